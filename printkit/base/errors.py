@@ -1,0 +1,79 @@
+"""What a person is told when something cannot be done.
+
+In: a place, a sentence, a cure. Out: exceptions that print as one paragraph. Room: base.
+
+Every error a user can cause ends here, so that no command ever shows a traceback for one.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class PrintkitError(Exception):
+    """Something a person asked for cannot be done.
+
+    `place` is where (a file, a file:line:column, a card), `what` a sentence, `cure` another
+    that says what would be accepted. `str()` gives the one paragraph to print.
+    """
+
+    def __init__(self, what: str, *, place: str | None = None, cure: str | None = None) -> None:
+        self.what = what
+        self.place = place
+        self.cure = cure
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        head = f"{self.place}: " if self.place else ""
+        tail = f" {self.cure}" if self.cure else ""
+        return f"{head}{self.what}{tail}"
+
+
+class UsageError(PrintkitError):
+    """The command line itself is wrong (exit status 2)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault of a definition.
+
+    `line` and `column` count from 1; 0 means that the place inside the file is not known.
+    `key` is the dotted key as the author wrote it, `accepted` what would have been right.
+    """
+
+    file: str
+    line: int
+    column: int
+    key: str
+    what: str
+    accepted: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        key = f"{self.key}: " if self.key else ""
+        accepted = f" {self.accepted}" if self.accepted else ""
+        return f"{place}: {key}{self.what}{accepted}"
+
+
+class DefinitionError(PrintkitError):
+    """A definition has faults: all of them, in the order of the file."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a typing error most likely meant, or None."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def choices(word: str, known: Iterable[str], kind: str) -> str:
+    """A cure for an unknown name: the nearest known one, then all of them."""
+    names = sorted(known)
+    near = nearest(word, names)
+    hint = f"Did you mean “{near}”? " if near else ""
+    return f"{hint}Known {kind}: {', '.join(names)}." if names else f"{hint}No {kind} are known."

@@ -1,0 +1,184 @@
+"""Reading what a person names, and writing so that nothing is ever half done. Room: base.
+
+In: paths, bytes. Out: files that appear whole, all together, or not at all.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from printkit.base.errors import PrintkitError
+
+# Each format writes this word into its first two kilobytes, so that a later build knows its own
+# files from a person's and never overwrites the latter.
+GENERATOR = "printkit"
+_HEAD = 2048
+
+
+def read_bytes(path: Path, *, what: str, most: int) -> bytes:
+    """The content of a file that a person named; `most` is the greatest size in bytes.
+
+    Raises PrintkitError for what is missing, a folder, unreadable or too large.
+    """
+    place = str(path)
+    try:
+        if path.is_dir():
+            raise PrintkitError(
+                f"This is a folder, not a {what}.", place=place, cure="Name the file inside it."
+            )
+        size = path.stat().st_size
+        if size > most:
+            raise PrintkitError(
+                f"This {what} has {size / 1e6:.1f} MB; the limit is {most / 1e6:g} MB.",
+                place=place,
+                cure="Make it smaller.",
+            )
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise PrintkitError(
+            f"There is no such {what}.", place=place, cure="Check the spelling of the path."
+        ) from None
+    except OSError as error:
+        raise _refusal(error, f"The {what} cannot be read", place) from None
+
+
+def read_text(path: Path, *, what: str, most: int) -> str:
+    """The UTF-8 text of a file that a person named. Raises PrintkitError as `read_bytes` does."""
+    data = read_bytes(path, what=what, most=most)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        raise PrintkitError(
+            f"The {what} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
+            place=f"{path}:{line}:{column}",
+            cure="Save it with the encoding UTF-8.",
+        ) from None
+
+
+def inside(folder: Path, relative: str) -> Path | None:
+    """The path `relative` below `folder`, or None where it would lead out of it."""
+    root = folder.resolve()
+    path = (root / relative).resolve()
+    return path if path.is_relative_to(root) else None
+
+
+def is_ours(path: Path) -> bool:
+    """Whether one of our writers made the file."""
+    with path.open("rb") as file:
+        return GENERATOR.encode() in file.read(_HEAD)
+
+
+class Staging:
+    """Files written into a hidden folder beside their place, then renamed all together.
+
+    Used as a context manager around `add` and a last `commit`. Leaving it without a commit (an
+    error, Ctrl-C) removes every trace, also folders that it had made. Raises PrintkitError where
+    the folder cannot be made or written, or a file of a person's would be overwritten.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._names: list[str] = []
+        self._made: list[Path] = []
+        self._stage: Path | None = None
+
+    def __enter__(self) -> Staging:
+        with self._told("The output folder cannot be made"):
+            missing = [p for p in (self.folder, *self.folder.parents) if not p.exists()]
+            self._made = missing
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._stage = Path(tempfile.mkdtemp(prefix=".printkit-", dir=self.folder))
+        return self
+
+    def add(self, name: str, data: bytes) -> None:
+        """Takes the whole content of the file `name` (which may stand in a subfolder)."""
+        assert self._stage is not None
+        with self._told(f"The file {name} cannot be written"):
+            path = self._stage / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        self._names.append(name)
+
+    def commit(self) -> None:
+        """Puts all files in their place, or none of them."""
+        assert self._stage is not None
+        for name in self._names:
+            target = self.folder / name
+            with self._told(f"The file {name} cannot be written"):
+                if target.is_dir() or (target.exists() and not is_ours(target)):
+                    raise PrintkitError(
+                        "This was not made by printkit and is not overwritten.",
+                        place=str(target),
+                        cure="Move it away, or name another folder with -o.",
+                    )
+        with _uninterrupted(), self._told("The files cannot be put in their place"):
+            for name in self._names:
+                target = self.folder / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                os.replace(self._stage / name, target)
+            self._made = []
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._stage is not None:
+            shutil.rmtree(self._stage, ignore_errors=True)
+        for folder in self._made:
+            try:
+                folder.rmdir()
+            except OSError:
+                break
+
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise _refusal(error, what, str(self.folder)) from None
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Holds Ctrl-C back while files are renamed: that takes a moment and must not be cut."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+_CURES = {
+    errno.ENOSPC: ("the disk is full", "Free some space, or name another folder with -o."),
+    errno.EDQUOT: ("the disk quota is used up", "Free some space."),
+    errno.EACCES: ("permission is denied", "Change the permissions, or name another place."),
+    errno.EPERM: ("permission is denied", "Change the permissions, or name another place."),
+    errno.EROFS: ("the disk is read-only", "Name another folder with -o."),
+    errno.ENOTDIR: ("a file stands where a folder is needed", "Name another folder with -o."),
+    errno.EEXIST: ("a file stands where a folder is needed", "Name another folder with -o."),
+    errno.EISDIR: ("a folder stands where a file is needed", "Name another place."),
+    errno.ENAMETOOLONG: ("the name is too long", "Choose a shorter one."),
+    errno.EFBIG: ("the file grows larger than the system allows", "Name another folder with -o."),
+}
+
+
+def _refusal(error: OSError, what: str, place: str) -> PrintkitError:
+    cause, cure = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
+    return PrintkitError(f"{what}: {cause}.", place=place, cure=cure)

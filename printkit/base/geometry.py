@@ -1,0 +1,126 @@
+"""Rectangles and affine maps in millimetres, origin top left, y down. Room: base."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+
+class Rect(NamedTuple):
+    """A rectangle: left, top, width, height (mm)."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def grown(self, left: float, top: float, right: float, bottom: float) -> Rect:
+        """The rectangle with each side moved outward by so much (inward where negative)."""
+        return Rect(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
+
+    def inset(self, by: float) -> Rect:
+        """The rectangle with every side moved inward by `by`."""
+        return self.grown(-by, -by, -by, -by)
+
+    def holds(self, other: Rect, slack: float = 1e-6) -> bool:
+        """Whether `other` lies inside, edges included, give or take `slack`."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def meets(self, other: Rect, slack: float = 1e-6) -> bool:
+        """Whether the two share more than an edge."""
+        return (
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.bottom - slack
+            and other.y < self.bottom - slack
+        )
+
+    def around(self, other: Rect) -> Rect:
+        """The smallest rectangle that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
+
+class Matrix(NamedTuple):
+    """The affine map (x, y) -> (a·x + c·y + e, b·x + d·y + f)."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def then(self, after: Matrix) -> Matrix:
+        """First this map, then `after`."""
+        return Matrix(
+            after.a * self.a + after.c * self.b,
+            after.b * self.a + after.d * self.b,
+            after.a * self.c + after.c * self.d,
+            after.b * self.c + after.d * self.d,
+            after.a * self.e + after.c * self.f + after.e,
+            after.b * self.e + after.d * self.f + after.f,
+        )
+
+    def bounds(self, rect: Rect) -> Rect:
+        """The upright rectangle around the image of `rect`."""
+        corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+        xs, ys = [p[0] for p in corners], [p[1] for p in corners]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def scale(self) -> float:
+        """The factor by which lengths grow (the mean one where the axes differ)."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
+
+IDENTITY = Matrix()
+
+
+def shift(x: float, y: float) -> Matrix:
+    """The map that moves by (x, y)."""
+    return Matrix(1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def zoom(factor: float, y_factor: float | None = None) -> Matrix:
+    """The map that scales about the origin."""
+    return Matrix(factor, 0.0, 0.0, factor if y_factor is None else y_factor, 0.0, 0.0)
+
+
+def half_turn(x: float, y: float) -> Matrix:
+    """The rotation by 180° about (x, y)."""
+    return Matrix(-1.0, 0.0, 0.0, -1.0, 2 * x, 2 * y)
+
+
+def turn(degrees: float) -> Matrix:
+    """The rotation about the origin, clockwise on the page (y points down).
+
+    Multiples of 90° are exact, so that a quarter turn leaves no dust in the files.
+    """
+    quarter, rest = divmod(degrees, 90.0)
+    if rest == 0.0:
+        cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return Matrix(cos, sin, -sin, cos, 0.0, 0.0)

@@ -1,0 +1,57 @@
+"""Papers and card sizes by name or as `63.5x88.9mm`. Room: base.
+
+Content: templates/papers.toml, templates/cards.toml.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printkit.base.assets import table
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.units import format_size, parse_size
+
+
+class Size(NamedTuple):
+    """A named width and height (mm)."""
+
+    name: str
+    w: float
+    h: float
+
+    def __str__(self) -> str:
+        return f"{self.name} ({format_size(self.w, self.h)})"
+
+
+def paper_names() -> list[str]:
+    """The papers that have a name, smallest table first."""
+    return list(table("papers.toml"))
+
+
+def card_names() -> list[str]:
+    """The card sizes that have a name."""
+    return list(table("cards.toml"))
+
+
+def paper(text: str) -> Size:
+    """A paper by name or as a size, upright as it is named. Raises PrintkitError."""
+    return _size(text, "papers.toml", "paper")
+
+
+def card(text: str) -> Size:
+    """A card size by name or as a size. Raises PrintkitError."""
+    return _size(text, "cards.toml", "card size")
+
+
+def _size(text: str, source: str, kind: str) -> Size:
+    named = table(source)
+    key = text.strip().lower().replace(" ", "-")
+    if key in named:
+        width, height = named[key]["size"]
+        return Size(key, float(width), float(height))
+    if size := parse_size(text, what=kind):
+        return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
+    raise PrintkitError(
+        f"“{text}” is not a {kind}.",
+        cure=f"{choices(key, named, kind + 's')} Or write the size with its unit: 63.5x88.9mm.",
+    )

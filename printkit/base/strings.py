@@ -1,0 +1,40 @@
+"""The words we print, by language. Room: base. Content: templates/strings/*.toml.
+
+A language is one strings file; a key it lacks is an error that names it (a test compares files).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from printkit.base.assets import table, template
+from printkit.base.errors import PrintkitError, choices
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages we speak, found by their strings files, in alphabetical order."""
+    return tuple(sorted(path.stem for path in template("strings").glob("*.toml")))
+
+
+def check_language(language: str) -> str:
+    """The language itself. Raises PrintkitError for one we do not speak."""
+    if language not in languages():
+        raise PrintkitError(
+            f"“{language}” is not a language of printkit.",
+            cure=choices(language, languages(), "languages"),
+        )
+    return language
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """The words for a dotted key in a language, with `{name}` places filled.
+
+    Raises PrintkitError if the strings file lacks the key.
+    """
+    node: object = table(f"strings/{check_language(language)}.toml")
+    for part in key.split("."):
+        node = node.get(part) if isinstance(node, dict) else None
+    if not isinstance(node, str):
+        raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
+    return node.format(**values) if values else node
