@@ -1,0 +1,129 @@
+"""Schema faults in the words of a person. Room: definition.
+
+In: a pydantic ValidationError and the stack it is about. Out: Problems with place, key, value,
+what is accepted, and the nearest known key.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from printkit.base.errors import Problem, choices
+from printkit.definition.layers import Stack
+from printkit.definition.toml_source import KeyPath
+
+_TYPES = {
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "string_type": "a text in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+
+
+def explain(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
+    """All faults that pydantic found, one Problem each."""
+    return [_problem(fault, model, stack) for fault in error.errors(include_url=False)]
+
+
+def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Problem:
+    # Tags of our unions stand in angle brackets; "[key]" marks a fault of a table's key itself.
+    path: KeyPath = tuple(
+        part for part in fault["loc"] if not (isinstance(part, str) and part[:1] in "<[")
+    )
+    kind, value, context = fault["type"], fault["input"], fault.get("ctx", {})
+    if kind == "missing":
+        holder = ".".join(map(str, path[:-1])) or "the definition"
+        return stack.problem(path, f"is missing from {holder}.", _described(model, path))
+    if kind == "extra_forbidden":
+        known = _fields(model, path[:-1])
+        return stack.problem(
+            path, "is not a key that is known here.", choices(str(path[-1]), known, "keys")
+        )
+    shown = _shown(value)
+    if kind in _TYPES:
+        return stack.problem(path, f"{shown} is not {_TYPES[kind]}.", _described(model, path))
+    if kind == "literal_error":
+        expected = context["expected"].replace("'", "").replace(" or ", ", ")
+        return stack.problem(path, f"{shown} is not one of: {expected}.", _near(value, expected))
+    if kind == "string_pattern_mismatch":
+        return stack.problem(
+            path, f"{shown} is not an id.", "Use lower-case letters, digits and hyphens: evil-one."
+        )
+    return stack.problem(path, f"{shown} is refused: {_limit(kind, context, fault['msg'])}.")
+
+
+def _limit(kind: str, context: dict[str, Any], message: str) -> str:
+    if kind in ("greater_than_equal", "too_short", "string_too_short"):
+        least = context.get("ge", context.get("min_length"))
+        what = "the least is" if kind == "greater_than_equal" else "the shortest has"
+        return f"{what} {least}"
+    if kind in ("less_than_equal", "too_long", "string_too_long"):
+        most = context.get("le", context.get("max_length"))
+        what = "the greatest is" if kind == "less_than_equal" else "the longest has"
+        return f"{what} {most}"
+    return message[:1].lower() + message[1:].rstrip(".")
+
+
+def _near(value: Any, expected: str) -> str:
+    near = choices(str(value), expected.split(", "), "choices").partition(" Known")[0]
+    return near if near.startswith("Did") else ""
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return f"“{value}”" if len(value) <= 60 else f"“{value[:57]}…”"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "this table"
+    if isinstance(value, list):
+        return "this list"
+    return str(value)
+
+
+def _described(model: type[BaseModel], path: KeyPath) -> str:
+    """The help text of the field at `path`, as what would be accepted."""
+    holder = _model_at(model, path[:-1])
+    for name, info in (holder.model_fields if holder else {}).items():
+        if (info.alias or name) == path[-1] and info.description:
+            return f"Accepted: {info.description}."
+    return ""
+
+
+def _fields(model: type[BaseModel], path: KeyPath) -> list[str]:
+    holder = _model_at(model, path)
+    return [i.alias or n for n, i in holder.model_fields.items()] if holder else []
+
+
+def _model_at(model: type[BaseModel], path: KeyPath) -> type[BaseModel] | None:
+    """The model that describes the table at `path`, found by following the annotations."""
+    current: Any = model
+    for key in path:
+        if isinstance(current, type) and issubclass(current, BaseModel):
+            fields = {i.alias or n: i.annotation for n, i in current.model_fields.items()}
+            if key not in fields:
+                return None
+            current = _unwrapped(fields[str(key)])
+        else:
+            current = _unwrapped(get_args(current)[-1]) if get_args(current) else None
+    return current if isinstance(current, type) and issubclass(current, BaseModel) else None
+
+
+def _unwrapped(annotation: Any) -> Any:
+    """The table, list or model inside optional and annotated types."""
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType):
+        parts = [_unwrapped(p) for p in get_args(annotation) if p is not type(None)]
+        models = [p for p in parts if isinstance(p, type) and issubclass(p, BaseModel)]
+        return models[0] if models else parts[0]
+    if hasattr(annotation, "__metadata__"):
+        return _unwrapped(get_args(annotation)[0])
+    return annotation

@@ -1,0 +1,66 @@
+"""The door of the room: a slug or a file in, a Variant out. Room: definition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from printkit.base.assets import template
+from printkit.base.errors import DefinitionError, PrintkitError, choices
+from printkit.definition.expand import expand
+from printkit.definition.explain import explain
+from printkit.definition.layers import read_stack
+from printkit.definition.references import references
+from printkit.definition.schema import VariantFile
+from printkit.definition.variant import Variant
+
+
+def slugs() -> list[str]:
+    """The variants that we bring, in alphabetical order."""
+    return sorted(path.stem for path in template("variants").glob("*.toml"))
+
+
+def find(name: str) -> Path:
+    """The file of a variant: one of ours by its slug, or any path that ends in .toml.
+
+    Raises PrintkitError for a slug that is not known.
+    """
+    if name.endswith(".toml") or "/" in name or "\\" in name:
+        return Path(name)
+    path = template("variants", f"{name}.toml")
+    if path.is_file():
+        return path
+    raise PrintkitError(
+        f"There is no variant “{name}”.",
+        cure=f"{choices(name, slugs(), 'variants')} "
+        "A file of your own is named with its ending: my-deck.toml.",
+    )
+
+
+def load(name: str) -> Variant:
+    """The variant of a slug or a file.
+
+    Raises PrintkitError where it cannot be read and DefinitionError with all its faults at once.
+    """
+    stack = read_stack(find(name))
+    problems = references(stack)
+    try:
+        file = VariantFile.model_validate(stack.data)
+    except ValidationError as error:
+        problems += explain(error, VariantFile, stack)
+        raise DefinitionError(problems) from None
+    if not file.grids and not file.cards:
+        problems.append(
+            stack.problem(("cards",), "there are no cards: add [[grids]] or [[cards]].")
+        )
+    if problems:
+        raise DefinitionError(problems)
+    return expand(file, stack.folder)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a definition, for editors."""
+    schema = VariantFile.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

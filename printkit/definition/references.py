@@ -1,0 +1,252 @@
+"""Names in a definition that must mean something. Room: definition.
+
+In: the raw data (right or wrong in form: what cannot be judged is passed over, the schema tells
+it). Out: Problems for every name that refers to nothing, every id that is given twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.base import sizes
+from printkit.base.assets import table, template
+from printkit.base.errors import PrintkitError, Problem, choices
+from printkit.base.files import inside
+from printkit.definition.layers import Stack
+from printkit.definition.toml_source import KeyPath
+
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+
+
+def emblem_file(name: str, folder: Path) -> Path | None:
+    """The file that an emblem, art or back reference means, or None if it would leave the folder.
+
+    A name with a picture's ending lies beside the definition, any other in templates/art.
+    """
+    if name.lower().endswith(PICTURES):
+        return inside(folder, name)
+    return inside(template("art"), f"{name}.svg")
+
+
+def references(stack: Stack) -> list[Problem]:
+    """All faults of reference in a definition."""
+    return list(_Checker(stack).run())
+
+
+class _Checker:
+    """Walks the raw data once; each method checks one kind of table."""
+
+    def __init__(self, stack: Stack) -> None:
+        self.stack = stack
+        raw = stack.data
+        self.families = _keys(raw.get("families"))
+        self.suits = _keys(raw.get("suits"))
+        self.ranks = list(rank_ids(raw.get("ranks")))
+        self.colours = list(table("themes/classic.toml").get("colours", {}))
+        self.frames = list(table("frames.toml"))
+        self.known_files: dict[str, bool] = {}
+
+    def run(self) -> Iterator[Problem]:
+        raw = self.stack.data
+        yield from self._players(raw.get("players"))
+        if isinstance(size := raw.get("card_size"), str):
+            try:
+                sizes.card(size)
+            except PrintkitError as error:
+                yield self.stack.problem(("card_size",), error.what, error.cure or "")
+        for key, family in _items(raw.get("families")):
+            yield from self._look(("families", key), family)
+            yield from self._back(("families", key, "back"), family.get("back"))
+        for key, suit in _items(raw.get("suits")):
+            yield from self._look(("suits", key), suit)
+            yield from self._known(
+                ("suits", key, "family"), suit.get("family"), self.families, "families"
+            )
+        for at, rank in _items(raw.get("ranks")):
+            yield from self._look(("ranks", at), rank)
+            yield from self._rank(("ranks", at), rank)
+        yield from self._ids()
+        for at, card in _items(raw.get("cards")):
+            yield from self._card(("cards", at), card)
+        for at, grid in _items(raw.get("grids")):
+            yield from self._grid(("grids", at), grid)
+        for at, hand in _items(raw.get("hands")):
+            yield from self._hand(("hands", at), hand)
+        for at, thing in _items(raw.get("materials")):
+            if ("count" in thing) == ("per_player" in thing):
+                yield self.stack.problem(
+                    ("materials", at), "needs either “count” or “per_player”, not both."
+                )
+
+    def _players(self, players: Any) -> Iterator[Problem]:
+        if isinstance(players, dict):
+            least, most = players.get("min"), players.get("max")
+            if isinstance(least, int) and isinstance(most, int) and least > most:
+                yield self.stack.problem(("players",), f"from {least} to {most} holds nobody.")
+
+    def _known(self, path: KeyPath, name: Any, known: list[str], kind: str) -> Iterator[Problem]:
+        if isinstance(name, str) and name not in known:
+            yield self.stack.problem(path, f"“{name}” is not known.", choices(name, known, kind))
+
+    def _colour(self, path: KeyPath, name: Any) -> Iterator[Problem]:
+        if isinstance(name, str) and not _HEX.fullmatch(name):
+            yield from self._known(path, name, self.colours, "colours (or write #rrggbb)")
+
+    def _look(self, path: KeyPath, look: dict[str, Any]) -> Iterator[Problem]:
+        for key in ("colour", "ground"):
+            yield from self._colour((*path, key), look.get(key))
+        yield from self._known((*path, "frame"), look.get("frame"), self.frames, "frames")
+        for key in ("emblem", "art"):
+            if isinstance(name := look.get(key), str):
+                yield from self._file((*path, key), name)
+        if isinstance(turned := look.get("turned"), dict):
+            yield from self._colour((*path, "turned", "colour"), turned.get("colour"))
+
+    def _file(self, path: KeyPath, name: str) -> Iterator[Problem]:
+        if self.known_files.get(name):
+            return
+        file = emblem_file(name, self.stack.folder)
+        if file is None:
+            yield self.stack.problem(
+                path, f"“{name}” lies outside the definition's folder.", "Put it into that folder."
+            )
+        elif not file.is_file():
+            folder = template("art")
+            known = [
+                p.relative_to(folder).with_suffix("").as_posix() for p in folder.rglob("*.svg")
+            ]
+            cure = (
+                "Put it beside the definition." if "." in name else choices(name, known, "emblems")
+            )
+            yield self.stack.problem(path, f"“{name}” does not exist.", cure)
+        else:
+            self.known_files[name] = True
+
+    def _back(self, path: KeyPath, name: Any) -> Iterator[Problem]:
+        if isinstance(name, str) and name.lower().endswith(PICTURES):
+            yield from self._file(path, name)
+        else:
+            yield from self._known(path, name, list(table("backs.toml")), "backs")
+
+    def _rank(self, path: KeyPath, rank: dict[str, Any]) -> Iterator[Problem]:
+        run = "from" in rank or "to" in rank
+        if run == ("id" in rank):
+            yield self.stack.problem(path, "needs either “id”, or “from” and “to”.")
+        elif run and not ("from" in rank and "to" in rank):
+            yield self.stack.problem(path, "needs both “from” and “to”.")
+        elif run and isinstance(rank["from"], int) and isinstance(rank["to"], int):
+            if rank["from"] > rank["to"]:
+                yield self.stack.problem(path, "runs from the greater number to the smaller.")
+        elif not run and "name" not in rank:
+            yield self.stack.problem(path, "needs a “name”.")
+
+    def _family(self, path: KeyPath, table: dict[str, Any], suit: Any) -> Iterator[Problem]:
+        yield from self._known((*path, "family"), table.get("family"), self.families, "families")
+        of_suit = dict(_items(self.stack.data.get("suits"))).get(suit, {}).get("family")
+        if len(self.families) > 1 and not table.get("family") and not of_suit:
+            yield self.stack.problem(
+                path,
+                "does not say its family, and there are several.",
+                f"Families: {', '.join(sorted(self.families))}.",
+            )
+
+    def _card(self, path: KeyPath, card: dict[str, Any]) -> Iterator[Problem]:
+        yield from self._look(path, card)
+        yield from self._known((*path, "suit"), card.get("suit"), self.suits, "suits")
+        yield from self._known((*path, "rank"), card.get("rank"), self.ranks, "ranks")
+        yield from self._family(path, card, card.get("suit"))
+
+    def _grid(self, path: KeyPath, grid: dict[str, Any]) -> Iterator[Problem]:
+        for at, suit in enumerate(_list(grid.get("suits"))):
+            yield from self._known((*path, "suits", at), suit, self.suits, "suits")
+            yield from self._family(path, grid, suit)
+        for at, rank in enumerate(_list(grid.get("ranks"))):
+            for rank_id in rank_run(rank):
+                yield from self._known((*path, "ranks", at), rank_id, self.ranks, "ranks")
+        if isinstance(name := grid.get("name"), dict):
+            for language, words in name.items():
+                for place in re.findall(r"\{(.*?)\}", str(words)):
+                    if place not in ("rank", "suit", "of"):
+                        yield self.stack.problem(
+                            (*path, "name", language),
+                            f"“{{{place}}}” is not filled in.",
+                            "Known: {rank}, {suit}, {of}.",
+                        )
+
+    def _ids(self) -> Iterator[Problem]:
+        seen: dict[str, KeyPath] = {}
+        for path, name in self._all_ids():
+            if name in seen:
+                yield self.stack.problem(
+                    path, f"the id “{name}” is given twice.", "Ids are unique."
+                )
+            seen.setdefault(name, path)
+        self.cards = list(seen)
+        for key in ("hands", "materials"):
+            once: set[str] = set()
+            for at, item in _items(self.stack.data.get(key)):
+                if isinstance(item.get("id"), str):
+                    if item["id"] in once:
+                        yield self.stack.problem(
+                            (key, at, "id"), f"the id “{item['id']}” is given twice."
+                        )
+                    once.add(item["id"])
+
+    def _all_ids(self) -> Iterator[tuple[KeyPath, str]]:
+        for at, grid in _items(self.stack.data.get("grids")):
+            for suit in _list(grid.get("suits")):
+                for rank in _list(grid.get("ranks")):
+                    for name in rank_run(rank):
+                        yield ("grids", at), f"{suit}-{name}"
+        for at, card in _items(self.stack.data.get("cards")):
+            if isinstance(card.get("id"), str):
+                yield ("cards", at, "id"), card["id"]
+
+    def _hand(self, path: KeyPath, hand: dict[str, Any]) -> Iterator[Problem]:
+        kinds: Mapping[str, Callable[[], list[str]]] = {
+            "card": lambda: self.cards,
+            "suit": lambda: self.suits,
+            "rank": lambda: self.ranks,
+        }
+        for at, pick in _items(hand.get("cards")):
+            here = (*path, "cards", at)
+            if not set(pick) & {"card", "suit", "rank", "kind"}:
+                yield self.stack.problem(here, "picks nothing: name a card, suit, rank or kind.")
+            for key, known in kinds.items():
+                yield from self._known((*here, key), pick.get(key), known(), f"{key}s")
+
+
+def rank_ids(ranks: Any) -> Iterator[str]:
+    """The ids of all declared ranks, runs spelt out."""
+    for _, rank in _items(ranks):
+        if isinstance(rank.get("id"), str):
+            yield rank["id"]
+        elif isinstance(rank.get("from"), int) and isinstance(rank.get("to"), int):
+            yield from map(str, range(rank["from"], rank["to"] + 1))
+
+
+def rank_run(name: Any) -> list[str]:
+    """The rank ids that an entry of a grid means: `1-11` is eleven of them."""
+    if not isinstance(name, str):
+        return []
+    if match := re.fullmatch(r"(\d+)-(\d+)", name):
+        return [str(n) for n in range(int(match[1]), int(match[2]) + 1)]
+    return [name]
+
+
+def _keys(value: Any) -> list[str]:
+    return list(value) if isinstance(value, dict) else []
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _items(value: Any) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Keys (or indices) and tables of a table of tables or a list of tables; others passed over."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(_list(value))
+    return ((key, item) for key, item in pairs if isinstance(item, dict))

@@ -1,0 +1,237 @@
+"""What an author may write in a definition. Room: definition.
+
+In: the raw data of a TOML file (after `extends` and CSV). Out: frozen pydantic models, or errors.
+`printkit schema` prints the JSON Schema of `VariantFile`; descriptions here are its help texts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    create_model,
+)
+
+from printkit.base.strings import languages
+
+
+class Strict(BaseModel):
+    """No coercion, no unknown key, no change after loading."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+
+Id = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=64)
+]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
+Ref = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Count = Annotated[int, Field(ge=1, le=999)]
+Number = Annotated[int, Field(ge=-999, le=999)]
+
+if TYPE_CHECKING:
+
+    class Text(Strict):
+        """A text in every language."""
+
+else:
+    # One field per strings file: a new language is asked for here without a change of code.
+    Text = create_model(
+        "Text",
+        __base__=Strict,
+        __doc__="A text in every language.",
+        **dict.fromkeys(languages(), (Line, ...)),
+    )
+
+
+class Players(Strict):
+    """How many play."""
+
+    min: Annotated[int, Field(ge=1, le=99)]
+    max: Annotated[int, Field(ge=1, le=99)]
+
+
+class ValueRule(Strict):
+    """A value that a rule sets in play; `choices` are all values it can come to."""
+
+    rule: Literal["dice", "copy", "set"] = Field(
+        description="dice: chosen among dice rolled; copy: that of another card; "
+        "set: by the rule set in use"
+    )
+    choices: Annotated[list[Number], Field(min_length=1)]
+
+
+def _value_kind(value: Any) -> str:
+    return "<rule>" if isinstance(value, dict) else "<list>" if isinstance(value, list) else "<one>"
+
+
+Value = Annotated[
+    Annotated[Number, Tag("<one>")]
+    | Annotated[list[Number], Tag("<list>")]
+    | Annotated[ValueRule, Tag("<rule>")],
+    Discriminator(_value_kind),
+]
+
+Layout = Literal["pips", "court", "ace", "emblem", "number"]
+
+
+class Turned(Strict):
+    """What a face shows when it is turned upside down, where that differs."""
+
+    colour: Ref | None = Field(None, description="a colour of the themes, or #rrggbb")
+    index: Annotated[str, Field(max_length=8)] | None = None
+
+
+class Look(Strict):
+    """How a card is drawn; each key is looked up in the card, its rank, its suit, its family."""
+
+    colour: Ref | None = Field(None, description="a colour of the themes, or #rrggbb")
+    ground: Ref | None = Field(None, description="colour of the plate, where the frame has one")
+    emblem: Ref | None = Field(
+        None, description="an emblem of templates/art, or an SVG, PNG or JPEG beside this file"
+    )
+    frame: Ref | None = Field(None, description="a frame of templates/frames.toml")
+    layout: Layout | None = Field(None, description="what fills the face")
+    index: Annotated[str, Field(max_length=8)] | None = Field(
+        None, description="the corner text; {n} is the rank's number; empty for the emblem alone"
+    )
+    turned: Turned | None = None
+
+
+class Family(Look):
+    """Cards that share a back."""
+
+    name: Text
+    back: Ref = Field(description="a back of templates/backs.toml, or a picture beside this file")
+
+
+class Suit(Look):
+    """A suit."""
+
+    name: Text
+    of: Text | None = Field(None, description="the suit after a rank: “of Sabers”, “de Sabres”")
+    code: Text | None = Field(None, description="its letter in short codes")
+    family: Id | None = None
+    signs: Annotated[list[Literal["+", "-"]], Field(min_length=1, max_length=2)] = Field(
+        ["+"], description="the signs that its cards' values may take"
+    )
+
+
+class Rank(Look):
+    """A rank, or with `from` and `to` a run of numbered ones."""
+
+    id: Id | None = None
+    first: int | None = Field(None, ge=0, le=99, alias="from")
+    last: int | None = Field(None, ge=0, le=99, alias="to")
+    name: Text | None = None
+    code: Text | None = Field(None, description="its letter in short codes")
+    value: Value | None = None
+    kind: Literal["numbered", "ranked"] | None = None
+
+
+class Grid(Strict):
+    """Suits times ranks."""
+
+    suits: Annotated[list[Id], Field(min_length=1)]
+    ranks: Annotated[list[Id], Field(min_length=1)] = Field(
+        description="rank ids, or runs such as 1-11"
+    )
+    name: Text = Field(description="{rank}, {suit} and {of} are filled in")
+    family: Id | None = None
+    copies: Count = 1
+    per_player: bool = Field(False, description="the copies are for each player")
+
+
+class Card(Look):
+    """One card."""
+
+    id: Id
+    name: Text
+    value: Value | None = None
+    suit: Id | None = None
+    rank: Id | None = None
+    family: Id | None = None
+    copies: Count = 1
+    per_player: bool = Field(False, description="the copies are for each player")
+    art: Ref | None = Field(
+        None, description="an SVG, PNG or JPEG beside this file that fills the whole face"
+    )
+
+
+class Pick(Strict):
+    """A card, or any card of a suit, rank or kind, in the pattern of a hand."""
+
+    count: Count = 1
+    card: Id | None = None
+    suit: Id | None = None
+    rank: Id | None = None
+    kind: Literal["numbered", "ranked", "any"] | None = None
+
+
+class Range(Strict):
+    """Numbers from `min` to `max`, ends included; one may be left out."""
+
+    min: Number | None = None
+    max: Number | None = None
+
+
+def _range_kind(value: Any) -> str:
+    return "<range>" if isinstance(value, dict) else "<one>"
+
+
+Bounds = Annotated[
+    Annotated[Number, Tag("<one>")] | Annotated[Range, Tag("<range>")], Discriminator(_range_kind)
+]
+
+
+class Hand(Strict):
+    """A hand that has a name; hands stand in the file from best to worst."""
+
+    id: Id
+    name: Text
+    how: Text = Field(description="what it consists of, in words")
+    cards: list[Pick] = Field(default_factory=list)
+    total: Bounds | None = None
+    difference: Bounds | None = Field(None, description="between the two cards of the hand")
+    best: Literal["highest", "lowest"] | None = Field(
+        None, description="which of several such hands wins"
+    )
+
+
+class Material(Strict):
+    """Something that lies on the table."""
+
+    id: Id
+    name: Text
+    count: Count | None = None
+    per_player: Count | None = None
+
+
+class VariantFile(Strict):
+    """A variant of printkit: a deck, what its hands are called, and what the table needs."""
+
+    extends: Ref | None = Field(None, description="a slug, or a TOML file beside this one")
+    without: list[Id] = Field(default_factory=list, description="cards of the other file left out")
+    slug: Id
+    name: Text
+    summary: Text
+    game: Id = Field(description="the family of games that `list` groups by")
+    players: Players
+    card_size: Ref = Field("poker", description="a card size by name, or 63.5x88.9mm")
+    families: Annotated[dict[Id, Family], Field(min_length=1)]
+    suits: dict[Id, Suit] = Field(default_factory=dict)
+    ranks: list[Rank] = Field(default_factory=list)
+    grids: list[Grid] = Field(default_factory=list)
+    cards: list[Card] = Field(default_factory=list)
+    cards_csv: Ref | None = Field(None, description="a CSV of more cards beside this file")
+    hands: list[Hand] = Field(default_factory=list)
+    materials: list[Material] = Field(default_factory=list)
+    notes: list[Text] = Field(
+        default_factory=list, description="which source a figure follows, and why"
+    )
