@@ -1,0 +1,1 @@
+"""Room 3: the display list, paths, fonts, fitted text, SVG art and pictures. Imports base."""

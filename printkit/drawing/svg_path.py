@@ -1,0 +1,173 @@
+"""The `d` attribute of an SVG path. Room: drawing.
+
+In: path text. Out: PathData in the same coordinates; all commands of SVG 1.1, arcs as cubics.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from printkit.drawing.path import PathBuilder, PathData
+
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_NUMBERS = re.compile(_NUMBER)
+_SEPARATORS = " ,\t\r\n\f"
+# The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
+_SEP = r"[\s,]*"
+_ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def parse_path(text: str) -> PathData:
+    """The path that `text` describes. Raises ValueError with the reason."""
+    reader = _Reader()
+    for command, numbers in _commands(text):
+        reader.take(command, numbers)
+    return reader.out.done()
+
+
+def _commands(text: str) -> list[tuple[str, list[float]]]:
+    """Commands with exactly their numbers; repeated groups spelt out."""
+    found: list[tuple[str, list[float]]] = []
+    end = 0
+    for match in _COMMAND.finditer(text):
+        if text[end : match.start()].strip(_SEPARATORS):
+            break
+        end = match.end()
+        command, given = match.groups()
+        if command in "Aa":
+            arcs = _ARC.findall(given)
+            numbers = [float(number) for arc in arcs for number in arc]
+            rest = _ARC.sub("", given)
+        else:
+            numbers = [float(number) for number in _NUMBERS.findall(given)]
+            rest = _NUMBERS.sub("", given)
+        if rest := rest.strip(_SEPARATORS):
+            raise ValueError(f"“{rest.split()[0][:20]}” has no meaning after “{command}” in a path")
+        found.extend(_groups(command, numbers))
+    if left := text[end:].strip(_SEPARATORS):
+        raise ValueError(f"“{left[:20]}” has no meaning in a path")
+    if found and found[0][0] not in "Mm":
+        raise ValueError("a path starts with M")
+    return found
+
+
+def _groups(command: str, numbers: list[float]) -> list[tuple[str, list[float]]]:
+    size = _COUNTS[command.upper()]
+    if size == 0 and not numbers:
+        return [(command, [])]
+    if size == 0 or not numbers or len(numbers) % size:
+        raise ValueError(f"“{command}” takes {size} numbers, not {len(numbers)}")
+    groups = [(command, numbers[i : i + size]) for i in range(0, len(numbers), size)]
+    if command in "Mm":  # further pairs after a move are lines
+        line = "l" if command == "m" else "L"
+        groups[1:] = [(line, pair) for _, pair in groups[1:]]
+    return groups
+
+
+class _Reader:
+    """Follows the pen; keeps the last control point for the smooth commands."""
+
+    def __init__(self) -> None:
+        self.out = PathBuilder()
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.control: tuple[float, float] | None = None
+        self.control_of = ""
+
+    def take(self, command: str, n: list[float]) -> None:
+        kind = command.upper()
+        if command.islower():
+            n = self._absolute(kind, n)
+        control: tuple[float, float] | None = None
+        if kind == "M":
+            self.start_x, self.start_y = n
+            self.out.move(*n)
+        elif kind in "LHV":
+            n = [n[0], self.y] if kind == "H" else [self.x, n[0]] if kind == "V" else n
+            self.out.line(*n)
+        elif kind in "CS":
+            x1, y1 = (n[0], n[1]) if kind == "C" else self._mirrored("CS")
+            x2, y2, x, y = n[-4:]
+            self.out.curve(x1, y1, x2, y2, x, y)
+            control = (x2, y2)
+        elif kind in "QT":
+            x1, y1 = (n[0], n[1]) if kind == "Q" else self._mirrored("QT")
+            self._quadratic(x1, y1, n[-2], n[-1])
+            control = (x1, y1)
+        elif kind == "A":
+            self._arc(*n)
+        else:
+            self.out.close()
+            n = [self.start_x, self.start_y]
+        self.x, self.y = n[-2], n[-1]
+        self.control, self.control_of = control, kind
+
+    def _absolute(self, kind: str, n: list[float]) -> list[float]:
+        if kind == "H":
+            return [n[0] + self.x]
+        if kind == "V":
+            return [n[0] + self.y]
+        if kind == "A":
+            return [*n[:5], n[5] + self.x, n[6] + self.y]
+        return [v + (self.y if i % 2 else self.x) for i, v in enumerate(n)]
+
+    def _mirrored(self, family: str) -> tuple[float, float]:
+        if self.control is None or self.control_of not in family:
+            return self.x, self.y
+        return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
+
+    def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        self.out.curve(
+            self.x + 2 / 3 * (x1 - self.x),
+            self.y + 2 / 3 * (y1 - self.y),
+            x + 2 / 3 * (x1 - x),
+            y + 2 / 3 * (y1 - y),
+            x,
+            y,
+        )
+
+    def _arc(
+        self, rx: float, ry: float, tilt: float, large: float, sweep: float, x: float, y: float
+    ) -> None:
+        """An elliptical arc: SVG 1.1 appendix F.6, end points to centre, then cubics."""
+        rx, ry = abs(rx), abs(ry)
+        if (x, y) == (self.x, self.y):
+            return
+        if rx == 0 or ry == 0:
+            self.out.line(x, y)
+            return
+        cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+        dx, dy = (self.x - x) / 2, (self.y - y) / 2
+        px, py = cos * dx + sin * dy, cos * dy - sin * dx
+        grow = px * px / (rx * rx) + py * py / (ry * ry)
+        if grow > 1:
+            rx, ry = rx * math.sqrt(grow), ry * math.sqrt(grow)
+        below = rx * rx * py * py + ry * ry * px * px
+        factor = math.sqrt(max(0.0, (rx * rx * ry * ry - below) / below))
+        factor = -factor if bool(large) == bool(sweep) else factor
+        ox, oy = factor * rx * py / ry, -factor * ry * px / rx
+        cx = cos * ox - sin * oy + (self.x + x) / 2
+        cy = sin * ox + cos * oy + (self.y + y) / 2
+        start = math.atan2((py - oy) / ry, (px - ox) / rx)
+        end = math.atan2((-py - oy) / ry, (-px - ox) / rx)
+        if sweep and end < start:
+            end += 2 * math.pi
+        elif not sweep and end > start:
+            end -= 2 * math.pi
+        pieces = max(1, math.ceil(abs(end - start) / (math.pi / 2) - 1e-9))
+        step = (end - start) / pieces
+        k = 4 / 3 * math.tan(step / 4)
+
+        def point(u: float, v: float) -> tuple[float, float]:
+            return cos * rx * u - sin * ry * v + cx, sin * rx * u + cos * ry * v + cy
+
+        angle = start
+        for _ in range(pieces):
+            c0, s0 = math.cos(angle), math.sin(angle)
+            angle += step
+            c1, s1 = math.cos(angle), math.sin(angle)
+            self.out.curve(
+                *point(c0 - k * s0, s0 + k * c0), *point(c1 + k * s1, s1 - k * c1), *point(c1, s1)
+            )
