@@ -1,0 +1,227 @@
+"""Backs: guilloche fields. Room: art. Content: templates/backs.toml.
+
+In: a card's size (mm), how far the field must run past its edge, a theme. Out: one Symbol, the
+same under a half turn, without an edge border: a border shows every slip of the knife.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path as FilePath
+from typing import Any
+
+from printkit.art.emblem import full_art
+from printkit.art.theme import Theme, mixed
+from printkit.base.assets import table
+from printkit.base.geometry import Rect, shift, turn
+from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Use
+from printkit.drawing.path import PathBuilder, PathData, Point
+
+FINE, LINE, BOLD = 0.18, 0.35, 0.7
+
+
+@lru_cache(maxsize=64)
+def back(name: str | FilePath, width: float, height: float, reach: float, theme: Theme) -> Symbol:
+    """The back of a key of backs.toml, or of a person's picture, centred on the origin.
+
+    `reach` is how far past the trim the field goes (mm).
+    """
+    box = Rect(-width / 2, -height / 2, width, height).inset(-reach)
+    if isinstance(name, FilePath):
+        items = full_art(name, theme.palette("ink"), box)
+        return Symbol(f"back-{name.stem}", items, box, name.stem)
+    spec = table("backs.toml")[name]
+    ink, second = theme.colour(spec["colour"]), theme.colour(spec["second"])
+    paper = theme.roles_of["paper"]
+    items = _CURVES[spec["curve"]](spec, width, height, box, ink, second, paper)
+    ground: list[Item] = []
+    if paper != "#ffffff":
+        ground = [Path(PathBuilder().rect(box).done(), fill=paper)]
+    return Symbol(f"back-{name}", (*ground, *items), box, name)
+
+
+Curve = Callable[[dict[str, Any], float, float, Rect, str, str, str], tuple[Item, ...]]
+
+
+def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
+    """A closed wave round a circle: r · (1 + depth · cos(loops · θ + phase))."""
+    points: list[Point] = []
+    count = loops * 5
+    for step in range(count):
+        angle = 2 * math.pi * step / count
+        radius = r * (1 + depth * math.cos(loops * angle + phase))
+        points.append((radius * math.cos(angle), radius * math.sin(angle)))
+    return PathBuilder().smooth(points, closed=True).done()
+
+
+def _rosette_symbol(key: str, radius: float, loops: int, colour: str) -> Symbol:
+    """Interlaced waves between two radii, in three bands."""
+    items: list[Item] = []
+    for share, depth, count, width in (
+        (0.83, 0.20, loops, FINE),
+        (0.52, 0.30, loops * 2 // 3, FINE),
+        (0.24, 0.42, loops // 2, FINE),
+    ):
+        data = PathBuilder()
+        for phase in range(3):
+            data.add(_trochoid(radius * share, count, depth, 2 * math.pi * phase / 3))
+        items.append(Path(data.done(), stroke=Stroke(colour, width)))
+    rings = PathBuilder()
+    for share in (0.335, 0.665, 0.68):
+        rings.circle(0, 0, radius * share)
+    items.append(Path(rings.done(), stroke=Stroke(colour, FINE)))
+    return Symbol(key, tuple(items), Rect(-radius, -radius, 2 * radius, 2 * radius).inset(-1), "")
+
+
+def _rosette(
+    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+) -> tuple[Item, ...]:
+    """A 2 × 2 field of rosettes of `loops` loops that meet in a star in the middle."""
+    loops = spec["loops"]
+    unit = min(width, height) / 63.5
+    pitch_x, pitch_y = width / 2, height / 2
+    # Rosettes of this radius on the corners, the middles of the sides and the centre just touch.
+    radius = math.hypot(pitch_x, pitch_y) / 2
+    flower = _rosette_symbol("rosette", radius, loops, ink)
+    items: list[Item] = []
+    for i in (-1, 0, 1):
+        for j in (-1, 0, 1):
+            if (i + j) % 2 == 0:
+                items.append(Use(flower, shift(i * pitch_x, j * pitch_y)))
+    small = _rosette_symbol("rosette-small", radius * 0.62, loops * 3 // 4, mixed(second, ink, 0.7))
+    for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        items.append(Use(small, shift(i * pitch_x, j * pitch_y)))
+    return (*items, *_medallion(7.4 * unit, ink, second, paper))
+
+
+def _medallion(r: float, ink: str, second: str, paper: str) -> list[Item]:
+    """A star in graduated rings: the mark of the middle."""
+    ticks = PathBuilder()
+    for step in range(48):
+        angle = 2 * math.pi * step / 48
+        inner = r * (0.80 if step % 4 == 0 else 0.86)
+        ticks.move(inner * math.cos(angle), inner * math.sin(angle))
+        ticks.line(0.94 * r * math.cos(angle), 0.94 * r * math.sin(angle))
+    return [
+        Path(PathBuilder().circle(0, 0, r).done(), fill=paper, stroke=Stroke(ink, LINE)),
+        Path(ticks.done(), stroke=Stroke(ink, FINE)),
+        Path(
+            PathBuilder().circle(0, 0, r * 0.94).circle(0, 0, r * 0.74).done(),
+            stroke=Stroke(ink, FINE),
+        ),
+        Path(_star(8, r * 0.68, r * 0.20, 22.5), fill=second),
+        Path(_star(8, r * 0.68, r * 0.24, 0), fill=ink),
+        Path(PathBuilder().circle(0, 0, r * 0.13).done(), fill=paper),
+        Path(PathBuilder().circle(0, 0, r * 0.06).done(), fill=ink),
+    ]
+
+
+def _star(points: int, outer: float, inner: float, start: float) -> PathData:
+    corners: list[Point] = []
+    for step in range(points * 2):
+        angle = math.radians(start + 180 / points * step - 90)
+        r = outer if step % 2 == 0 else inner
+        corners.append((r * math.cos(angle), r * math.sin(angle)))
+    return PathBuilder().polygon(corners).done()
+
+
+def _rays(
+    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+) -> tuple[Item, ...]:
+    """Shards that radiate from the middle in rings, each ring turned by half a shard."""
+    count = spec["loops"]
+    unit = min(width, height) / 63.5
+    far = math.hypot(box.w, box.h) / 2
+    radii = [9.0 * unit]
+    while radii[-1] < far:
+        radii.append(radii[-1] * 1.34 + 1.0 * unit)
+    filled, lines = PathBuilder(), PathBuilder()
+    for ring, (near, end) in enumerate(pairwise(radii)):
+        for step in range(count):
+            angle = 2 * math.pi * (step + ring % 2 / 2) / count
+            half = math.pi / count
+            middle = near + (end - near) * 0.30
+            tip, foot = end * 1.02, near * 0.96
+
+            def at(r: float, a: float) -> Point:
+                return r * math.cos(a), r * math.sin(a)
+
+            left, right = at(middle, angle - half * 0.78), at(middle, angle + half * 0.78)
+            filled.polygon(
+                [at(foot, angle), right, at(tip, angle), at(middle, angle + half * 0.12)]
+            )
+            lines.polygon([at(foot, angle), left, at(tip, angle), at(middle, angle + half * 0.12)])
+    return (
+        Path(filled.done(), fill=mixed(ink, paper, 0.85)),
+        Path(lines.done(), stroke=Stroke(ink, FINE)),
+        *_medallion(7.0 * unit, ink, second, paper),
+    )
+
+
+def _waves(
+    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+) -> tuple[Item, ...]:
+    """Dunes: waves whose phase drifts from line to line, odd about the centre."""
+    unit = min(width, height) / 63.5
+    pitch, wave = 1.55 * unit, 31.0 * unit
+    count = math.ceil(box.h / 2 / pitch) + 5
+    fine, bold = PathBuilder(), PathBuilder()
+    steps = 40
+    for line in range(-count, count + 1):
+        points: list[Point] = []
+        for step in range(steps + 1):
+            x = box.x + box.w * step / steps
+            swing = 3.4 * math.sin(2 * math.pi * x / wave + line * 0.23)
+            crest = 1.3 * math.sin(2 * math.pi * x / (wave * 0.5) - line * 0.41)
+            points.append((x, line * pitch + (swing + crest) * unit))
+        (bold if line % 5 == 0 else fine).smooth(points)
+    dunes = Group(
+        (Path(fine.done(), stroke=Stroke(ink, FINE)), Path(bold.done(), stroke=Stroke(ink, BOLD))),
+        clip=PathBuilder().rect(box).done(),
+    )
+    return (dunes, *_medallion(7.0 * unit, ink, second, paper))
+
+
+def _lattice(
+    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+) -> tuple[Item, ...]:
+    """A honeycomb of nested hexagons, centred on one of them."""
+    unit = min(width, height) / 63.5
+    pitch = spec["pitch"] * unit
+    r = pitch / math.sqrt(3)
+    far = math.hypot(box.w, box.h) / 2
+    rows = math.ceil(far / (1.5 * r)) + 1
+    outer, inner, dots = PathBuilder(), PathBuilder(), PathBuilder()
+    matrix = turn(spec["turn"])
+    for row in range(-rows, rows + 1):
+        for column in range(-rows, rows + 1):
+            x, y = (column + row / 2) * pitch, row * 1.5 * r
+            px, py = matrix.apply(x, y)
+            if not box.inset(-pitch).holds(Rect(px, py, 0, 0)):
+                continue
+            for builder, share in ((outer, 0.93), (inner, 0.70), (inner, 0.48)):
+                builder.polygon(
+                    matrix.apply(x + r * share * math.cos(a), y + r * share * math.sin(a))
+                    for a in (math.radians(60 * k + 30) for k in range(6))
+                )
+            dots.circle(px, py, r * 0.16)
+    field = Group(
+        (
+            Path(outer.done(), stroke=Stroke(ink, LINE)),
+            Path(inner.done(), stroke=Stroke(ink, FINE)),
+            Path(dots.done(), fill=second),
+        ),
+        clip=PathBuilder().rect(box).done(),
+    )
+    return (field, *_medallion(7.4 * unit, ink, second, paper))
+
+
+_CURVES: dict[str, Curve] = {
+    "rosette": _rosette,
+    "rays": _rays,
+    "waves": _waves,
+    "lattice": _lattice,
+}

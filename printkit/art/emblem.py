@@ -1,0 +1,60 @@
+"""Emblems as symbols: an SVG in a palette, or a picture. Room: art.
+
+In: a file, a palette. Out: a Symbol in a 100 × 100 box about its centre, made once and used at
+every size.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from printkit.art.theme import Palette
+from printkit.base.geometry import Rect, shift, zoom
+from printkit.drawing.items import Group, Item, Path, Symbol, Use
+from printkit.drawing.path import rect_path
+from printkit.drawing.picture import read_picture
+from printkit.drawing.svg_art import read_art
+
+SIDE = 100.0
+# 0.25 pt: no line of ours is printed thinner.
+HAIRLINE = 0.25 * 25.4 / 72
+_BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+
+
+@lru_cache(maxsize=512)
+def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
+    """The emblem of a file, to be used at `size` mm or larger.
+
+    Lines that would be printed thinner than a hairline at that size are left out: they are detail
+    for a larger view. Raises PrintkitError for a file that is no emblem.
+    """
+    key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
+    if path.suffix.lower() != ".svg":
+        return Symbol(key, (read_picture(path).item(_BOX, cover=False),), _BOX, path.stem)
+    art = read_art(path)
+    matrix = art.fitted(_BOX)
+    least = HAIRLINE * SIDE / size / matrix.scale
+    shown = tuple(item for item in art.items(palette.roles()) if not _thin(item, least))
+    return Symbol(key, (Group(shown, matrix),), _BOX.inset(-4), path.stem)
+
+
+def _thin(item: Path, least: float) -> bool:
+    return item.fill is None and item.stroke is not None and item.stroke.width < least
+
+
+def placed(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
+    """An emblem's symbol centred at (cx, cy) in `size` mm, upright or on its head."""
+    factor = size / SIDE
+    matrix = zoom(-factor) if turned else zoom(factor)
+    return Use(symbol, matrix.then(shift(cx, cy)))
+
+
+def full_art(path: FilePath, palette: Palette, place: Rect) -> tuple[Item, ...]:
+    """A person's art that covers `place` (mm), cut off at its edges."""
+    if path.suffix.lower() != ".svg":
+        picture = read_picture(path).item(place, cover=True)
+        return (Group((picture,), clip=rect_path(place)),)
+    art = read_art(path)
+    covering = Group(art.items(palette.roles()), art.fitted(place, cover=True))
+    return (Group((covering,), clip=rect_path(place)),)

@@ -1,0 +1,47 @@
+"""Pips, laid out as on real playing cards. Room: art.
+
+In: a number from 1 to 11. Out: where each pip stands in the field, and which stand on their head.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Pip(NamedTuple):
+    """A place in the field: column −1, 0 or 1, height 0 (top) to 1 (bottom), turned or not."""
+
+    column: int
+    height: float
+    turned: bool
+
+
+_THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
+# Heights of the pips of the two outer columns and of the middle column.
+_LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
+    1: ((), (0.5,)),
+    2: ((), (0.0, 1.0)),
+    3: ((), (0.0, 0.5, 1.0)),
+    4: ((0.0, 1.0), ()),
+    5: ((0.0, 1.0), (0.5,)),
+    6: ((0.0, 0.5, 1.0), ()),
+    7: ((0.0, 0.5, 1.0), (0.25,)),
+    8: ((0.0, 0.5, 1.0), (0.25, 0.75)),
+    9: (_THIRDS, (0.5,)),
+    10: (_THIRDS, (1 / 6, 5 / 6)),
+    11: (_THIRDS, (1 / 6, 0.5, 5 / 6)),
+}
+MOST = max(_LAYOUT)
+
+
+def pips(count: int) -> list[Pip]:
+    """The places of `count` pips (1–11).
+
+    The lower ones stand on their head; of a pair at mid-height the right one does, so that the
+    card is the same when it is turned (but for a pip in the very centre, which has no partner).
+    """
+    outer, middle = _LAYOUT[count]
+    sides = [
+        Pip(column, y, y > 0.5 or (y == 0.5 and column > 0)) for y in outer for column in (-1, 1)
+    ]
+    return sides + [Pip(0, y, y > 0.5) for y in middle]
