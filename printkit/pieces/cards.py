@@ -1,0 +1,39 @@
+"""The product `cards`: the deck itself. Room: pieces.
+
+In: a Variant, a Setting. Out: one Piece a distinct card, its face drawn once however many copies.
+"""
+
+from __future__ import annotations
+
+from printkit.art.backs import back
+from printkit.definition.variant import Variant
+from printkit.pieces.face.anatomy import CORNER_RADIUS, anatomy
+from printkit.pieces.face.face import face
+from printkit.pieces.piece import Piece, Product, Setting
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The pieces of the deck in the order of the definition."""
+    width, height = setting.size.w, setting.size.h
+    a = anatomy(width, height)
+    backs = {
+        key: back(family.back, width, height, setting.reach, setting.theme)
+        for key, family in variant.families.items()
+    }
+    return [
+        Piece(
+            id=card.id,
+            title=card.name[setting.language],
+            width=width,
+            height=height,
+            reach=setting.reach,
+            radius=CORNER_RADIUS,
+            front=face(card, setting.language, setting.theme, a, setting.reach),
+            back=backs[card.family],
+            copies=card.count(setting.players),
+        )
+        for card in variant.cards
+    ]
+
+
+PRODUCT = Product("cards", make, lambda variant: bool(variant.cards))

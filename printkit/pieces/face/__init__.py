@@ -1,0 +1,1 @@
+"""How the face of a card is put together: anatomy, corner index, body."""

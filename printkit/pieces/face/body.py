@@ -1,0 +1,157 @@
+"""What fills the field of a face: pips, a court figure, an ace, an emblem, a number. Room: pieces.
+
+In: a card's look, palette, anatomy. Out: items. One function a layout, found in `BODIES`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+from printkit.art.emblem import emblem, placed
+from printkit.art.frames import FINE, LINE, divider, has_plate
+from printkit.art.pips import pips
+from printkit.art.theme import Palette
+from printkit.base.geometry import half_turn
+from printkit.definition.expand import shown_values
+from printkit.definition.variant import Card
+from printkit.drawing.font import TITLE_BOLD, UNITS, font, shape
+from printkit.drawing.items import Item, Path, Stroke, Text, put
+from printkit.drawing.path import PathBuilder
+from printkit.pieces.face.anatomy import Anatomy
+
+# Largest pip (mm on a poker card) for up to so many of them.
+_PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.4), (11, 11.6))
+
+Body = Callable[[Card, Palette, Palette, Anatomy], list[Item]]
+_TURN = half_turn(0, 0)
+
+
+def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """Pips in the traditional arrangement; few pips are larger."""
+    count, field, s = card.look.pips, a.field, a.scale
+    assert card.look.mark is not None
+    wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
+    rows = 1 if count == 1 else 4 if count >= 9 else 3
+    size = min(wanted, field.w - 5 * s, (field.h - 6.4 * s) / rows)
+    reach = field.h / 2 - size / 2 - 3.2 * s
+    column = field.w / 2 - size / 2 - 2.2 * s if count > 3 else 0.0
+    symbol = emblem(card.look.mark, palette, size)
+    return [
+        placed(symbol, pip.column * column, (pip.height * 2 - 1) * reach, size, turned=pip.turned)
+        for pip in pips(count)
+    ]
+
+
+def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """The emblem in each half, an orbit between."""
+    if card.look.emblem is None:
+        return []
+    field, s = a.field, a.scale
+    size = min(field.w - 5.0 * s, field.h / 2 - 5.2 * s)
+    symbol = emblem(card.look.emblem, palette, size)
+    y = -(field.h / 4 + 0.2 * s)
+    return [
+        *divider(field.inset(1.0 * s), palette, s),
+        placed(symbol, 0, y, size),
+        placed(symbol, 0, -y, size, turned=True),
+    ]
+
+
+def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """A figure cut at the waist in each half, the suit beside its head."""
+    if card.look.emblem is None:
+        return []
+    field, s = a.field, a.scale
+    size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
+    symbol = emblem(card.look.emblem, palette, size)
+    half: list[Item] = [placed(symbol, 0, -size * 0.48, size)]
+    if card.look.mark is not None:
+        mark = min(7.0 * s, (field.w - 4 * s) / 3)
+        x, y = field.right - mark / 2 - 2.7 * s, field.y + mark / 2 + 3.3 * s
+        badge = PathBuilder().circle(x, y, mark * 0.66).done()
+        half.append(Path(badge, fill=palette.paper, stroke=Stroke(palette.main, FINE)))
+        half.append(placed(emblem(card.look.mark, palette, mark), x, y, mark))
+    line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
+    waist: list[Item] = [
+        Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
+        Path(line, stroke=Stroke(palette.main, LINE)),
+    ]
+    return [*half, put(half, _TURN), *waist]
+
+
+def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """The suit's emblem, large, in a sunburst of thirty rays."""
+    field, s = a.field, a.scale
+    r = min(field.w, field.h) / 2 - 1.9 * s
+    rays, fine = PathBuilder(), PathBuilder()
+    for step in range(30):
+        angle = math.radians(12 * step - 90)
+        half = math.radians(2.1)
+        outer = r * (1.0 if step % 2 == 0 else 0.93)
+        rays.polygon(
+            (radius * math.cos(t), radius * math.sin(t))
+            for radius, t in ((r * 0.74, angle - half), (outer, angle), (r * 0.74, angle + half))
+        )
+    fine.circle(0, 0, r * 0.70).circle(0, 0, r * 0.725)
+    for end in (-1, 1):  # an orbit above and below, with a body on it
+        y = end * (field.h / 2 - 9.5 * s)
+        fine.circle(0, y, 3.0 * s).move(-9 * s, y).line(-3 * s, y).move(3 * s, y).line(9 * s, y)
+    items: list[Item] = [
+        Path(rays.done(), fill=palette.shade),
+        Path(fine.done(), stroke=Stroke(palette.main, FINE)),
+    ]
+    for end in (-1, 1):
+        y = end * (field.h / 2 - 9.5 * s)
+        items.append(Path(PathBuilder().circle(0, y, 1.7 * s).done(), fill=palette.main))
+        items.append(Path(PathBuilder().circle(0, y, 0.7 * s).done(), fill=palette.accent))
+    if card.look.emblem is not None:
+        size = r * 1.30
+        items.append(placed(emblem(card.look.emblem, palette, size), 0, 0, size))
+    return items
+
+
+def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> list[Item]:
+    """The value, large, in each half: what a turned card shows, its lower half says."""
+    look = card.look
+    upper = look.index or shown_values(card.values)
+    lower = look.turned.index if look.turned else upper
+    if not upper:
+        return []
+    filled = has_plate(look.frame)
+    items: list[Item] = []
+    for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
+        colour = colours.on_main() if filled else colours.main
+        half = _large(text, colour, a)
+        items += [put(half, _TURN)] if turn else half
+    return items + divider(a.field.inset(1.0 * a.scale), _lines(palette, filled), a.scale)
+
+
+def _lines(palette: Palette, filled: bool) -> Palette:
+    """The palette of lines that run over the filled field."""
+    return replace(palette, main=palette.on_main()) if filled else palette
+
+
+def _large(text: str, colour: str, a: Anatomy) -> list[Item]:
+    """A number in the upper half; 6 and 9 are underlined, for a turned card shows the other."""
+    field, s = a.field, a.scale
+    face = font(TITLE_BOLD)
+    run = shape(TITLE_BOLD, text)
+    size = min(19.0 * s / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
+    cap, width = face.cap_height / UNITS * size, run.width / UNITS * size
+    base = -field.h / 4 + cap / 2
+    items: list[Item] = [Text(run, -width / 2, base, size, colour, echo=True)]
+    if text.strip("+-\u2212\u00b1") in ("6", "9"):
+        bar = PathBuilder().move(-0.22 * size, base + 2.3 * s).line(0.22 * size, base + 2.3 * s)
+        items.append(Path(bar.done(), stroke=Stroke(colour, 1.4 * s)))
+    return items
+
+
+BODIES: dict[str, Body] = {
+    "pips": pip_body,
+    "emblem": emblem_body,
+    "court": court_body,
+    "ace": ace_body,
+    "number": number_body,
+}

@@ -1,0 +1,90 @@
+"""A whole face: ground, plate, frame, body, name and index, two-way. Room: pieces.
+
+In: a card, a setting. Out: one Symbol centred on the origin; the same for every copy. The frame is
+a symbol of its own that all cards of one colour share.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from printkit.art.emblem import full_art
+from printkit.art.frames import frame, has_plate, plate
+from printkit.art.theme import Palette, Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, half_turn
+from printkit.definition.variant import Card
+from printkit.drawing.font import TITLE
+from printkit.drawing.items import Item, Path, Symbol, Use, put
+from printkit.drawing.path import rect_path
+from printkit.drawing.text import Style, fit
+from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
+from printkit.pieces.face.body import BODIES
+from printkit.pieces.face.index import index_items, reads_on_paper
+
+WHITE = "#ffffff"
+_TURN = half_turn(0, 0)
+
+
+def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> Symbol:
+    """The face of a card. Raises PrintkitError with the card's name where it cannot be drawn."""
+    try:
+        items = tuple(_items(card, language, theme, a, reach))
+    except PrintkitError as error:
+        raise type(error)(
+            error.what, place=error.place or f"card {card.id} ({language})", cure=error.cure
+        ) from None
+    return Symbol(f"face-{card.id}", items, a.trim.inset(-reach), card.name[language])
+
+
+def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> list[Item]:
+    look = card.look
+    palette = theme.palette(look.colour)
+    turned = theme.palette(look.turned.colour) if look.turned else palette
+    items = _ground(palette, a, reach)
+    if look.art is not None:
+        items += full_art(look.art, palette, a.trim.inset(-reach))
+        items += _labels(a, palette)
+    else:
+        if has_plate(look.frame):
+            halves = (theme.colour(look.ground or look.colour), turned.main)
+            halves = halves if look.turned else (halves[0], halves[0])
+            items += plate(look.frame, a.field, a.scale, halves)
+            inner = replace(palette, main=replace(palette, main=halves[0]).on_main())
+        else:
+            inner = palette
+        items.append(Use(_frame(look.frame, a, inner)))
+        items += BODIES[look.layout](card, palette, turned, a)
+    style = Style(TITLE, 3.0 * a.scale, min(SMALLEST_TEXT, 3.0 * a.scale), 3)
+    name = card.name[language]
+    lower = look.turned.index if look.turned else look.index
+    items += fit(name, style, a.name, reads_on_paper(palette))
+    items += index_items(look.index, look, palette, a, echo=False)
+    below: list[Item] = [*fit(name, style, a.name, reads_on_paper(turned), echo=True)]
+    below += index_items(lower, look, turned, a, echo=look.turned is None)
+    items.append(put(below, _TURN))
+    return items
+
+
+def _ground(palette: Palette, a: Anatomy, reach: float) -> list[Item]:
+    """The printed ground, past the trim; white paper needs none."""
+    if palette.paper == WHITE:
+        return []
+    return [Path(rect_path(a.trim.inset(-reach)), fill=palette.paper)]
+
+
+def _labels(a: Anatomy, palette: Palette) -> list[Item]:
+    """Paper under the index and the name of a card whose art fills the face."""
+    corner = Rect(a.left, a.top, 10.4 * a.scale, 13.6 * a.scale).inset(-0.6 * a.scale)
+    half: list[Item] = [
+        Path(rect_path(corner), fill=palette.paper),
+        Path(rect_path(a.name.inset(-0.3 * a.scale)), fill=palette.paper),
+    ]
+    return [*half, put(half, _TURN)]
+
+
+@lru_cache(maxsize=256)
+def _frame(name: str, a: Anatomy, palette: Palette) -> Symbol:
+    items = tuple(frame(name, a.field, palette, a.scale))
+    return Symbol(f"frame-{name}-{palette.main[1:]}", items, a.field.inset(-1))

@@ -1,0 +1,99 @@
+"""The corner index: value over suit, read in a fan. Room: pieces.
+
+In: the index text (or none: the emblem speaks), palette, anatomy. Out: items of the upper left
+corner; the caller turns them for the lower right one. A negative value stands on an inverted
+hexagonal plate and has a real minus sign: it differs by more than its colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printkit.art.emblem import emblem, placed
+from printkit.art.theme import Palette, contrast
+from printkit.definition.expand import MINUS, PLUS_MINUS
+from printkit.definition.variant import Look
+from printkit.drawing.font import INDEX, UNITS, font, shape
+from printkit.drawing.items import Item, Path, Run, Text
+from printkit.drawing.path import PathBuilder
+from printkit.pieces.face.anatomy import Anatomy
+
+READABLE = 4.5  # WCAG 2.1, contrast (minimum)
+_REACH = 13.0  # digits lie within 13 mm of the corner
+_MARK, _EMBLEM = 6.8, 7.6
+_PAD = 0.75
+
+
+def reads_on_paper(palette: Palette) -> str:
+    """The card's own colour where it is read well on paper, else ink."""
+    return palette.main if contrast(palette.main, palette.paper) >= READABLE else palette.ink
+
+
+def index_items(text: str, look: Look, palette: Palette, a: Anatomy, *, echo: bool) -> list[Item]:
+    """The index of one corner (upper left, centred coordinates)."""
+    s = a.scale
+    x = a.left + 0.35 * s
+    if not text:
+        if look.emblem is None:
+            return []
+        size = _EMBLEM * s
+        centre = x + size / 2
+        items: list[Item] = [
+            placed(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
+        ]
+        return items + _mark(look, palette, centre, a.top + size + 0.9 * s, s)
+    run = tightened(text)
+    negative = text.startswith(MINUS)
+    inset = _PAD * s if negative else 0.0
+    room = _REACH * s - (x + a.width / 2) - inset
+    size = min(a.digits / (font(INDEX).cap_height / UNITS), room / (run.width / UNITS))
+    digits = size * font(INDEX).cap_height / UNITS
+    width = run.width * size / UNITS
+    if not negative:
+        y = a.top + 0.2 * s + digits
+        items = [Text(run, x, y, size, reads_on_paper(palette), echo)]
+        return items + _mark(look, palette, x + max(width, 4.6 * s) / 2, y + 1.2 * s, s)
+    tip = 1.55 * s
+    plate_width = width + 2 * inset
+    left, top, bottom = a.left, a.top, a.top + 2 * tip + digits
+    middle = left + plate_width / 2
+    hexagon = PathBuilder().polygon(
+        [
+            (middle, top),
+            (left + plate_width, top + tip),
+            (left + plate_width, bottom - tip),
+            (middle, bottom),
+            (left, bottom - tip),
+            (left, top + tip),
+        ]
+    )
+    items = [
+        Path(hexagon.done(), fill=reads_on_paper(palette)),
+        Text(run, left + inset, bottom - tip, size, palette.paper, echo),
+    ]
+    return items + _mark(look, palette, middle, bottom + 0.7 * s, s)
+
+
+def _mark(look: Look, palette: Palette, cx: float, top: float, s: float) -> list[Item]:
+    """The suit's (or the special's) emblem, small, below the value."""
+    if look.mark is None:
+        return []
+    size = _MARK * s
+    return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
+
+
+def tightened(text: str) -> Run:
+    """The index shaped with a sign that stands close to its figure, side bearings taken off.
+
+    A minus as wide as the font's would push two figures out of the part of a card that a fan shows.
+    """
+    run = shape(INDEX, text)
+    first = font(INDEX).outline(run.glyphs[0]).box().x
+    last = font(INDEX).outline(run.glyphs[-1]).box()
+    xs = [x - first for x in run.xs]
+    if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
+        sign = font(INDEX).outline(run.glyphs[0]).box()
+        digit = font(INDEX).outline(run.glyphs[1]).box()
+        gap = xs[1] + digit.x - (sign.w + 40)
+        xs = [xs[0], *(x - gap for x in xs[1:])]
+    return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
