@@ -1,0 +1,56 @@
+"""What a sheet says of itself in its margin. Room: pages.
+
+In: a caption, a strip of the margin. Out: the line of text, turned where the strip is upright.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect, shift, turn
+from printkit.base.strings import say
+from printkit.drawing.font import TITLE
+from printkit.drawing.items import Item, Text, put
+from printkit.drawing.text import Style, TextTooLong, fit
+from printkit.pages.marks import INK
+
+STYLE = Style(TITLE, 2.5, 6 * 25.4 / 72, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What all sheets of a product have in common, in one language."""
+
+    language: str
+    game: str
+    product: str
+    theme: str
+    slug: str
+
+    def sheet(self, number: int, count: int, side: str) -> str:
+        """“sheet 2/9, back” in the caption's language; `side` is front, back or both."""
+        return say(self.language, f"sheet.{side}", number=number, count=count)
+
+    def lines(self, number: int, count: int, side: str) -> list[str]:
+        """The label, in full and in short."""
+        scale = say(self.language, "sheet.scale")
+        sheet = self.sheet(number, count, side)
+        full = " · ".join((self.game, self.product, self.theme, sheet, scale))
+        return [full, " · ".join((self.slug, sheet, "100\u00a0%"))]
+
+
+def label(strip: Rect, lines: list[str]) -> list[Item]:
+    """The first of `lines` that the strip holds. Raises TextTooLong where none does."""
+    upright = strip.h > strip.w
+    box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)
+    placed: list[Text] = []
+    for at, words in enumerate(lines):
+        try:
+            placed = fit(words, STYLE, box, INK)
+            break
+        except TextTooLong:
+            if at == len(lines) - 1:
+                raise
+    if upright:
+        return [put(tuple(placed), turn(-90).then(shift(strip.x, strip.bottom)))]
+    return [put(tuple(placed), shift(strip.x, strip.y))]

@@ -1,0 +1,175 @@
+"""Cut marks, corner guides, proof lines and the ruler. Room: pages.
+
+In: the cells on a page. Out: items. Cut marks stand in the margin only, inside the printable area;
+where the margin is too shallow to clear the bleed they stand on it, on a halo of paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect, shift, turn
+from printkit.drawing.font import INDEX
+from printkit.drawing.items import Item, Path, Stroke, put
+from printkit.drawing.path import PathBuilder
+from printkit.drawing.text import line_at, width
+from printkit.pages.grid import (
+    MARK_LEAST,
+    MARK_MOST,
+    MARK_OFFSET,
+    RULER_LENGTH,
+    RULER_ROOM,
+    Grid,
+    Strips,
+)
+
+INK, PAPER, CUT_COLOUR, SAFE_COLOUR = "#1a1a1a", "#ffffff", "#d0006f", "#0083b0"
+HAIR, HALO = 0.18, 0.7
+SAFE_MARGIN = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class CutLines:
+    """Where a sheet is cut: the x of the upright cuts, the y of the level ones (mm)."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.xs) + len(self.ys)
+
+
+def cut_lines(cells: Iterable[Rect]) -> CutLines:
+    """The cuts that free the cells; cells that touch share one."""
+    xs: set[float] = set()
+    ys: set[float] = set()
+    for cell in cells:
+        xs.update((round(cell.x, 3), round(cell.right, 3)))
+        ys.update((round(cell.y, 3), round(cell.bottom, 3)))
+    return CutLines(tuple(sorted(xs)), tuple(sorted(ys)))
+
+
+def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list[Item]:
+    """Marks at both ends of every cut."""
+    block, area = grid.all_cells, grid.printable
+    taken = (_inner(strips.label, grid), _inner(strips.ruler, grid))
+    lines = PathBuilder()
+    over_bleed = PathBuilder()
+    ends = (
+        (cuts.xs, block.y - area.y, "head"),
+        (cuts.xs, area.bottom - block.bottom, "foot"),
+        (cuts.ys, block.x - area.x, "left"),
+        (cuts.ys, area.right - block.right, "right"),
+    )
+    for places, depth, side in ends:
+        free = min([depth, *(free for name, free in taken if name == side)])
+        start, end, clear = _span(free, bleed)
+        if end <= start:
+            continue
+        for at in places:
+            a, b = _mark(block, side, at, start, end)
+            lines.move(*a).line(*b)
+            if not clear:
+                over_bleed.move(*a).line(*b)
+    items: list[Item] = []
+    if (halo := over_bleed.done()).steps:
+        items.append(Path(halo, stroke=Stroke(PAPER, HALO)))
+    if (drawn := lines.done()).steps:
+        items.append(Path(drawn, stroke=Stroke(INK, HAIR)))
+    return items
+
+
+def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:
+    """The side of the block that a label's strip stands on, and the free depth before it."""
+    block = grid.all_cells
+    sides = {
+        "foot": strip.y - block.bottom,
+        "head": block.y - strip.bottom,
+        "left": block.x - strip.right,
+        "right": strip.x - block.right,
+    }
+    side = max(sides, key=lambda name: sides[name])
+    return side, sides[side] - 0.4
+
+
+def _span(depth: float, bleed: float) -> tuple[float, float, bool]:
+    """Start and end of a mark from the block, and whether it clears the bleed."""
+    start = bleed + MARK_OFFSET
+    if depth - start >= MARK_LEAST - 1e-6:
+        return start, min(depth, start + MARK_MOST), True
+    return min(0.3, depth / 4), depth, bleed == 0
+
+
+def _mark(
+    block: Rect, side: str, at: float, start: float, end: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    if side == "head":
+        return (at, block.y - start), (at, block.y - end)
+    if side == "foot":
+        return (at, block.bottom + start), (at, block.bottom + end)
+    if side == "left":
+        return (block.x - start, at), (block.x - end, at)
+    return (block.right + start, at), (block.right + end, at)
+
+
+def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
+    """A quarter arc in each corner, for scissors or a corner punch."""
+    b = PathBuilder()
+    for cell in cells:
+        b.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
+        b.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
+        b.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
+        b.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
+    return [Path(b.done(), stroke=Stroke(INK, HAIR))]
+
+
+def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
+    """A closed outline for each piece, as a cutting machine takes it."""
+    return [
+        Path(PathBuilder().rounded(cell, radius).done(), stroke=Stroke(CUT_COLOUR, HAIR))
+        for cell in cells
+    ]
+
+
+def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
+    """The dashed edge of the safe area of each piece."""
+    b = PathBuilder()
+    for cell in cells:
+        b.rect(cell.inset(SAFE_MARGIN))
+    return [Path(b.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
+
+
+def fold_line(grid: Grid) -> list[Item]:
+    """The dashed line of a gutter fold, from edge to edge of the printable area."""
+    assert grid.fold is not None
+    line = PathBuilder().move(grid.printable.x, grid.fold).line(grid.printable.right, grid.fold)
+    return [Path(line.done(), stroke=Stroke(INK, HAIR, dash=(3.0, 1.5)))]
+
+
+def ruler(strip: Rect) -> list[Item]:
+    """A ruler of 100 mm, at the outer end of its strip, along its longer side."""
+    b = PathBuilder()
+    for mm in range(int(RULER_LENGTH) + 1):
+        length = 1.8 if mm % 10 == 0 else 1.3 if mm % 5 == 0 else 0.8
+        b.move(mm, 0).line(mm, -length)
+    b.move(0, 0).line(RULER_LENGTH, 0)
+    items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]
+    size = 2.117
+    for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
+        x = mm - width(INDEX, "100" if mm == 100 else words, size) / 2
+        items.append(line_at(INDEX, words, x, -1.95, size, INK))
+    if strip.w >= strip.h:
+        x = strip.right - (RULER_ROOM[0] + RULER_LENGTH) / 2
+        return [
+            put(
+                items,
+                shift(
+                    min(x, strip.centre[0] - RULER_LENGTH / 2) if strip.w > 180 else x,
+                    strip.bottom - 0.1,
+                ),
+            )
+        ]
+    y = strip.bottom - (RULER_ROOM[0] - RULER_LENGTH) / 2
+    return [put(items, turn(-90).then(shift(strip.right - 0.1, y)))]

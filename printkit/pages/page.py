@@ -1,0 +1,51 @@
+"""Pages and documents, as every writer takes them. Room: pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect
+from printkit.drawing.items import Item
+
+# Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
+# machine's program finds them by name in the SVG.
+ART, MARKS, LABEL, CORNERS, CUT, SAFE = "art", "marks", "label", "corners", "cut", "safe"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Items under a name; a writer without layers draws those that are visible."""
+
+    name: str
+    items: tuple[Item, ...]
+    visible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet of paper.
+
+    `media` is the paper with its corner on the origin; `bleed` and `trim` lie inside it, nested;
+    `cards` counts the pieces on it, `name` is unique in the document, `title` is for people.
+    """
+
+    media: Rect
+    bleed: Rect
+    trim: Rect
+    layers: tuple[Layer, ...]
+    name: str
+    title: str
+    cards: int = 0
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages that belong together. `duplex` is long, short or None (printed on one side)."""
+
+    title: str
+    subject: str
+    language: str
+    pages: tuple[Page, ...]
+    duplex: str | None = None
+    dpi: float = 300.0
