@@ -1,0 +1,42 @@
+"""Room 7: writers, one file a format. Imports base, drawing and pages.page.
+
+A format is a module of this folder with a `write`; its name is the format's. Names come from the
+folder and a module is imported only when its format is asked for: who wants SVG pays for no PDF.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import cast
+
+from printkit.base.errors import UsageError, choices
+from printkit.pages.page import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file of a document: what is added to the document's name, its bytes, what is in it."""
+
+    suffix: str
+    data: bytes
+    pages: int
+    cards: int
+
+
+Writer = Callable[[Document], Iterator[Output]]
+
+
+def formats() -> list[str]:
+    """The formats that can be written, in alphabetical order."""
+    names = (info.name for info in pkgutil.iter_modules(__path__))
+    return sorted(name for name in names if not name.startswith("_"))
+
+
+def writer(name: str) -> Writer:
+    """The writer of a format. Raises UsageError."""
+    if name not in formats():
+        raise UsageError(f"“{name}” is not a format.", cure=choices(name, formats(), "formats"))
+    return cast(Writer, import_module(f"{__name__}.{name}").write)

@@ -1,0 +1,167 @@
+"""What we need of reportlab, and every way round its corners, in one place. Room: writers.
+
+We stand on reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not on its
+canvas: our pages are ready operator text, and the canvas would only add to the start-up time of
+each build. What the canvas does for its users is done here: info, outline, viewer preferences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+from reportlab.pdfbase.ttfonts import TTFont
+
+from printkit.base.files import GENERATOR
+from printkit.drawing.font import font
+
+_BANNER = b"ReportLab Generated PDF document"
+# The narrow no-break space is in none of our fonts; the text layer carries a plain space.
+_LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
+rl_config.useA85 = 0
+
+
+class _NoOutline:
+    """Stands where reportlab would build an outline from canvas bookmarks; ours is made below."""
+
+    ready = 0
+
+    def prepare(self, document: Any, canvas: Any) -> None:
+        """Nothing to do."""
+
+
+class PdfFile:
+    """A PDF under construction: named streams, pages, fonts; then its bytes."""
+
+    def __init__(self, title: str, subject: str, language: str) -> None:
+        # `invariant` fixes dates and ID, so that the same request gives the same bytes.
+        self._doc = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        self._doc.outline = self._doc.Outlines = _NoOutline()
+        self._doc.setTitle(title)
+        self._doc.setSubject(subject)
+        self._doc.setAuthor(GENERATOR)
+        self._doc.setCreator(GENERATOR)
+        self._doc.setProducer(f"{GENERATOR}, with reportlab")
+        self._fonts: dict[str, TTFont] = {}
+        self._pages: list[Any] = []
+        # XObjects that forms use; it grows while they are drawn and is written at the end.
+        self.shared = PDFDictionary({})
+        self._resources: Any = None
+
+    @property
+    def resources(self) -> Any:
+        """The one resource dictionary that all forms with content of their own refer to."""
+        if self._resources is None:
+            fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
+            whole = PDFDictionary({"XObject": self.shared, "Font": fonts})
+            self._resources = self._doc.Reference(whole, "SharedResources")
+        return self._resources
+
+    def form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
+        """A form XObject; a `leaf` uses no resources. Returns its reference."""
+        entries: dict[str, Any] = {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Form"),
+            "BBox": _numbers(box),
+            "Resources": PDFDictionary({}) if leaf else self.resources,
+        }
+        return self._stream(name, entries, code.encode("latin-1"))
+
+    def image(self, name: str, data: bytes) -> Any:
+        """An image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
+        import io
+
+        from PIL import Image as Pillow
+
+        with Pillow.open(io.BytesIO(data)) as image:
+            entries: dict[str, Any] = {
+                "Type": PDFName("XObject"),
+                "Subtype": PDFName("Image"),
+                "Width": image.width,
+                "Height": image.height,
+                "ColorSpace": PDFName("DeviceGray" if image.mode == "L" else "DeviceRGB"),
+                "BitsPerComponent": 8,
+            }
+            if image.format == "JPEG":
+                entries["Filter"] = PDFName("DCTDecode")
+                stream = PDFStream(PDFDictionary(entries), data)
+                return self._doc.Reference(stream, name)
+            return self._stream(name, entries, image.tobytes())
+
+    def _stream(self, name: str, entries: dict[str, Any], content: bytes) -> Any:
+        filters = [pdfdoc.PDFZCompress] if len(content) > 120 else []
+        return self._doc.Reference(PDFStream(PDFDictionary(entries), content, filters), name)
+
+    def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
+        """The text as (font resource, hexadecimal string) chunks for the invisible layer."""
+        if key not in self._fonts:
+            name = f"printkit-{key}"
+            if name not in pdfmetrics.getRegisteredFontNames():
+                pdfmetrics.registerFont(TTFont(name, str(font(key).path), asciiReadable=0))
+            self._fonts[key] = pdfmetrics.getFont(name)
+        face = self._fonts[key]
+        chunks = face.splitString(text.translate(_LAYER_SPACES), self._doc)
+        return [(face.getSubsetInternalName(n, self._doc), chunk.hex()) for n, chunk in chunks]
+
+    def page(
+        self,
+        code: str,
+        xobjects: dict[str, Any],
+        media: Sequence[float],
+        bleed: Sequence[float],
+        trim: Sequence[float],
+    ) -> None:
+        """A page of ready operators; boxes in points, from the lower left corner."""
+        page = pdfdoc.PDFPage()
+        page.MediaBox = page.CropBox = _numbers(media)
+        page.BleedBox, page.TrimBox = _numbers(bleed), _numbers(trim)
+        page.Contents = PDFStream(PDFDictionary({}), code.encode("latin-1"), [pdfdoc.PDFZCompress])
+        fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
+        page.Resources = PDFDictionary({"XObject": PDFDictionary(xobjects), "Font": fonts})
+        self._doc.addPage(page)
+        self._pages.append(page)
+
+    def viewer(self, duplex: str | None) -> None:
+        """Print at actual size; on both sides where `duplex` says over which edge."""
+        wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
+        edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+        wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
+        self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
+
+    def outline(self, entries: Iterable[tuple[str, int]]) -> None:
+        """A flat outline: titles with the index of their page."""
+        reference = self._doc.Reference
+        root = PDFDictionary({"Type": PDFName("Outlines")})
+        root_ref = reference(root, "OurOutlines")
+        made = [
+            PDFDictionary(
+                {
+                    "Title": PDFString(title),
+                    "Parent": root_ref,
+                    "Dest": PDFArray([reference(self._pages[index]), PDFName("Fit")]),
+                }
+            )
+            for title, index in entries
+        ]
+        refs = [reference(entry, f"OurOutline{at}") for at, entry in enumerate(made)]
+        for at, entry in enumerate(made):
+            if at > 0:
+                entry["Prev"] = refs[at - 1]
+            if at + 1 < len(made):
+                entry["Next"] = refs[at + 1]
+        root["First"], root["Last"], root["Count"] = refs[0], refs[-1], len(refs)
+        self._doc.Catalog.Outlines = root_ref
+
+    def finish(self) -> bytes:
+        """The whole file."""
+        data: bytes = self._doc.GetPDFData(None)
+        # The comment in the head of the file says who made it, in as many bytes: no offset moves.
+        own = f"{GENERATOR} made this PDF document".encode().ljust(len(_BANNER))
+        return data.replace(_BANNER, own, 1)
+
+
+def _numbers(values: Sequence[float]) -> PDFArray:
+    return PDFArray([round(value, 4) for value in values])

@@ -1,0 +1,77 @@
+"""Text dumps of display lists: the first golden of every test. Room: writers.
+
+In: a Document. Out: one text file; each symbol is told once, coordinates to a thousandth of a mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.base.files import GENERATOR
+from printkit.base.geometry import Matrix, Rect
+from printkit.drawing.items import Group, Image, Item, Path, Stroke, Symbol, Text, Use
+from printkit.pages.page import Document
+from printkit.writers import Output
+
+
+def write(document: Document) -> Iterator[Output]:
+    """The whole document as one text."""
+    text = "\n".join(dump(document)) + "\n"
+    cards = sum(0 if page.back else page.cards for page in document.pages)
+    yield Output(".txt", text.encode(), len(document.pages), cards)
+
+
+def dump(document: Document) -> Iterator[str]:
+    """The lines of a dump."""
+    yield f"{GENERATOR} dump: {document.title} ({document.language})"
+    seen: dict[int, Symbol] = {}
+    for page in document.pages:
+        yield f"page {page.name} “{page.title}” media {_rect(page.media)} trim {_rect(page.trim)}"
+        for layer in page.layers:
+            yield f"  layer {layer.name}{'' if layer.visible else ' (hidden)'}"
+            for item in layer.items:
+                yield from _item(item, "    ", seen)
+    for symbol in seen.values():
+        yield f"symbol {symbol.key} “{symbol.title}” box {_rect(symbol.box)}"
+        for item in symbol.items:
+            yield from _item(item, "    ", seen)
+
+
+def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
+    if isinstance(item, Path):
+        paint = f" fill {item.fill}" if item.fill else ""
+        paint += f" stroke {_stroke(item.stroke)}" if item.stroke else ""
+        box = _rect(item.data.box()) if item.data.steps else "empty"
+        yield f"{pad}path {len(item.data.steps)} steps in {box}{paint}"
+    elif isinstance(item, Text):
+        kind = "echo" if item.echo else "text"
+        yield (
+            f"{pad}{kind} “{item.run.text}” {item.run.font} {item.size:.3f} "
+            f"at {item.x:.3f},{item.y:.3f} wide {item.run.width * item.size / 1000:.3f} {item.fill}"
+        )
+    elif isinstance(item, Image):
+        yield f"{pad}image {item.digest[:12]} in {_rect(item.rect)}"
+    elif isinstance(item, Use):
+        if id(item.symbol) not in seen:
+            seen[id(item.symbol)] = item.symbol
+            for nested in item.symbol.items:  # so that nested symbols are told as well
+                list(_item(nested, "", seen))
+        yield f"{pad}use {item.symbol.key} {_matrix(item.matrix)}"
+    elif isinstance(item, Group):
+        clip = f" clip {_rect(item.clip.box())}" if item.clip else ""
+        yield f"{pad}group {_matrix(item.matrix)}{clip}"
+        for child in item.items:
+            yield from _item(child, pad + "  ", seen)
+
+
+def _rect(rect: Rect) -> str:
+    return f"{rect.x:.3f},{rect.y:.3f} {rect.w:.3f}×{rect.h:.3f}"
+
+
+def _matrix(matrix: Matrix) -> str:
+    return "[" + " ".join(f"{value:.4g}" for value in matrix) + "]"
+
+
+def _stroke(stroke: Stroke) -> str:
+    dash = f" dash {'/'.join(f'{d:g}' for d in stroke.dash)}" if stroke.dash else ""
+    return f"{stroke.colour} {stroke.width:.3f}{' round' if stroke.round else ''}{dash}"

@@ -1,0 +1,214 @@
+"""PDF. Room: writers.
+
+In: a Document. Out: one file. Each distinct symbol and glyph is a form XObject, drawn once and used
+often; text is outlines, with an invisible text layer for searching and copying. Paths become
+operator text with one format call each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.units import MM_PER_POINT
+from printkit.drawing.font import UNITS, font
+from printkit.drawing.items import Group, Image, Item, Path, Stroke, Symbol, Text, Use
+from printkit.drawing.path import PathData
+from printkit.pages.page import Document, Page
+from printkit.writers import Output
+from printkit.writers._pdf_objects import PdfFile
+
+POINTS = 1 / MM_PER_POINT
+_STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
+# A form whose box ends exactly on the bleed leaves a pale seam in some viewers.
+_SEAM = 0.5
+
+
+def write(document: Document) -> Iterator[Output]:
+    """The document as one PDF 1.7 file."""
+    pdf = _Pdf(document)
+    for page in document.pages:
+        pdf.page(page)
+    data = pdf.finish()
+    cards = sum(0 if page.back else page.cards for page in document.pages)
+    yield Output(".pdf", data, len(document.pages), cards)
+
+
+class _Pdf:
+    """Knows which symbols, glyphs and images are in the file already."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.file = PdfFile(document.title, document.subject, document.language)
+        self.symbols: dict[int, str] = {}
+        self.references: dict[str, Any] = {}
+        self.images: dict[str, str] = {}
+        self.glyphs: dict[tuple[str, int], str | None] = {}
+        self.keep: list[Symbol] = []
+
+    def page(self, page: Page) -> None:
+        code = _Code(self)
+        code.put(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm")
+        for layer in page.layers:
+            if layer.visible:
+                code.items(layer.items)
+
+        def box(rect: Rect) -> tuple[float, float, float, float]:
+            h = page.media.h
+            return tuple(  # type: ignore[return-value]
+                v * POINTS for v in (rect.x, h - rect.bottom, rect.right, h - rect.y)
+            )
+
+        used = {name: self.references[name] for name in code.used}
+        self.file.page(code.text(), used, box(page.media), box(page.bleed), box(page.trim))
+
+    def finish(self) -> bytes:
+        pages = self.document.pages
+        self.file.viewer(self.document.duplex)
+        self.file.outline((page.title, at) for at, page in enumerate(pages))
+        return self.file.finish()
+
+    def symbol(self, symbol: Symbol) -> str:
+        """The form's name of a symbol, which is written on first use."""
+        name = self.symbols.get(id(symbol))
+        if name is None:
+            code = _Code(self)
+            code.items(symbol.items)
+            name = f"S{len(self.symbols)}"
+            self.symbols[id(symbol)] = name
+            self.keep.append(symbol)  # an id stays taken only while its object lives
+            for nested in code.used:
+                self.file.shared[nested] = self.references[nested]
+            b = symbol.box
+            box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
+            leaf = not code.used and not code.has_text
+            self.references[name] = self.file.form(name, code.text(), box, leaf=leaf)
+        return name
+
+    def glyph(self, key: str, glyph: int) -> str | None:
+        """The form's name of a glyph's outline; None for one without ink."""
+        if (key, glyph) not in self.glyphs:
+            outline = font(key).outline(glyph)
+            name = None
+            if outline.steps:
+                name = f"G{len(self.glyphs)}"
+                b = outline.box()
+                box = (b.x - 5, b.y - 5, b.right + 5, b.bottom + 5)
+                self.references[name] = self.file.form(
+                    name, operators(outline) + "f", box, leaf=True
+                )
+            self.glyphs[key, glyph] = name
+        return self.glyphs[key, glyph]
+
+    def image(self, image: Image) -> str:
+        if image.digest not in self.images:
+            name = f"I{len(self.images)}"
+            self.references[name] = self.file.image(name, image.data)
+            self.images[image.digest] = name
+        return self.images[image.digest]
+
+
+class _Code:
+    """Operators of one page or form, and the XObjects that they use."""
+
+    def __init__(self, pdf: _Pdf) -> None:
+        self.pdf = pdf
+        self.lines: list[str] = []
+        self.used: dict[str, None] = {}
+        self.has_text = False
+
+    def put(self, line: str) -> None:
+        self.lines.append(line)
+
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def do(self, name: str) -> str:
+        self.used[name] = None
+        return f"/{name} Do"
+
+    def items(self, items: tuple[Item, ...]) -> None:
+        for item in items:
+            if isinstance(item, Path):
+                self.path(item)
+            elif isinstance(item, Text):
+                self.words(item)
+            elif isinstance(item, Use):
+                self.put(f"q {_cm(item.matrix)}{self.do(self.pdf.symbol(item.symbol))} Q")
+            elif isinstance(item, Group):
+                self.group(item)
+            else:
+                r = item.rect
+                place = f"q {r.w:.4f} 0 0 {-r.h:.4f} {r.x:.4f} {r.bottom:.4f} cm "
+                self.put(place + self.do(self.pdf.image(item)) + " Q")
+
+    def group(self, group: Group) -> None:
+        self.put(f"q {_cm(group.matrix)}".rstrip())
+        if group.clip is not None:
+            self.put(operators(group.clip) + "W n")
+        self.items(group.items)
+        self.put("Q")
+
+    def path(self, path: Path) -> None:
+        if not path.data.steps or not (path.fill or path.stroke):
+            return
+        code = ""
+        if path.fill:
+            code += f"{rgb(path.fill)} rg "
+        if path.stroke:
+            code += _stroke(path.stroke)
+        star = "*" if path.even_odd else ""
+        paint = f"B{star}" if path.fill and path.stroke else f"f{star}" if path.fill else "S"
+        self.put(f"{code}{operators(path.data)}{paint}")
+
+    def words(self, text: Text) -> None:
+        """The glyphs' outlines; then, unless it is an echo, the words invisibly on top."""
+        factor = text.size / UNITS
+        self.put(
+            f"q {rgb(text.fill)} rg {factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
+        )
+        pen = 0.0
+        for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+            name = self.pdf.glyph(text.run.font, glyph)
+            if name is not None:
+                step = f"1 0 0 1 {x - pen:g} 0 cm " if x != pen else ""
+                self.put(step + self.do(name))
+                pen = x
+        self.put("Q")
+        if text.echo:
+            return
+        self.has_text = True
+        chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
+        shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)
+        self.put(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
+
+
+def operators(data: PathData) -> str:
+    """The path as PDF operators, without a painting one."""
+    return _pattern(data.steps) % data.coords
+
+
+@lru_cache(maxsize=2048)
+def _pattern(steps: str) -> str:
+    return "".join(map(_STEPS.__getitem__, steps))
+
+
+@lru_cache(maxsize=1024)
+def rgb(colour: str) -> str:
+    """#rrggbb as three numbers from 0 to 1."""
+    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
+
+
+def _stroke(stroke: Stroke) -> str:
+    dash = "[" + " ".join(f"{length:g}" for length in stroke.dash) + "] 0 d "
+    ends = "1 J 1 j " if stroke.round else "0 J 0 j "
+    return f"{rgb(stroke.colour)} RG {stroke.width:g} w {ends}{dash}"
+
+
+def _cm(matrix: Matrix) -> str:
+    if matrix == IDENTITY:
+        return ""
+    a, b, c, d, e, f = (round(value, 6) for value in matrix)
+    return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm "

@@ -1,0 +1,167 @@
+"""SVG. Room: writers.
+
+In: a Document. Out: one file a page, in millimetres with a viewBox: symbols and glyphs stand once
+in <defs>; layers are named as Inkscape and cutting programs find them (cut lines are hidden unless
+a proof is asked for); title, desc and aria-label speak for what is drawn as outlines.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from typing import Any
+
+import svgwrite
+from svgwrite.extensions import Inkscape
+
+from printkit import __version__
+from printkit.base.files import GENERATOR
+from printkit.base.geometry import IDENTITY, Matrix, zoom
+from printkit.drawing.font import UNITS, font
+from printkit.drawing.items import Group, Image, Item, Path, Symbol, Text, Use
+from printkit.drawing.path import PathData
+from printkit.pages.page import Document, Page
+from printkit.writers import Output
+
+_STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
+
+
+def write(document: Document) -> Iterator[Output]:
+    """A file for each page of the document."""
+    for page in document.pages:
+        data = _Svg(document, page).text().encode("utf-8")
+        yield Output(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
+
+
+class _Svg:
+    """One page; knows which symbols, glyphs, clips and images it has defined already."""
+
+    def __init__(self, document: Document, page: Page) -> None:
+        size = (f"{page.media.w:g}mm", f"{page.media.h:g}mm")
+        box = f"0 0 {page.media.w:g} {page.media.h:g}"
+        self.drawing = svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full")
+        self.drawing["data-generator"] = f"{GENERATOR} {__version__}"
+        self.drawing["xml:lang"] = document.language
+        self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
+        self.symbols: dict[int, str] = {}
+        self.glyphs: dict[tuple[str, int], str | None] = {}
+        self.images: dict[str, str] = {}
+        self.clips: dict[PathData, str] = {}
+        inkscape = Inkscape(self.drawing)
+        for layer in page.layers:
+            group = inkscape.layer(label=layer.name, id=f"layer-{layer.name}")
+            if not layer.visible:
+                group["display"] = "none"
+            self.items(layer.items, group)
+            self.drawing.add(group)
+
+    def text(self) -> str:
+        # svgwrite puts a declaration of its own only into files that it writes itself.
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{self.drawing.tostring()}\n'
+
+    def items(self, items: tuple[Item, ...], into: Any) -> None:
+        for item in items:
+            if isinstance(item, Path):
+                into.add(self.path(item))
+            elif isinstance(item, Text):
+                self.words(item, into)
+            elif isinstance(item, Use):
+                use = self.drawing.use(f"#{self.symbol(item.symbol)}")
+                into.add(_moved(use, item.matrix))
+            elif isinstance(item, Group):
+                into.add(self.group(item))
+            else:
+                into.add(self.image(item))
+
+    def group(self, item: Group) -> Any:
+        group = _moved(self.drawing.g(), item.matrix)
+        if item.clip is not None:
+            group["clip-path"] = f"url(#{self.clip(item.clip)})"
+        self.items(item.items, group)
+        return group
+
+    def clip(self, data: PathData) -> str:
+        if data not in self.clips:
+            name = f"clip{len(self.clips)}"
+            clip = self.drawing.clipPath(id=name)
+            clip.add(self.drawing.path(d=steps(data)))
+            self.drawing.defs.add(clip)
+            self.clips[data] = name
+        return self.clips[data]
+
+    def symbol(self, symbol: Symbol) -> str:
+        if id(symbol) not in self.symbols:
+            name = f"{symbol.key}-{len(self.symbols)}"
+            self.symbols[id(symbol)] = name
+            element = self.drawing.symbol(id=name, overflow="visible")
+            if symbol.title:
+                element.set_desc(symbol.title)
+            self.items(symbol.items, element)
+            self.drawing.defs.add(element)
+        return self.symbols[id(symbol)]
+
+    def path(self, item: Path) -> Any:
+        element = self.drawing.path(d=steps(item.data), fill=item.fill or "none")
+        if item.even_odd:
+            element["fill-rule"] = "evenodd"
+        if item.stroke:
+            element["stroke"] = item.stroke.colour
+            element["stroke-width"] = f"{item.stroke.width:g}"
+            if item.stroke.round:
+                element["stroke-linecap"] = element["stroke-linejoin"] = "round"
+            if item.stroke.dash:
+                element["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
+        return element
+
+    def words(self, text: Text, into: Any) -> None:
+        factor = text.size / UNITS
+        matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
+        group = _moved(self.drawing.g(fill=text.fill), matrix)
+        if text.echo:
+            group["aria-hidden"] = "true"
+        else:
+            group["role"], group["aria-label"] = "img", text.run.text
+        for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+            name = self.glyph(text.run.font, glyph)
+            if name is not None:
+                use = self.drawing.use(f"#{name}")
+                if x:
+                    use["x"] = f"{x:g}"
+                group.add(use)
+        into.add(group)
+
+    def glyph(self, key: str, glyph: int) -> str | None:
+        if (key, glyph) not in self.glyphs:
+            outline = font(key).outline(glyph)
+            name = None
+            if outline.steps:
+                name = f"glyph-{key}-{glyph}"
+                self.drawing.defs.add(self.drawing.path(d=steps(outline), id=name))
+            self.glyphs[key, glyph] = name
+        return self.glyphs[key, glyph]
+
+    def image(self, item: Image) -> Any:
+        """A picture used in a place; its bytes stand once in <defs>, in a box of 1 × 1."""
+        if item.digest not in self.images:
+            name = f"image{len(self.images)}"
+            kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
+            link = f"data:image/{kind};base64,{base64.b64encode(item.data).decode()}"
+            element = self.drawing.image(link, insert=(0, 0), size=(1, 1), id=name)
+            element["preserveAspectRatio"] = "none"
+            self.drawing.defs.add(element)
+            self.images[item.digest] = name
+        r = item.rect
+        matrix = zoom(r.w, r.h)._replace(e=r.x, f=r.y)
+        return _moved(self.drawing.use(f"#{self.images[item.digest]}"), matrix)
+
+
+def steps(data: PathData) -> str:
+    """The path as the `d` attribute of SVG."""
+    return "".join(map(_STEPS.__getitem__, data.steps)) % data.coords
+
+
+def _moved(element: Any, matrix: Matrix) -> Any:
+    if matrix != IDENTITY:
+        values = " ".join(f"{round(value, 6):.7g}" for value in matrix)
+        element["transform"] = f"matrix({values})"
+    return element
