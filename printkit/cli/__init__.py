@@ -1,0 +1,68 @@
+"""The command line: click lives here and nowhere else.
+
+In: words a person typed. Out: exit 0 done, 1 refused input or nothing written, 2 wrong usage; an
+error is one paragraph on standard error, never a traceback.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from printkit.base.errors import PrintkitError, UsageError
+from printkit.cli.group import DiscoveredGroup
+
+
+@click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="printkit", prog_name="printkit")
+def cli() -> None:
+    """Prints Sabacc, Kessel Sabacc and Pazaak: decks ready to print, cut and play.
+
+    Unofficial fan work. Try: printkit build casino
+    """
+
+
+def main(args: list[str] | None = None, prog_name: str = "printkit") -> NoReturn:
+    """Runs a command line and leaves with its exit status."""
+    sys.exit(run(args, prog_name))
+
+
+def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
+    """Runs a command line; returns its exit status."""
+    # A command lives for a moment and makes little that refers to itself: looking for such costs
+    # more than it frees. Looking for plugins of pydantic reads the metadata of all installed
+    # packages; our models have no use for any.
+    gc.disable()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal in another encoding must not stop us
+            stream.reconfigure(errors="replace")
+    try:
+        result = cli.main(args, prog_name, standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except UsageError as error:
+        click.echo(f"printkit: {error}", err=True)
+        return 2
+    except PrintkitError as error:
+        click.echo(f"printkit: {error}", err=True)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("printkit: stopped before the end. Nothing was written; run it again.", err=True)
+        return 1
+    except BrokenPipeError:  # the reader of our output left, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except MemoryError:
+        click.echo(
+            "printkit: the memory of this machine is used up. Take a smaller --dpi or deck.",
+            err=True,
+        )
+        return 1

@@ -1,0 +1,194 @@
+"""`printkit build`: from a definition to files."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from printkit import kit
+from printkit.art.theme import themes
+from printkit.base import sizes
+from printkit.base.strings import languages
+from printkit.cli.options import Length, Names
+from printkit.definition.load import slugs
+from printkit.pages.duplex import MODES
+from printkit.writers import formats
+
+_PAPERS = ", ".join(sizes.paper_names())
+_CARDS = ", ".join(sizes.card_names())
+
+
+@click.command()
+@click.argument("variant")
+@click.argument("products", nargs=-1, metavar="[PRODUCT]…")
+@click.option(
+    "--lang",
+    type=Names(languages, "languages"),
+    default="en",
+    show_default=True,
+    help="Language of the cards.",
+)
+@click.option(
+    "--format",
+    "fmt",
+    type=Names(formats, "formats"),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
+@click.option(
+    "--paper",
+    default="a4",
+    show_default=True,
+    help=f"A size such as 210x297mm, or one of: {_PAPERS}.",
+)
+@click.option(
+    "--card",
+    default=None,
+    help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(themes()),
+    default="classic",
+    show_default=True,
+    help="The palette.",
+)
+@click.option(
+    "--duplex",
+    type=click.Choice(MODES),
+    default="long",
+    show_default=True,
+    help="Backs: on the other side, turned over the long or the short edge; beside the "
+    "fronts, across a fold; or none.",
+)
+@click.option(
+    "--gap",
+    type=Length(50),
+    default="0mm",
+    show_default=True,
+    help="Between cards; 0 shares the cut lines.",
+)
+@click.option(
+    "--bleed",
+    type=Length(10),
+    default="2mm",
+    show_default=True,
+    help="How far the print runs past the cut, where there is room.",
+)
+@click.option(
+    "--margin",
+    type=Length(50),
+    default="5mm",
+    show_default=True,
+    help="What the printer cannot reach.",
+)
+@click.option("--corners", is_flag=True, help="Guides for cutting round corners.")
+@click.option("--proof", is_flag=True, help="Shows cut lines and safe areas over the cards.")
+@click.option(
+    "--layout",
+    type=click.Choice(kit.LAYOUTS),
+    default=kit.SHEETS,
+    show_default=True,
+    help="Sheets, or each card by itself with its bleed and no marks.",
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of PNG.",
+)
+@click.option(
+    "--players",
+    type=click.IntRange(1, 99),
+    default=1,
+    show_default=True,
+    help="Prints the cards that each player needs so many times.",
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder; the files go into a folder of it named by the slug.",
+)
+def command(
+    variant: str,
+    products: tuple[str, ...],
+    lang: tuple[str, ...],
+    fmt: tuple[str, ...],
+    paper: str,
+    card: str | None,
+    theme: str,
+    duplex: str,
+    gap: float,
+    bleed: float,
+    margin: float,
+    corners: bool,
+    proof: bool,
+    layout: str,
+    dpi: int,
+    players: int,
+    out: Path,
+) -> None:
+    """Builds VARIANT: a slug (see “printkit list”), a definition file of your own, or “all”.
+
+    Products are those that “printkit list” names; without one, all are made. Beside the files
+    stands manifest.json with their checksums, the sheets of paper and the cuts.
+
+    \b
+    Examples:
+      printkit build casino
+      printkit build kessel --lang fr,en --paper letter --card standard
+      printkit build pazaak cards --players 2 --duplex fold
+      printkit build casino --layout cards --format png --dpi 600 --bleed 3mm
+      printkit build my-deck.toml --format pdf,svg -o ~/decks
+    """
+    request = kit.Request(
+        variant=variant,
+        products=products,
+        languages=lang,
+        formats=fmt,
+        paper=paper,
+        card=card,
+        theme=theme,
+        duplex=duplex,
+        gap=gap,
+        bleed=bleed,
+        margin=margin,
+        corners=corners,
+        proof=proof,
+        layout=layout,
+        dpi=float(dpi),
+        players=players,
+        out=out,
+    )
+    names = slugs() if variant == "all" else [variant]
+    terminal = sys.stderr.isatty()
+    length = kit.steps(request) * len(names)
+    with click.progressbar(
+        length=length, label="printkit", file=sys.stderr, hidden=not terminal
+    ) as bar:
+        built = [
+            kit.build(replace(request, variant=name), lambda _: bar.update(1)) for name in names
+        ]
+    if sys.stdout.isatty():
+        for one in built:
+            _tell(one)
+
+
+def _tell(built: kit.Built) -> None:
+    """What lies where, for a person; a pipe gets silence and the manifest."""
+    click.echo(f"{built.folder}: {len(built.files)} files and {kit.MANIFEST}")
+    for file in built.files[:12]:
+        click.echo(f"  {file.name}")
+    if len(built.files) > 12:
+        click.echo(f"  … and {len(built.files) - 12} more")
+    sheets, cuts = built.manifest["sheets"], built.manifest["cuts"]
+    if sheets:
+        click.echo(f"A deck is {sheets} sheets of paper and {cuts} straight cuts. Print at 100 %.")

@@ -1,0 +1,32 @@
+"""`printkit check`: all faults of definitions at once."""
+
+from __future__ import annotations
+
+import click
+
+from printkit.base.errors import PrintkitError
+from printkit.kit import check
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+def command(files: tuple[str, ...]) -> int:
+    """Checks definitions: the form, the names they refer to, and that every face can be drawn.
+
+    Each fault is told with file:line:column, the key, the value and what would be accepted.
+
+    \b
+    Examples:
+      printkit check my-deck.toml
+      printkit check casino kessel pazaak
+    """
+    refused = 0
+    for file in files:
+        try:
+            variant = check(file)
+        except PrintkitError as error:
+            refused += 1
+            click.echo(str(error), err=True)
+        else:
+            click.echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
+    return 1 if refused else 0

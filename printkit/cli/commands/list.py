@@ -1,0 +1,39 @@
+"""`printkit list`: what can be printed."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from printkit.base.strings import languages
+from printkit.definition.load import load, slugs
+from printkit.pieces import offered
+
+
+@click.command()
+@click.option("--lang", type=click.Choice(languages()), default="en", help="Language of the names.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
+def command(lang: str, as_json: bool) -> None:
+    """Lists the variants that can be printed, grouped by game.
+
+    \b
+    Examples:
+      printkit list
+      printkit list --lang fr
+      printkit list --json
+    """
+    variants = [load(slug) for slug in slugs()]
+    if as_json:
+        rows = [
+            {"slug": v.slug, "name": dict(v.name), "cards": v.total, "products": offered(v)}
+            for v in variants
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    wide = max(len(v.slug) for v in variants)
+    for game in dict.fromkeys(v.game for v in variants):
+        click.echo(game)
+        for v in (v for v in variants if v.game == game):
+            products = ", ".join(offered(v))
+            click.echo(f"  {v.slug:<{wide}}  {v.total:>4}  {v.name[lang]}  ({products})")

@@ -1,0 +1,21 @@
+"""`printkit schema`: the JSON Schema of definitions, for editors."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from printkit.definition.load import json_schema
+
+
+@click.command()
+def command() -> None:
+    """Prints the JSON Schema of a definition; editors complete and check with it.
+
+    \b
+    Examples:
+      printkit schema > printkit.schema.json
+      (then, first line of my-deck.toml:  #:schema ./printkit.schema.json)
+    """
+    click.echo(json.dumps(json_schema(), ensure_ascii=False, indent=2))

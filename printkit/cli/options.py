@@ -1,0 +1,60 @@
+"""Kinds of option values: lengths with a unit, lists with commas. Room: cli."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.units import format_mm, parse_length
+
+
+class Length(click.ParamType[float]):
+    """A length with its unit, in millimetres inside the program."""
+
+    name = "length"
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        try:
+            length = parse_length(str(value))
+        except PrintkitError as error:
+            self.fail(str(error), param, ctx)
+        if not 0 <= length <= self.most:
+            self.fail(f"{value} is outside 0 to {format_mm(self.most)} mm.", param, ctx)
+        return length
+
+
+class Names(click.ParamType[tuple[str, ...]]):
+    """Names with commas between, out of those that a registry knows."""
+
+    name = "names"
+
+    def __init__(self, known: Callable[[], Sequence[str]], kind: str) -> None:
+        self.known = known
+        self.kind = kind
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"{'|'.join(self.known())}[,…]"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        names = tuple(dict.fromkeys(n.strip() for n in str(value).split(",") if n.strip()))
+        for name in names:
+            if name not in self.known():
+                self.fail(
+                    f"“{name}” is not known. {choices(name, self.known(), self.kind)}", param, ctx
+                )
+        if not names:
+            self.fail(f"Name at least one of: {', '.join(self.known())}.", param, ctx)
+        return names

@@ -1,0 +1,206 @@
+"""The whole chain, and the only file that names it: request in, files and manifest out.
+
+definition ─▶ Variant ─▶ Pieces ─▶ Pages ─▶ bytes ─▶ files
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit import __version__
+from printkit.art.theme import theme
+from printkit.base import sizes
+from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.files import GENERATOR, Staging
+from printkit.base.strings import check_language, languages, say
+from printkit.definition.load import load
+from printkit.definition.variant import Variant
+from printkit.pages.grid import SheetSpec
+from printkit.pages.label import Caption
+from printkit.pages.page import Document, Page
+from printkit.pages.sheet import Sheets, lay_out
+from printkit.pages.single import singles
+from printkit.pieces import offered, product
+from printkit.pieces.piece import Setting
+from printkit.writers import writer
+
+MANIFEST = "manifest.json"
+SHEETS, CARDS = "sheets", "cards"
+LAYOUTS = (SHEETS, CARDS)
+# How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
+_REACH = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a person asked to build. Lengths in mm; None takes the definition's or our default."""
+
+    variant: str
+    products: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ("en",)
+    formats: tuple[str, ...] = ("pdf",)
+    paper: str = "a4"
+    card: str | None = None
+    theme: str = "classic"
+    duplex: str = "long"
+    gap: float = 0.0
+    bleed: float = 2.0
+    margin: float = 5.0
+    corners: bool = False
+    proof: bool = False
+    layout: str = SHEETS
+    dpi: float = 300.0
+    players: int = 1
+    out: Path = field(default_factory=lambda: Path("output"))
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A folder that was filled: the manifest as it was written, and the files."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    manifest: dict[str, Any]
+
+
+Progress = Callable[[str], None]
+
+
+def build(request: Request, progress: Progress = lambda _: None) -> Built:
+    """Makes all files of a request, or none. Raises PrintkitError.
+
+    `progress` is told the name of each file as it is done.
+    """
+    variant = load(request.variant)
+    keys = request.products or tuple(offered(variant))
+    for language in request.languages:
+        check_language(language)
+    folder = request.out / variant.slug
+    entries: list[dict[str, Any]] = []
+    totals = {"sheets": 0, "cuts": 0}
+    with Staging(folder) as staging:
+        for key in keys:
+            for language in request.languages:
+                sheets, document = _document(variant, key, language, request)
+                for name in request.formats:
+                    for output in writer(name)(document):
+                        file = f"{variant.slug}-{key}-{language}{output.suffix}"
+                        staging.add(file, output.data)
+                        progress(file)
+                        entries.append(
+                            {
+                                "file": file,
+                                "product": key,
+                                "language": language,
+                                "format": name,
+                                "pages": output.pages,
+                                "cards": output.cards,
+                                "sha256": hashlib.sha256(output.data).hexdigest(),
+                            }
+                        )
+            if sheets is not None:  # each language is a deck of its own: one is printed
+                totals["sheets"] += sheets.sheets
+                totals["cuts"] += sheets.cuts
+        manifest = _manifest(variant, keys, request, totals, entries)
+        staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
+        staging.commit()
+    return Built(folder, tuple(folder / entry["file"] for entry in entries), manifest)
+
+
+def steps(request: Request) -> int:
+    """About how many files a request makes, for a progress bar."""
+    return max(1, len(request.products)) * len(request.languages) * len(request.formats)
+
+
+def check(name: str) -> Variant:
+    """Loads a definition and draws every face of it in every language.
+
+    Raises DefinitionError with all faults: those of the definition, else those of the drawing.
+    """
+    variant = load(name)
+    problems: list[Problem] = []
+    size = sizes.card(variant.card_size)
+    for language in languages():
+        setting = Setting(language, theme("classic"), size, _REACH, 1)
+        for key in offered(variant):
+            problems += _drawing_problems(variant, key, setting)
+    if problems:
+        raise DefinitionError(problems)
+    return variant
+
+
+def _drawing_problems(variant: Variant, key: str, setting: Setting) -> Iterator[Problem]:
+    """Each card is drawn by itself, so that all faults are told at once."""
+    from dataclasses import replace
+
+    for card in variant.cards:
+        try:
+            product(key, variant).make(replace(variant, cards=(card,)), setting)
+        except PrintkitError as error:
+            yield Problem(error.place or card.id, 0, 0, "", error.what, error.cure or "")
+
+
+def _document(
+    variant: Variant, key: str, language: str, request: Request
+) -> tuple[Sheets | None, Document]:
+    """One product in one language, laid out."""
+    size = sizes.card(request.card or variant.card_size)
+    look = theme(request.theme)
+    setting = Setting(language, look, size, max(_REACH, request.bleed + 0.5), request.players)
+    pieces = product(key, variant).make(variant, setting)
+    name, product_name = variant.name[language], say(language, f"product.{key}")
+    title, subject = f"{name} · {product_name}", say(language, "document.subject")
+
+    def document(pages: tuple[Page, ...], duplex: str | None) -> Document:
+        return Document(title, subject, language, pages, duplex, request.dpi)
+
+    if request.layout == CARDS:
+        return None, document(singles(pieces, request.bleed), None)
+    spec = SheetSpec(
+        paper=sizes.paper(request.paper),
+        gap=request.gap,
+        bleed=request.bleed,
+        margin=request.margin,
+        duplex=request.duplex,
+        corners=request.corners,
+        proof=request.proof,
+    )
+    caption = Caption(language, name, product_name, look.name[language], variant.slug)
+    sheets = lay_out(pieces, spec, caption)
+    return sheets, document(
+        sheets.pages, request.duplex if request.duplex in ("long", "short") else None
+    )
+
+
+def _manifest(
+    variant: Variant,
+    keys: tuple[str, ...],
+    request: Request,
+    totals: dict[str, int],
+    entries: list[dict[str, Any]],
+) -> dict[str, Any]:
+    """What was made and what it costs a person; no clock, no path of a machine."""
+    return {
+        "generator": f"{GENERATOR} {__version__}",
+        "variant": variant.slug,
+        "name": dict(variant.name),
+        "products": list(keys),
+        "options": {
+            "paper": request.paper,
+            "card": request.card or variant.card_size,
+            "theme": request.theme,
+            "layout": request.layout,
+            "duplex": request.duplex,
+            "gap_mm": request.gap,
+            "bleed_mm": request.bleed,
+            "margin_mm": request.margin,
+            "players": request.players,
+        },
+        **totals,
+        "files": entries,
+    }
