@@ -122,7 +122,7 @@ def check(name: str) -> Variant:
 
     Raises DefinitionError with all faults: those of the definition, else those of the drawing.
     """
-    variant = load(name)
+    variant = load(name, strict=True)
     problems: list[Problem] = []
     size = sizes.card(variant.card_size)
     for language in languages():

@@ -1,6 +1,8 @@
 """From what an author wrote to every card of the deck. Room: definition.
 
-In: a validated VariantFile and its folder. Out: a Variant, grids multiplied out, looks resolved.
+In: the raw data of a definition that has passed all checks, and its folder. Out: a Variant, grids
+multiplied out, looks resolved. (It reads the raw data, not the schema's models, so that a
+definition that is known to be right needs no schema.)
 """
 
 from __future__ import annotations
@@ -8,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from printkit.definition import schema as s
+from printkit.definition import defaults
 from printkit.definition.references import PICTURES, emblem_file, rank_run
 from printkit.definition.variant import (
     Bounds,
@@ -25,35 +28,31 @@ from printkit.definition.variant import (
     Words,
 )
 
+Raw = dict[str, Any]
 MINUS, PLUS_MINUS = "\u2212", "\u00b1"
-_NO_LOOK = s.Look.model_construct()
 _MOST_PIPS = 11
 
 
-def expand(file: s.VariantFile, folder: Path) -> Variant:
+def expand(raw: Raw, folder: Path) -> Variant:
     """The Variant of a definition that has passed all checks."""
+    least, most = raw["players"]["min"], raw["players"]["max"]
     return Variant(
-        slug=file.slug,
-        name=words(file.name),
-        summary=words(file.summary),
-        game=file.game,
-        players=(file.players.min, file.players.max),
-        card_size=file.card_size,
-        families={key: _family(key, family, folder) for key, family in file.families.items()},
+        slug=raw["slug"],
+        name=raw["name"],
+        summary=raw["summary"],
+        game=raw["game"],
+        players=(least, most),
+        card_size=raw.get("card_size", defaults.CARD_SIZE),
+        families={key: _family(key, item, folder) for key, item in raw["families"].items()},
         suits={
-            key: Suit(key, words(suit.name), words(suit.code) if suit.code else None)
-            for key, suit in file.suits.items()
+            key: Suit(key, suit["name"], suit.get("code"))
+            for key, suit in raw.get("suits", {}).items()
         },
-        cards=tuple(_Deck(file, folder).cards()),
-        hands=tuple(_hand(order, hand) for order, hand in enumerate(file.hands, 1)),
-        materials=tuple(_material(thing, file.players.max) for thing in file.materials),
-        notes=tuple(words(note) for note in file.notes),
+        cards=tuple(_Deck(raw, folder).cards()),
+        hands=tuple(_hand(order, hand) for order, hand in enumerate(raw.get("hands", []), 1)),
+        materials=tuple(_material(thing, most) for thing in raw.get("materials", [])),
+        notes=tuple(raw.get("notes", [])),
     )
-
-
-def words(text: s.Text) -> Words:
-    """A text of the schema as a plain mapping from language to words."""
-    return dict(text.__dict__)
 
 
 def signed(value: int) -> str:
@@ -75,90 +74,104 @@ def shown_values(values: tuple[int, ...]) -> str:
 class _Deck:
     """Multiplies grids out and resolves each card's look: card, rank, suit, family."""
 
-    def __init__(self, file: s.VariantFile, folder: Path) -> None:
-        self.file = file
-        self.ranks = {name: rank for rank in file.ranks for name in _names(rank)}
-        self.only_family = next(iter(file.families)) if len(file.families) == 1 else None
+    def __init__(self, raw: Raw, folder: Path) -> None:
+        self.raw = raw
+        self.suits: dict[str, Raw] = raw.get("suits", {})
+        self.ranks: dict[str, Raw] = {
+            name: rank for rank in raw.get("ranks", []) for name in _names(rank)
+        }
+        families = raw["families"]
+        self.only_family: str | None = next(iter(families)) if len(families) == 1 else None
         self.path = cache(lambda name: emblem_file(name, folder))
 
     def cards(self) -> Iterator[Card]:
-        for grid in self.file.grids:
-            for suit_id in grid.suits:
-                for rank_id in (name for entry in grid.ranks for name in rank_run(entry)):
+        for grid in self.raw.get("grids", []):
+            for suit_id in grid["suits"]:
+                for rank_id in (name for entry in grid["ranks"] for name in rank_run(entry)):
                     yield self._grid_card(grid, suit_id, rank_id)
-        for card in self.file.cards:
-            values, rule = _values(card.value)
-            family = card.family or self._suit_family(card.suit) or self.only_family
-            assert family is not None
-            yield Card(
-                id=card.id,
-                name=words(card.name),
-                suit=card.suit,
-                rank=card.rank,
-                kind=None,
-                family=family,
-                values=values,
-                rule=rule,
-                copies=card.copies,
-                per_player=card.per_player,
-                look=self._look(card, card.rank, card.suit, family, values, card.art),
-            )
+        for card in self.raw.get("cards", []):
+            values, rule = _values(card.get("value"))
+            suit, rank = card.get("suit"), card.get("rank")
+            family = self._family(card, suit)
+            look = self._look(card, rank, suit, family, values)
+            yield self._card(card, card["id"], card["name"], suit, rank, None, values, rule, look)
 
-    def _grid_card(self, grid: s.Grid, suit_id: str, rank_id: str) -> Card:
-        suit, rank = self.file.suits[suit_id], self.ranks[rank_id]
-        number = int(rank_id) if rank.id is None else None
-        values, rule = _values(rank.value) if rank.value is not None else ((), None)
-        if rank.value is None and number is not None:
-            values = tuple(sorted({-number if sign == "-" else number for sign in suit.signs}))
-        family = grid.family or suit.family or self.only_family
-        assert family is not None
+    def _grid_card(self, grid: Raw, suit_id: str, rank_id: str) -> Card:
+        suit, rank = self.suits[suit_id], self.ranks[rank_id]
+        number = _number(rank, rank_id)
+        values, rule = _values(rank.get("value"))
+        if "value" not in rank and number is not None:
+            signs = suit.get("signs", defaults.SIGNS)
+            values = tuple(sorted({-number if sign == "-" else number for sign in signs}))
+        look = self._look({}, rank_id, suit_id, self._family(grid, suit_id), values)
+        kind = rank.get("kind") or ("ranked" if number is None else "numbered")
+        name = _name(grid["name"], rank_id, rank, suit)
+        card_id = f"{suit_id}-{rank_id}"
+        return self._card(grid, card_id, name, suit_id, rank_id, kind, values, rule, look)
+
+    def _card(
+        self,
+        written: Raw,
+        card_id: str,
+        name: Words,
+        suit: str | None,
+        rank: str | None,
+        kind: str | None,
+        values: tuple[int, ...],
+        rule: str | None,
+        look: Look,
+    ) -> Card:
         return Card(
-            id=f"{suit_id}-{rank_id}",
-            name=_name(grid.name, rank_id, rank, suit),
-            suit=suit_id,
-            rank=rank_id,
-            kind=rank.kind or ("numbered" if number is not None else "ranked"),
-            family=family,
+            id=card_id,
+            name=name,
+            suit=suit,
+            rank=rank,
+            kind=kind,
+            family=self._family(written, suit),
             values=values,
             rule=rule,
-            copies=grid.copies,
-            per_player=grid.per_player,
-            look=self._look(_NO_LOOK, rank_id, suit_id, family, values, None),
+            copies=written.get("copies", defaults.COPIES),
+            per_player=written.get("per_player", False),
+            look=look,
         )
 
-    def _suit_family(self, suit_id: str | None) -> str | None:
-        return self.file.suits[suit_id].family if suit_id else None
+    def _family(self, written: Raw, suit_id: str | None) -> str:
+        of_suit = self.suits[suit_id].get("family") if suit_id else None
+        family = written.get("family") or of_suit or self.only_family
+        assert family is not None
+        return family
 
     def _look(
         self,
-        own: s.Look,
+        own: Raw,
         rank_id: str | None,
         suit_id: str | None,
         family_id: str,
         values: tuple[int, ...],
-        art: str | None,
     ) -> Look:
-        rank = self.ranks[rank_id] if rank_id else None
-        suit = self.file.suits[suit_id] if suit_id else None
-        family = self.file.families[family_id]
-        chain = [look for look in (own, rank, suit, family) if look is not None]
-        number = int(rank_id) if rank_id and rank and rank.id is None else None
+        rank = self.ranks[rank_id] if rank_id else {}
+        suit = self.suits[suit_id] if suit_id else {}
+        chain = (own, rank, suit, self.raw["families"][family_id])
 
-        emblem = next((look.emblem for look in chain if look.emblem), None)
-        mark = suit.emblem if suit and suit.emblem else emblem
-        layout = next((look.layout for look in chain if look.layout), None)
+        def first(key: str, default: Any = None) -> Any:
+            return next((look[key] for look in chain if key in look), default)
+
+        number = _number(rank, rank_id) if rank_id else None
+        emblem = first("emblem")
+        mark = suit.get("emblem") or emblem
+        layout = first("layout")
         if layout is None:
             counted = number is not None and 1 <= number <= _MOST_PIPS
             layout = "pips" if counted and mark else "emblem" if emblem else "number"
-        index = next((look.index for look in chain if look.index is not None), None)
-        turned = next((look.turned for look in chain if look.turned), None)
-        colour = next((look.colour for look in chain if look.colour), "ink")
+        index, turned = first("index"), first("turned")
+        colour = first("colour", defaults.COLOUR)
+        art = own.get("art")
         return Look(
             colour=colour,
-            ground=next((look.ground for look in chain if look.ground), None),
+            ground=first("ground"),
             emblem=self.path(emblem) if emblem else None,
             mark=self.path(mark) if mark else None,
-            frame=next((look.frame for look in chain if look.frame), "orbit"),
+            frame=first("frame", defaults.FRAME),
             layout=layout,
             pips=number or 0 if layout == "pips" else 0,
             index=_filled(index, number) if index is not None else shown_values(values),
@@ -167,31 +180,32 @@ class _Deck:
         )
 
 
-def _names(rank: s.Rank) -> list[str]:
-    if rank.id is not None:
-        return [rank.id]
-    assert rank.first is not None
-    assert rank.last is not None
-    return [str(number) for number in range(rank.first, rank.last + 1)]
+def _names(rank: Raw) -> list[str]:
+    if "id" in rank:
+        return [rank["id"]]
+    return [str(number) for number in range(rank["from"], rank["to"] + 1)]
 
 
-def _values(value: int | list[int] | s.ValueRule | None) -> tuple[tuple[int, ...], str | None]:
+def _number(rank: Raw, rank_id: str) -> int | None:
+    return None if "id" in rank or not rank else int(rank_id)
+
+
+def _values(value: int | list[int] | Raw | None) -> tuple[tuple[int, ...], str | None]:
     if value is None:
         return (), None
-    if isinstance(value, s.ValueRule):
-        return tuple(sorted(set(value.choices))), value.rule
+    if isinstance(value, dict):
+        return tuple(sorted(set(value["choices"]))), value["rule"]
     return tuple(sorted({value} if isinstance(value, int) else set(value))), None
 
 
-def _name(name: s.Text, rank_id: str, rank: s.Rank, suit: s.Suit) -> Words:
-    ranks = words(rank.name) if rank.name else {}
-    suits = words(suit.name)
-    ofs = words(suit.of) if suit.of else suits
+def _name(pattern: Words, rank_id: str, rank: Raw, suit: Raw) -> Words:
+    ranks: Words = rank.get("name", {})
+    ofs: Words = suit["of"] if "of" in suit else suit["name"]
     return {
-        language: pattern.replace("{rank}", ranks.get(language, rank_id))
-        .replace("{suit}", suits[language])
+        language: words.replace("{rank}", ranks.get(language, rank_id))
+        .replace("{suit}", suit["name"][language])
         .replace("{of}", ofs[language])
-        for language, pattern in words(name).items()
+        for language, words in pattern.items()
     }
 
 
@@ -199,31 +213,40 @@ def _filled(index: str, number: int | None) -> str:
     return index.replace("{n}", "" if number is None else str(number)).replace("-", MINUS)
 
 
-def _turned(turned: s.Turned, colour: str, number: int | None) -> Turned:
-    return Turned(turned.colour or colour, _filled(turned.index or "", number))
+def _turned(turned: Raw, colour: str, number: int | None) -> Turned:
+    return Turned(turned.get("colour", colour), _filled(turned.get("index", ""), number))
 
 
-def _family(key: str, family: s.Family, folder: Path) -> Family:
-    picture = emblem_file(family.back, folder) if family.back.lower().endswith(PICTURES) else None
-    return Family(key, words(family.name), family.colour or "ink", picture or family.back)
+def _family(key: str, family: Raw, folder: Path) -> Family:
+    back: str = family["back"]
+    picture = emblem_file(back, folder) if back.lower().endswith(PICTURES) else None
+    return Family(key, family["name"], family.get("colour", defaults.COLOUR), picture or back)
 
 
-def _bounds(bounds: int | s.Range | None) -> Bounds | None:
-    if isinstance(bounds, s.Range):
-        return Bounds(bounds.min, bounds.max)
+def _bounds(bounds: int | Raw | None) -> Bounds | None:
+    if isinstance(bounds, dict):
+        return Bounds(bounds.get("min"), bounds.get("max"))
     return None if bounds is None else Bounds(bounds, bounds)
 
 
-def _hand(order: int, hand: s.Hand) -> Hand:
+def _hand(order: int, hand: Raw) -> Hand:
     picks = tuple(
-        Pick(pick.count, pick.card, pick.suit, pick.rank, pick.kind) for pick in hand.cards
+        Pick(
+            pick.get("count", defaults.COUNT),
+            pick.get("card"),
+            pick.get("suit"),
+            pick.get("rank"),
+            pick.get("kind"),
+        )
+        for pick in hand.get("cards", [])
     )
-    total, difference = _bounds(hand.total), _bounds(hand.difference)
+    total, difference = _bounds(hand.get("total")), _bounds(hand.get("difference"))
     return Hand(
-        hand.id, words(hand.name), words(hand.how), order, picks, total, difference, hand.best
+        hand["id"], hand["name"], hand["how"], order, picks, total, difference, hand.get("best")
     )
 
 
-def _material(thing: s.Material, most_players: int) -> Material:
-    count = thing.count if thing.count is not None else (thing.per_player or 0) * most_players
-    return Material(thing.id, words(thing.name), count, thing.per_player)
+def _material(thing: Raw, most_players: int) -> Material:
+    each: int | None = thing.get("per_player")
+    count = thing["count"] if each is None else each * most_players
+    return Material(thing["id"], thing["name"], count, each)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from printkit.base.assets import template
 from printkit.base.errors import DefinitionError, PrintkitError, choices
 from printkit.definition.expand import expand
-from printkit.definition.explain import explain
-from printkit.definition.layers import read_stack
+from printkit.definition.layers import Stack, read_stack
 from printkit.definition.references import references
-from printkit.definition.schema import VariantFile
+from printkit.definition.seal import is_sealed
 from printkit.definition.variant import Variant
 
 
@@ -39,28 +36,42 @@ def find(name: str) -> Path:
     )
 
 
-def load(name: str) -> Variant:
+def load(name: str, *, strict: bool = False) -> Variant:
     """The variant of a slug or a file.
 
     Raises PrintkitError where it cannot be read and DefinitionError with all its faults at once.
+    A definition of ours whose content is sealed is known to be right and is not checked again,
+    unless `strict`: half the time of a build would go into proving it anew.
     """
     stack = read_stack(find(name))
+    if strict or not all(is_sealed(layer.path, layer.text) for layer in stack.layers):
+        validate(stack)
+    return expand(stack.data, stack.folder)
+
+
+def validate(stack: Stack) -> None:
+    """Raises DefinitionError with all the faults of a definition."""
+    from pydantic import ValidationError
+
+    from printkit.definition.explain import explain
+    from printkit.definition.schema import VariantFile
+
     problems = references(stack)
     try:
-        file = VariantFile.model_validate(stack.data)
+        VariantFile.model_validate(stack.data)
     except ValidationError as error:
         problems += explain(error, VariantFile, stack)
-        raise DefinitionError(problems) from None
-    if not file.grids and not file.cards:
-        problems.append(
-            stack.problem(("cards",), "there are no cards: add [[grids]] or [[cards]].")
-        )
+    else:
+        if not stack.data.get("grids") and not stack.data.get("cards"):
+            cure = "Add [[grids]] or [[cards]]."
+            problems.append(stack.problem(("cards",), "there are no cards.", cure))
     if problems:
         raise DefinitionError(problems)
-    return expand(file, stack.folder)
 
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a definition, for editors."""
+    from printkit.definition.schema import VariantFile
+
     schema = VariantFile.model_json_schema()
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

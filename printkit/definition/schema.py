@@ -19,6 +19,7 @@ from pydantic import (
 )
 
 from printkit.base.strings import languages
+from printkit.definition import defaults
 
 
 class Strict(BaseModel):
@@ -119,7 +120,7 @@ class Suit(Look):
     code: Text | None = Field(None, description="its letter in short codes")
     family: Id | None = None
     signs: Annotated[list[Literal["+", "-"]], Field(min_length=1, max_length=2)] = Field(
-        ["+"], description="the signs that its cards' values may take"
+        list(defaults.SIGNS), description="the signs that its cards' values may take"
     )
 
 
@@ -144,7 +145,7 @@ class Grid(Strict):
     )
     name: Text = Field(description="{rank}, {suit} and {of} are filled in")
     family: Id | None = None
-    copies: Count = 1
+    copies: Count = defaults.COPIES
     per_player: bool = Field(False, description="the copies are for each player")
 
 
@@ -157,7 +158,7 @@ class Card(Look):
     suit: Id | None = None
     rank: Id | None = None
     family: Id | None = None
-    copies: Count = 1
+    copies: Count = defaults.COPIES
     per_player: bool = Field(False, description="the copies are for each player")
     art: Ref | None = Field(
         None, description="an SVG, PNG or JPEG beside this file that fills the whole face"
@@ -167,7 +168,7 @@ class Card(Look):
 class Pick(Strict):
     """A card, or any card of a suit, rank or kind, in the pattern of a hand."""
 
-    count: Count = 1
+    count: Count = defaults.COUNT
     card: Id | None = None
     suit: Id | None = None
     rank: Id | None = None
@@ -223,7 +224,7 @@ class VariantFile(Strict):
     summary: Text
     game: Id = Field(description="the family of games that `list` groups by")
     players: Players
-    card_size: Ref = Field("poker", description="a card size by name, or 63.5x88.9mm")
+    card_size: Ref = Field(defaults.CARD_SIZE, description="a card size by name, or 63.5x88.9mm")
     families: Annotated[dict[Id, Family], Field(min_length=1)]
     suits: dict[Id, Suit] = Field(default_factory=dict)
     ranks: list[Rank] = Field(default_factory=list)

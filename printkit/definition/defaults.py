@@ -1,0 +1,13 @@
+"""What a definition means where it is silent. Room: definition.
+
+The schema tells these to editors and `expand` fills them in: one list for both.
+"""
+
+from typing import Literal
+
+CARD_SIZE = "poker"
+COPIES = 1
+COUNT = 1
+SIGNS: tuple[Literal["+", "-"], ...] = ("+",)
+COLOUR = "ink"
+FRAME = "orbit"

@@ -1,0 +1,25 @@
+"""Which of our own definitions are known to be right. Room: definition.
+
+`templates/seals.toml` holds the SHA-256 of each definition that has passed all checks; the tests
+hold the list true (`pytest --update-golden` writes it anew). A changed file has no seal and is
+checked at every load, as a person's own files are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from printkit.base.assets import table, template
+
+
+def digest(text: str) -> str:
+    """The seal of a definition's text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_sealed(path: Path, text: str) -> bool:
+    """Whether the file is one of ours and has passed all checks with this very text."""
+    if path.parent != template("variants"):
+        return False
+    return table("seals.toml").get(path.stem) == digest(text)
