@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,7 @@ def build(request: Request, progress: Progress = lambda _: None) -> Built:
     with Staging(folder) as staging:
         for key in keys:
             for language in request.languages:
-                sheets, document = _document(variant, key, language, request)
+                sheets, document = lay_out_product(variant, key, language, request)
                 for name in request.formats:
                     for output in writer(name)(document):
                         file = f"{variant.slug}-{key}-{language}{output.suffix}"
@@ -136,8 +136,6 @@ def check(name: str) -> Variant:
 
 def _drawing_problems(variant: Variant, key: str, setting: Setting) -> Iterator[Problem]:
     """Each card is drawn by itself, so that all faults are told at once."""
-    from dataclasses import replace
-
     for card in variant.cards:
         try:
             product(key, variant).make(replace(variant, cards=(card,)), setting)
@@ -145,10 +143,10 @@ def _drawing_problems(variant: Variant, key: str, setting: Setting) -> Iterator[
             yield Problem(error.place or card.id, 0, 0, "", error.what, error.cure or "")
 
 
-def _document(
+def lay_out_product(
     variant: Variant, key: str, language: str, request: Request
 ) -> tuple[Sheets | None, Document]:
-    """One product in one language, laid out."""
+    """One product in one language, laid out: its sheets (None for single cards), its pages."""
     size = sizes.card(request.card or variant.card_size)
     look = theme(request.theme)
     setting = Setting(language, look, size, max(_REACH, request.bleed + 0.5), request.players)

@@ -7,10 +7,12 @@ show every slip of the knife.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from printkit.art.theme import Palette
 from printkit.base.assets import table
 from printkit.base.geometry import Rect
-from printkit.drawing.items import Colour, Item, Path, Stroke
+from printkit.drawing.items import Colour, Item, Path, Stroke, Symbol, Use
 from printkit.drawing.path import PathBuilder, PathData, Point
 
 FINE, LINE = 0.18, 0.35
@@ -104,7 +106,8 @@ def plate(name: str, field: Rect, scale: float, halves: tuple[Colour, Colour]) -
     return items
 
 
-def divider(field: Rect, palette: Palette, scale: float) -> list[Item]:
+@lru_cache(maxsize=256)
+def divider(field: Rect, palette: Palette, scale: float) -> Use:
     """The orbit that parts the two halves of a face: a line, a ring, a body on its path."""
     cx, cy = field.centre
     ring, gap = 2.3 * scale, 1.0 * scale
@@ -116,11 +119,13 @@ def divider(field: Rect, palette: Palette, scale: float) -> list[Item]:
             x = cx + side * (ring + 2.2 * scale * step)
             b.move(x, cy - 0.45 * scale).line(x, cy + 0.45 * scale)
     b.circle(cx, cy, ring)
-    return [
+    items = (
         Path(b.done(), stroke=Stroke(palette.main, FINE)),
         Path(PathBuilder().circle(cx, cy, 1.3 * scale).done(), fill=palette.main),
         Path(PathBuilder().circle(cx, cy, 0.55 * scale).done(), fill=palette.accent),
-    ]
+    )
+    box = Rect(field.x, cy - ring - 1, field.w, 2 * ring + 2)
+    return Use(Symbol(f"divider-{palette.main[1:]}", items, box))
 
 
 def _corners(field: Rect) -> list[tuple[float, float, int, int]]:

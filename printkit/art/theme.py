@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from printkit.base.assets import table, template
 from printkit.base.errors import PrintkitError, choices
@@ -54,6 +54,7 @@ class Theme:
             cure=choices(name, self.colours, "colours"),
         )
 
+    @lru_cache(maxsize=256)  # noqa: B019  (there is one theme object a file)
     def palette(self, name: str) -> Palette:
         """The roles of a card whose own colour has this name."""
         main, paper = self.colour(name), self.roles_of["paper"]
@@ -91,6 +92,7 @@ def mixed(colour: str, ground: str, share: float) -> str:
     return "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
 
 
+@lru_cache(maxsize=1024)
 def contrast(one: str, other: str) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
 

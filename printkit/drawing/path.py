@@ -145,6 +145,12 @@ class PathBuilder:
             )
         return self.close() if closed else self
 
+    def extend(self, step: str, coords: Sequence[float]) -> PathBuilder:
+        """Several steps of one kind (`L` or `C`) with all their coordinates."""
+        self._steps.append(step * (len(coords) // (2 if step == "L" else 6)))
+        self._coords.extend(coords)
+        return self
+
     def add(self, data: PathData) -> PathBuilder:
         """Appends a finished path."""
         self._steps.append(data.steps)

@@ -14,6 +14,7 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _NUMBERS = re.compile(_NUMBER)
 _SEPARATORS = " ,\t\r\n\f"
+_NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 # The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
 _SEP = r"[\s,]*"
 _ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
@@ -23,48 +24,36 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 def parse_path(text: str) -> PathData:
     """The path that `text` describes. Raises ValueError with the reason."""
     reader = _Reader()
-    for command, numbers in _commands(text):
-        reader.take(command, numbers)
-    return reader.out.done()
-
-
-def _commands(text: str) -> list[tuple[str, list[float]]]:
-    """Commands with exactly their numbers; repeated groups spelt out."""
-    found: list[tuple[str, list[float]]] = []
     end = 0
     for match in _COMMAND.finditer(text):
-        if text[end : match.start()].strip(_SEPARATORS):
+        if match.start() != end and text[end : match.start()].strip(_SEPARATORS):
             break
         end = match.end()
         command, given = match.groups()
-        if command in "Aa":
-            arcs = _ARC.findall(given)
-            numbers = [float(number) for arc in arcs for number in arc]
-            rest = _ARC.sub("", given)
-        else:
-            numbers = [float(number) for number in _NUMBERS.findall(given)]
-            rest = _NUMBERS.sub("", given)
-        if rest := rest.strip(_SEPARATORS):
-            raise ValueError(f"“{rest.split()[0][:20]}” has no meaning after “{command}” in a path")
-        found.extend(_groups(command, numbers))
+        if not reader.started and command not in "Mm":
+            raise ValueError("a path starts with M")
+        reader.take_all(command, _numbers(command, given))
     if left := text[end:].strip(_SEPARATORS):
         raise ValueError(f"“{left[:20]}” has no meaning in a path")
-    if found and found[0][0] not in "Mm":
-        raise ValueError("a path starts with M")
-    return found
+    return reader.out.done()
 
 
-def _groups(command: str, numbers: list[float]) -> list[tuple[str, list[float]]]:
+def _numbers(command: str, given: str) -> list[float]:
+    """The numbers after a command, as many as it takes or a multiple. Raises ValueError."""
+    found: list[str]
+    if command in "Aa":
+        found = [number for arc in _ARC.findall(given) for number in arc]
+    else:
+        found = _NUMBERS.findall(given)
+    # What is neither number nor separator is left over.
+    if sum(map(len, found)) != len(given.translate(_NO_SEPARATORS)):
+        raise ValueError(f"“{given.strip()[:20]}” has no meaning after “{command}” in a path")
     size = _COUNTS[command.upper()]
-    if size == 0 and not numbers:
-        return [(command, [])]
-    if size == 0 or not numbers or len(numbers) % size:
-        raise ValueError(f"“{command}” takes {size} numbers, not {len(numbers)}")
-    groups = [(command, numbers[i : i + size]) for i in range(0, len(numbers), size)]
-    if command in "Mm":  # further pairs after a move are lines
-        line = "l" if command == "m" else "L"
-        groups[1:] = [(line, pair) for _, pair in groups[1:]]
-    return groups
+    if len(found) % size if size else found:
+        raise ValueError(f"“{command}” takes {size} numbers, not {len(found)}")
+    if size and not found:
+        raise ValueError(f"“{command}” takes {size} numbers, not 0")
+    return list(map(float, found))
 
 
 class _Reader:
@@ -75,6 +64,28 @@ class _Reader:
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.control: tuple[float, float] | None = None
         self.control_of = ""
+
+    @property
+    def started(self) -> bool:
+        """Whether the pen has been put down."""
+        return self.control_of != ""
+
+    def take_all(self, command: str, numbers: list[float]) -> None:
+        """A command with all its groups of numbers."""
+        if command in "LC":  # straight through: most of all art is absolute lines and curves
+            self.out.extend(command, numbers)
+            self.x, self.y = numbers[-2:]
+            self.control = (numbers[-4], numbers[-3]) if command == "C" else None
+            self.control_of = command
+            return
+        size = _COUNTS[command.upper()]
+        if size == 0:
+            self.take(command, [])
+            return
+        for at in range(0, len(numbers), size):
+            self.take(command, numbers[at : at + size])
+            if command in "Mm":  # further pairs after a move are lines
+                command = "l" if command == "m" else "L"
 
     def take(self, command: str, n: list[float]) -> None:
         kind = command.upper()

@@ -14,6 +14,8 @@ from printkit.base.geometry import Rect
 from printkit.drawing.font import UNITS, font, shape
 from printkit.drawing.items import Colour, Text
 
+# A line is shrunk to this share of its largest size before it is broken.
+_SHRINK = 0.8
 # A line's step from the one above, in em.
 LEADING = 1.12
 # U+00A0 and U+202F do not break: a French « ! » never starts a line.
@@ -40,18 +42,22 @@ def width(key: str, text: str, size: float) -> float:
 
 
 def fit(text: str, style: Style, box: Rect, fill: Colour, *, echo: bool = False) -> list[Text]:
-    """The text centred in the box, as few lines as possible, as large as possible.
+    """The text centred in the box: shrunk a little, else broken where that makes it larger.
 
     Raises TextTooLong, and MissingGlyph where a character has no glyph.
     """
     words = text.split(_BREAKS)
+    best: tuple[float, list[str]] = (0.0, [])
     for count in range(1, min(style.lines, len(words)) + 1):
         lines = _broken(words, count, style.font)
         widest = max(shape(style.font, line).width for line in lines) / UNITS
         tall = _height(style.font, count)
         size = min(style.largest, box.w / widest if widest else style.largest, box.h / tall)
-        if size >= style.smallest - 1e-9:
-            return _placed(lines, style.font, size, box, fill, echo)
+        best = max(best, (size, lines), key=lambda found: found[0])
+        if size >= _SHRINK * style.largest:
+            break
+    if best[0] >= style.smallest - 1e-9:
+        return _placed(best[1], style.font, best[0], box, fill, echo)
     raise TextTooLong(
         f"The text “{text}” does not fit: {box.w:.1f} × {box.h:.1f} mm hold it in "
         f"{style.lines} line(s) only below {style.smallest:.2f} mm.",

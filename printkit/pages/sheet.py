@@ -7,12 +7,12 @@ and what they cost a person: sheets of paper, cuts. Imposition happens here, nev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, half_turn, shift
 from printkit.drawing.items import Group, Item, Symbol, Use
-from printkit.drawing.path import rect_path
+from printkit.drawing.path import PathData, rect_path
 from printkit.pages.duplex import FOLD, NONE, back_place
 from printkit.pages.grid import Grid, SheetSpec, find_grid, strips
 from printkit.pages.label import Caption, label
@@ -41,7 +41,7 @@ class Sheets:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A drawing in a cell: its trim, and how far it runs out on each side."""
+    """A drawing, the trim of its cell, and whether it stands on its head there."""
 
     symbol: Symbol
     trim: Rect
@@ -56,85 +56,99 @@ def lay_out(pieces: Sequence[Piece], spec: SheetSpec, caption: Caption) -> Sheet
     first = printed[0]
     grid = find_grid(spec, first.width, first.height)
     count = -(-len(printed) // grid.capacity)
+    imposer = _Imposer(grid, spec, caption, count, first.radius)
+    cells = tuple(grid.cell(at) for at in range(grid.capacity))
     pages: list[Page] = []
     cuts = 0
     for number in range(count):
         chunk = printed[number * grid.capacity : (number + 1) * grid.capacity]
-        sheet = _Sheet(grid, spec, caption, number + 1, count, first.radius)
-        cells = [grid.cell(at) for at in range(len(chunk))]
-        cuts += cut_lines(cells).count
-        pages += sheet.sides(chunk, cells)
+        own = cells[: len(chunk)]
+        cuts += cut_lines(own).count
+        pages += imposer.sheet(number + 1, chunk, own)
     return Sheets(tuple(pages), count, cuts, grid)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """One sheet of paper on its way to one or two pages."""
+@dataclass(frozen=True)
+class _Side:
+    """All that the same cells ask for on every sheet: clips, marks, ruler, guides, boxes.
+
+    Most sheets of a deck are alike, so a side is made once for each set of cells.
+    """
+
+    clips: tuple[PathData, ...]
+    fixed: tuple[Layer, ...]
+    label: Rect
+    trim: Rect
+    bleed: Rect
+
+
+@dataclass
+class _Imposer:
+    """The sheets of one product on their way to pages."""
 
     grid: Grid
     spec: SheetSpec
     caption: Caption
-    number: int
     count: int
     radius: float
+    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...]], _Side] = field(default_factory=dict)
 
-    def sides(self, chunk: Sequence[Piece], cells: list[Rect]) -> list[Page]:
+    def sheet(self, number: int, chunk: Sequence[Piece], cells: tuple[Rect, ...]) -> list[Page]:
+        """The pages of one sheet: its front and, where it has one, its back."""
         mode = self.spec.duplex
         fronts = [_Place(p.front, c, False) for p, c in zip(chunk, cells, strict=True)]
         if mode == NONE:
-            return [self._page(fronts, "front", len(chunk))]
+            return [self._page(number, fronts, "front", len(chunk), cells)]
         backs = []
         for piece, cell in zip(chunk, cells, strict=True):
             if piece.back is not None:
                 rect, turned = back_place(self.grid, cell, mode)
                 backs.append(_Place(piece.back, rect, turned))
         if mode == FOLD:
-            return [self._page([*fronts, *backs], "both", len(chunk), cut=cells)]
+            return [self._page(number, [*fronts, *backs], "both", len(chunk), cells)]
+        back_cells = tuple(place.trim for place in backs)
         return [
-            self._page(fronts, "front", len(chunk)),
-            self._page(backs, "back", len(chunk), back=True),
+            self._page(number, fronts, "front", len(chunk), cells),
+            self._page(number, backs, "back", len(chunk), back_cells),
         ]
 
     def _page(
-        self,
-        places: list[_Place],
-        side: str,
-        cards: int,
-        *,
-        back: bool = False,
-        cut: list[Rect] | None = None,
+        self, number: int, places: list[_Place], side: str, cards: int, cut: tuple[Rect, ...]
     ) -> Page:
+        """A page with drawings in their places; `cut` are the cells that are cut out of it."""
+        cells = tuple(place.trim for place in places)
+        own = self.made.get((cells, cut))
+        if own is None:
+            own = self.made[cells, cut] = self._side(cells, cut)
+        words = self.caption.lines(number, self.count, side)
+        art = tuple(map(_placed, places, own.clips))
+        layers = (Layer(ART, art), Layer(LABEL, tuple(label(own.label, words))), *own.fixed)
+        name = f"{number:02d}{ {'front': 'a', 'back': 'b', 'both': ''}[side] }"
+        media = self.grid.media
+        return Page(media, own.bleed, own.trim, layers, name, words[0], cards, side == "back")
+
+    def _side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _Side:
         grid, spec = self.grid, self.spec
-        cells = [place.trim for place in places]
-        own = strips(grid, spec.bleed)
-        assert own is not None
-        marks = crop_marks(grid, cut_lines(cells if cut is None else cut), spec.bleed, own)
+        free = strips(grid, spec.bleed)
+        assert free is not None
+        marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
         if grid.fold is not None:
             marks += fold_line(grid)
-        words = self.caption.lines(self.number, self.count, side)
-        layers = (
-            Layer(ART, tuple(self._placed(place, cells) for place in places)),
-            Layer(MARKS, tuple(marks)),
-            Layer(LABEL, (*label(own.label, words), *ruler(own.ruler))),
-            Layer(CORNERS, tuple(corner_guides(cells, self.radius)), spec.corners),
-            Layer(CUT, tuple(cut_outlines(cells, self.radius)), spec.proof),
-            Layer(SAFE, tuple(safe_outlines(cells)), spec.proof),
-        )
         trim = _union(cells) if cells else grid.block
-        bleed = _clipped(trim.inset(-spec.bleed), grid.printable)
-        suffix = {"front": "a", "back": "b", "both": ""}[side]
-        return Page(
-            grid.media, bleed, trim, layers, f"{self.number:02d}{suffix}", words[0], cards, back
+        return _Side(
+            clips=tuple(rect_path(self._bleeding(cell, cells)) for cell in cells),
+            fixed=(
+                Layer(MARKS, (_shared("marks", [*marks, *ruler(free.ruler)], grid.media),)),
+                Layer(CORNERS, tuple(corner_guides(cells, self.radius)), spec.corners),
+                Layer(CUT, tuple(cut_outlines(cells, self.radius)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells)), spec.proof),
+            ),
+            label=free.label,
+            trim=trim,
+            bleed=_clipped(trim.inset(-spec.bleed), grid.printable),
         )
 
-    def _placed(self, place: _Place, cells: list[Rect]) -> Item:
-        """The drawing in its cell, cut off where a neighbour begins or the bleed ends."""
-        cx, cy = place.trim.centre
-        turned = half_turn(0, 0) if place.turned else shift(0, 0)
-        clip = self._bleeding(place.trim, cells)
-        return Group((Use(place.symbol, turned.then(shift(cx, cy))),), clip=rect_path(clip))
-
-    def _bleeding(self, trim: Rect, cells: list[Rect]) -> Rect:
+    def _bleeding(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
         """The trim with its bleed: half the gap towards a neighbour, the whole bleed elsewhere."""
         bleed = self.spec.bleed
         inner = min(bleed, self.spec.gap / 2)
@@ -147,6 +161,17 @@ class _Sheet:
 
         grown = trim.grown(out(-1, 0), out(0, -1), out(1, 0), out(0, 1))
         return _clipped(grown, self.grid.printable)
+
+
+def _placed(place: _Place, clip: PathData) -> Item:
+    """The drawing in its cell, cut off where a neighbour begins or the bleed ends."""
+    cx, cy = place.trim.centre
+    matrix = half_turn(cx / 2, cy / 2) if place.turned else shift(cx, cy)
+    return Group((Use(place.symbol, matrix),), clip=clip)
+
+
+def _shared(key: str, items: list[Item], box: Rect) -> Use:
+    return Use(Symbol(key, tuple(items), box))
 
 
 def _union(rects: Sequence[Rect]) -> Rect:

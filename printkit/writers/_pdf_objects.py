@@ -7,12 +7,13 @@ each build. What the canvas does for its users is done here: info, outline, view
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
@@ -31,6 +32,28 @@ class _NoOutline:
 
     def prepare(self, document: Any, canvas: Any) -> None:
         """Nothing to do."""
+
+
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream with a ready dictionary, compressed at once: reportlab's own is formatted entry by
+    entry and keeps its text until the end, which shows in a deck of ten thousand faces."""
+
+    __RefOnly__ = 1
+
+    def __init__(
+        self, head: str, content: bytes, resources: Any = None, *, ready: bool = False
+    ) -> None:
+        plain = ready or len(content) <= 120
+        self.content = content if plain else zlib.compress(content)
+        self.head = head if plain else f"{head} /Filter /FlateDecode"
+        self.resources = resources
+
+    def format(self, document: Any) -> bytes:
+        """The dictionary and the stream, as they stand in the file."""
+        head = f"<< {self.head} /Length {len(self.content)}".encode()
+        if self.resources is not None:
+            head += b" /Resources " + self.resources.format(document)
+        return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
 
 
 class PdfFile:
@@ -62,13 +85,13 @@ class PdfFile:
 
     def form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
         """A form XObject; a `leaf` uses no resources. Returns its reference."""
-        entries: dict[str, Any] = {
-            "Type": PDFName("XObject"),
-            "Subtype": PDFName("Form"),
-            "BBox": _numbers(box),
-            "Resources": PDFDictionary({}) if leaf else self.resources,
-        }
-        return self._stream(name, entries, code.encode("latin-1"))
+        numbers = " ".join(f"{round(value, 4):g}" for value in box)
+        head = f"/Type /XObject /Subtype /Form /BBox [{numbers}]"
+        resources = None if leaf else self.resources
+        if leaf:
+            head += " /Resources << >>"
+        stream = _Stream(head, code.encode("latin-1"), resources)
+        return self._doc.Reference(stream, name)
 
     def image(self, name: str, data: bytes) -> Any:
         """An image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
@@ -77,23 +100,16 @@ class PdfFile:
         from PIL import Image as Pillow
 
         with Pillow.open(io.BytesIO(data)) as image:
-            entries: dict[str, Any] = {
-                "Type": PDFName("XObject"),
-                "Subtype": PDFName("Image"),
-                "Width": image.width,
-                "Height": image.height,
-                "ColorSpace": PDFName("DeviceGray" if image.mode == "L" else "DeviceRGB"),
-                "BitsPerComponent": 8,
-            }
-            if image.format == "JPEG":
-                entries["Filter"] = PDFName("DCTDecode")
-                stream = PDFStream(PDFDictionary(entries), data)
-                return self._doc.Reference(stream, name)
-            return self._stream(name, entries, image.tobytes())
-
-    def _stream(self, name: str, entries: dict[str, Any], content: bytes) -> Any:
-        filters = [pdfdoc.PDFZCompress] if len(content) > 120 else []
-        return self._doc.Reference(PDFStream(PDFDictionary(entries), content, filters), name)
+            space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+            head = (
+                f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} "
+                f"/ColorSpace /{space} /BitsPerComponent 8"
+            )
+            if image.format == "JPEG":  # its own compression stays
+                stream = _Stream(f"{head} /Filter /DCTDecode", data, ready=True)
+            else:
+                stream = _Stream(head, image.tobytes())
+        return self._doc.Reference(stream, name)
 
     def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
         """The text as (font resource, hexadecimal string) chunks for the invisible layer."""
@@ -118,7 +134,7 @@ class PdfFile:
         page = pdfdoc.PDFPage()
         page.MediaBox = page.CropBox = _numbers(media)
         page.BleedBox, page.TrimBox = _numbers(bleed), _numbers(trim)
-        page.Contents = PDFStream(PDFDictionary({}), code.encode("latin-1"), [pdfdoc.PDFZCompress])
+        page.Contents = _Stream("", code.encode("latin-1"))
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
         page.Resources = PDFDictionary({"XObject": PDFDictionary(xobjects), "Font": fonts})
         self._doc.addPage(page)

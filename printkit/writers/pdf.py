@@ -170,11 +170,13 @@ class _Code:
             f"q {rgb(text.fill)} rg {factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
         pen = 0.0
+        glyph_of, font_key = self.pdf.glyph, text.run.font
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
-            name = self.pdf.glyph(text.run.font, glyph)
+            name = glyph_of(font_key, glyph)
             if name is not None:
-                step = f"1 0 0 1 {x - pen:g} 0 cm " if x != pen else ""
-                self.put(step + self.do(name))
+                self.used[name] = None
+                step = f"1 0 0 1 {x - pen:g} 0 cm /{name} Do" if x != pen else f"/{name} Do"
+                self.lines.append(step)
                 pen = x
         self.put("Q")
         if text.echo:

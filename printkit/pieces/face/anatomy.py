@@ -7,6 +7,7 @@ and scaled to the size; only the safe margin and the smallest text are the same 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from printkit.base.geometry import Rect
 
@@ -22,7 +23,7 @@ _NAME_ROW = 6.9
 _DIGITS = 6.15
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Anatomy:
     """The boxes of a face of one size.
 
@@ -34,7 +35,7 @@ class Anatomy:
     height: float
     scale: float
 
-    @property
+    @cached_property
     def trim(self) -> Rect:
         return Rect(-self.width / 2, -self.height / 2, self.width, self.height)
 
@@ -52,14 +53,14 @@ class Anatomy:
         """The upper end of the safe area."""
         return -self.height / 2 + SAFE
 
-    @property
+    @cached_property
     def field(self) -> Rect:
         """The framed field between the two index columns and the two rows of the name."""
         side = SAFE + _INDEX_COLUMN * self.scale
         end = SAFE + _NAME_ROW * self.scale
         return self.trim.grown(-side, -end, -side, -end)
 
-    @property
+    @cached_property
     def name(self) -> Rect:
         """The row of the name, above the field."""
         field = self.field

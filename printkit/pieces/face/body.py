@@ -53,7 +53,7 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
     symbol = emblem(card.look.emblem, palette, size)
     y = -(field.h / 4 + 0.2 * s)
     return [
-        *divider(field.inset(1.0 * s), palette, s),
+        divider(field.inset(1.0 * s), palette, s),
         placed(symbol, 0, y, size),
         placed(symbol, 0, -y, size, turned=True),
     ]
@@ -125,7 +125,8 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
         colour = colours.on_main() if filled else colours.main
         half = _large(text, colour, a)
         items += [put(half, _TURN)] if turn else half
-    return items + divider(a.field.inset(1.0 * a.scale), _lines(palette, filled), a.scale)
+    items.append(divider(a.field.inset(1.0 * a.scale), _lines(palette, filled), a.scale))
+    return items
 
 
 def _lines(palette: Palette, filled: bool) -> Palette:

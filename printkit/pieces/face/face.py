@@ -59,9 +59,11 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     style = Style(TITLE, 3.0 * a.scale, min(SMALLEST_TEXT, 3.0 * a.scale), 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
-    items += fit(name, style, a.name, reads_on_paper(palette))
+    lines = fit(name, style, a.name, reads_on_paper(palette))
+    items += lines
     items += index_items(look.index, look, palette, a, echo=False)
-    below: list[Item] = [*fit(name, style, a.name, reads_on_paper(turned), echo=True)]
+    fill = reads_on_paper(turned)
+    below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
     below += index_items(lower, look, turned, a, echo=look.turned is None)
     items.append(put(below, _TURN))
     return items

@@ -8,6 +8,7 @@ hexagonal plate and has a real minus sign: it differs by more than its colour.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from printkit.art.emblem import emblem, placed
 from printkit.art.theme import Palette, contrast
@@ -82,6 +83,7 @@ def _mark(look: Look, palette: Palette, cx: float, top: float, s: float) -> list
     return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
 
 
+@lru_cache(maxsize=1024)
 def tightened(text: str) -> Run:
     """The index shaped with a sign that stands close to its figure, side bearings taken off.
 

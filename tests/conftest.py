@@ -1,0 +1,44 @@
+"""What all tests share: goldens, and a strict eye for undeclared differences."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write goldens anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update-golden") and os.environ.get("CI"):
+        raise pytest.UsageError("--update-golden is refused under CI")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compares a text with tests/golden/NAME; `--update-golden` writes it and shows the change."""
+    update = request.config.getoption("--update-golden")
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        if old == text:
+            return
+        changes = "\n".join(
+            difflib.unified_diff(old.splitlines(), text.splitlines(), "golden", "now", lineterm="")
+        )
+        if update:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            print(changes)
+            return
+        pytest.fail(f"{name} differs (pytest --update-golden writes it anew):\n{changes[:6000]}")
+
+    return compare

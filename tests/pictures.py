@@ -1,0 +1,62 @@
+"""Makes the pictures of the README anew: `python tests/pictures.py` (into output/readme/).
+
+Everything on them is real output: a sheet as it is printed, and single cards.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from printkit import kit
+from printkit.writers import writer
+
+FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
+CARDS = (
+    ("casino", "en", ("sabers-7", "coins-10", "staves-commander", "flasks-mistress", "sabers-ace")),
+    ("casino", "fr", ("queen-of-air-and-darkness", "demise", "evil-one", "star", "back-rosette")),
+    ("kessel", "fr", ("blood-5", "blood-impostor", "sand-3", "sand-sylop", "back-dunes")),
+    ("pazaak", "en", ("main-9", "plus-4", "minus-6", "plus-minus-3", "back-lattice")),
+)
+
+
+def pages(request: kit.Request, wanted: tuple[str, ...]) -> list[Image.Image]:
+    """The named pages of a request as pictures."""
+    variant = kit.load(request.variant)
+    _, document = kit.lay_out_product(variant, "cards", request.languages[0], request)
+    found = {o.suffix[1:-4]: o.data for o in writer("png")(document)}
+    return [Image.open(io.BytesIO(found[name])).convert("RGB") for name in wanted]
+
+
+def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
+    """Pictures side by side on a ground."""
+    width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
+    whole = Image.new("RGB", (width, max(p.height for p in pictures) + 2 * gap), ground)
+    x = gap
+    for picture in pictures:
+        whole.paste(picture, (x, gap))
+        x += picture.width + gap
+    return whole
+
+
+def main() -> None:
+    """Writes sheet.png and cards.png."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    sheet = pages(kit.Request("casino", dpi=60), ("03a", "03b"))
+    row(sheet, 14, "#8a8f98").quantize(128).save(FOLDER / "sheet.png", optimize=True)
+    rows = []
+    for slug, language, names in CARDS:
+        request = kit.Request(slug, languages=(language,), layout=kit.CARDS, bleed=0, dpi=84)
+        rows.append(row(pages(request, names), 12, "#8a8f98"))
+    whole = Image.new("RGB", (rows[0].width, sum(r.height - 12 for r in rows) + 12), "#8a8f98")
+    y = 0
+    for one in rows:
+        whole.paste(one, (0, y))
+        y += one.height - 12
+    whole.quantize(160).save(FOLDER / "cards.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

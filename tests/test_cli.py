@@ -1,0 +1,220 @@
+"""The command line: exact JSON, help, exit statuses, files, manifest, silence."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from printkit.cli import run
+
+COMMANDS = ("build", "check", "list", "schema", "show")
+
+
+def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """Standard output of a command that must succeed and say nothing on standard error."""
+    assert run(list(args)) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def test_list_json(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = json.loads(output(capsys, "list", "--json"))
+    assert [list(row) for row in rows] == [["slug", "name", "cards", "products"]] * len(rows)
+    found = {row["slug"]: row for row in rows}
+    assert found["casino"]["name"] == {"en": "Casino Sabacc", "fr": "Sabacc de casino"}
+    assert {slug: found[slug]["cards"] for slug in ("casino", "kessel")} == {
+        "casino": 76,
+        "kessel": 44,
+    }
+    assert all("cards" in row["products"] for row in rows)
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_show_json(capsys: pytest.CaptureFixture[str], slug: str) -> None:
+    data = json.loads(output(capsys, "show", slug, "--json"))
+    assert list(data) == ["slug", "name", "players", "cards", "hands", "materials"]
+    assert list(data["players"]) == ["min", "max"]
+    keys = ["id", "name", "suit", "rank", "family", "values", "copies"]
+    assert all(list(card) == keys for card in data["cards"])
+    assert all(list(card["name"]) == ["en", "fr"] for card in data["cards"])
+    assert [hand["order"] for hand in data["hands"]] == list(range(1, len(data["hands"]) + 1))
+    assert all(list(hand) == ["id", "name", "order"] for hand in data["hands"])
+    assert all(list(thing) == ["id", "name", "count"] for thing in data["materials"])
+    rows = json.loads(output(capsys, "list", "--json"))
+    assert sum(card["copies"] for card in data["cards"]) == next(
+        row["cards"] for row in rows if row["slug"] == slug
+    )
+
+
+def test_show_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "The Evil One" in output(capsys, "show", "casino")
+    french = output(capsys, "show", "casino", "--lang", "fr")
+    assert "Le Malin" in french
+    assert "76 cartes" in french
+    assert "Evil" not in french
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_answers_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    text = output(capsys, command, "--help")
+    assert "Usage: printkit" in text
+    assert "Examples:" in text
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "--help")
+    assert [line.split()[0] for line in text.split("Commands:\n")[1].splitlines()] == list(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (["biuld"], 2, "Did you mean “build”?"),
+        (["show", "casinoo"], 1, "Did you mean “casino”?"),
+        (["build", "casino", "mats"], 2, "is not a product of casino"),
+        (["build", "casino", "--gap", "3"], 2, "Write a number with its unit"),
+        (["build", "casino", "--format", "pfd"], 2, "Did you mean “pdf”?"),
+        (["build", "casino", "--lang", "de"], 2, "Known languages: en, fr."),
+        (["build", "casino", "--paper", "a9"], 1, "is not a paper"),
+        (["build", "casino", "--card", "pokr"], 1, "Did you mean “poker”?"),
+        (["build", "casino", "--card", "300x400mm"], 1, "does not fit on the paper a4"),
+        (["build"], 2, "Missing argument"),
+    ],
+)
+def test_refusals(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    args: list[str],
+    status: int,
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(args) == status
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.out == ""
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_build_writes_into_output_by_default(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert output(capsys, "build", "kessel", "cards") == ""  # silence in a pipe
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*"))
+    assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
+
+
+def test_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    output(capsys, "build", "kessel", "--lang", "fr,en", "--format", "pdf,svg", "-o", str(tmp_path))
+    folder = tmp_path / "kessel"
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert (manifest["sheets"], manifest["cuts"]) == (5, 40)  # 44 cards, 9 a sheet; 4 + 4 cuts
+    listed = {entry["file"]: entry for entry in manifest["files"]}
+    assert set(listed) == {path.name for path in folder.iterdir()} - {"manifest.json"}
+    for name, entry in listed.items():
+        assert list(entry) == [
+            *("file", "product", "language", "format", "pages", "cards", "sha256")
+        ]
+        assert entry["sha256"] == hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    pdf = listed["kessel-cards-fr.pdf"]
+    assert (pdf["pages"], pdf["cards"], pdf["language"]) == (10, 44, "fr")
+    svgs = [e for e in listed.values() if e["format"] == "svg" and e["language"] == "en"]
+    assert (len(svgs), sum(e["cards"] for e in svgs)) == (10, 44)
+    text = (folder / "manifest.json").read_text(encoding="utf-8")
+    assert str(tmp_path) not in text
+
+
+def test_players_multiply_what_each_needs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    output(capsys, "build", "pazaak", "--players", "2", "-o", str(tmp_path))
+    manifest = json.loads((tmp_path / "pazaak" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["files"][0]["cards"] == 40 + 2 * 36
+
+
+def test_build_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    output(capsys, "build", "all", "--format", "dump", "-o", str(tmp_path))
+    rows = json.loads(output(capsys, "list", "--json"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [row["slug"] for row in rows]
+
+
+def test_build_never_overwrites_what_is_not_ours(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    args = ["build", "kessel", "--format", "dump", "-o", str(tmp_path)]
+    assert run(args) == 0
+    assert run(args) == 0  # our own files are written anew
+    mine = tmp_path / "kessel" / "kessel-cards-en.txt"
+    mine.write_text("my notes", encoding="utf-8")
+    before = (tmp_path / "kessel" / "manifest.json").read_bytes()
+    capsys.readouterr()
+    assert run([*args, "--duplex", "none"]) == 1
+    assert "was not made by printkit" in capsys.readouterr().err
+    assert mine.read_text(encoding="utf-8") == "my notes"
+    assert (tmp_path / "kessel" / "manifest.json").read_bytes() == before
+    assert {path.name for path in mine.parent.iterdir()} == {mine.name, "manifest.json"}
+
+
+def test_schema_is_a_json_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    schema = json.loads(output(capsys, "schema"))
+    assert schema["$schema"].startswith("https://json-schema.org/")
+    assert schema["additionalProperties"] is False
+    assert {"slug", "families", "cards", "extends"} <= set(schema["properties"])
+    assert schema["$defs"]["Text"]["required"] == ["en", "fr"]
+
+
+def test_check_says_fine(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "check", "casino", "kessel", "pazaak")
+    assert text.splitlines() == [
+        "casino: 76 cards, 68 distinct: fine.",
+        "kessel: 44 cards, 16 distinct: fine.",
+        "pazaak: 76 cards, 28 distinct: fine.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "absent"),
+    [
+        (["list"], ("reportlab", "svgwrite", "pydantic", "PIL", "pypdfium2")),
+        (["show", "kessel"], ("reportlab", "svgwrite", "pydantic", "PIL", "pypdfium2")),
+        (["schema"], ("reportlab", "svgwrite", "pypdfium2")),
+        (["build", "kessel", "--format", "svg"], ("reportlab", "pydantic", "PIL", "pypdfium2")),
+        (["build", "kessel"], ("svgwrite", "pydantic", "pypdfium2")),
+    ],
+    ids=lambda value: "-".join(value),
+)
+def test_a_command_imports_no_more_than_it_needs(
+    tmp_path: Path, args: list[str], absent: tuple[str, ...]
+) -> None:
+    code = (
+        "import sys; from printkit.cli import run; status = run(sys.argv[2:]);"
+        "print([n for n in sys.argv[1].split(',') if n in sys.modules], file=sys.stderr);"
+        "sys.exit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, ",".join(absent), *args],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.strip()) == (0, "[]")
+
+
+def test_module_and_console_script_are_one(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "printkit", "--version"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("printkit, version ")

@@ -1,0 +1,47 @@
+"""The seals of our own definitions are true: each sealed text passes all checks."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from printkit.base.assets import table, template
+from printkit.definition.load import find, load, slugs
+from printkit.definition.seal import digest, is_sealed
+
+HEAD = (
+    "# SHA-256 of each definition that has passed all checks (see printkit/definition/seal.py).\n"
+)
+
+
+def test_seals_are_current(request: pytest.FixtureRequest) -> None:
+    for slug in slugs():
+        load(slug, strict=True)
+    texts = {slug: find(slug).read_text(encoding="utf-8-sig") for slug in slugs()}
+    now = {slug: digest(text) for slug, text in texts.items()}
+    if request.config.getoption("--update-golden") and not os.environ.get("CI"):
+        lines = "".join(f'{slug} = "{seal}"\n' for slug, seal in now.items())
+        template("seals.toml").write_text(HEAD + lines, encoding="utf-8")
+        return
+    assert table("seals.toml") == now, "pytest --update-golden writes the seals anew"
+
+
+def test_a_changed_text_has_no_seal() -> None:
+    path = find("casino")
+    text = path.read_text(encoding="utf-8-sig")
+    assert is_sealed(path, text)
+    assert not is_sealed(path, text + "\n")
+    assert not is_sealed(path.with_name("other.toml"), text)
+
+
+def test_schema_and_expansion_have_the_same_defaults() -> None:
+    from printkit.definition import defaults
+    from printkit.definition.schema import Card, Grid, Pick, Suit, VariantFile
+
+    assert VariantFile.model_fields["card_size"].default == defaults.CARD_SIZE
+    assert tuple(Suit.model_fields["signs"].default) == defaults.SIGNS
+    assert Pick.model_fields["count"].default == defaults.COUNT
+    for model in (Card, Grid):
+        assert model.model_fields["copies"].default == defaults.COPIES
+        assert model.model_fields["per_player"].default is False

@@ -1,0 +1,134 @@
+"""The wall plan: which room may import which, who may use which library, and where."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent / "printkit"
+
+# A room and what it may import of ours, as prefixes below `printkit.`; DESIGN's floors.
+WALLS = {
+    "base": ("base",),
+    "definition": ("base", "definition"),
+    "rules": ("base", "definition", "rules"),
+    "drawing": ("base", "drawing"),
+    "art": ("base", "drawing", "art"),
+    "pieces": ("base", "definition", "rules", "drawing", "art", "pieces"),
+    "pages": ("base", "drawing", "pieces.piece", "pages"),
+    "writers": ("base", "drawing", "pages.page", "writers"),
+}
+# Libraries and the only places that may import them.
+HOMES = {
+    "click": ("cli/",),
+    "reportlab": ("writers/_pdf_objects.py",),
+    "svgwrite": ("writers/svg.py",),
+    "pypdfium2": ("writers/png.py",),
+    "PIL": ("drawing/picture.py", "writers/png.py", "writers/_pdf_objects.py"),
+    "uharfbuzz": ("drawing/font.py",),
+    "pydantic": ("definition/",),
+    "pydantic_core": ("definition/",),
+}
+# Imports inside a function, each for the start-up time of commands that do not need it.
+LAZY = {
+    ("definition/load.py", "printkit.definition.explain"),
+    ("definition/load.py", "printkit.definition.schema"),
+}
+MODULES = sorted(ROOT.rglob("*.py"))
+
+
+def imports(tree: ast.AST) -> list[tuple[str, bool]]:
+    """Every imported module (a.b for `from a import b` where b is a module); whether at top."""
+    found: list[tuple[str, bool]] = []
+    assert isinstance(tree, ast.Module)
+    top = {id(node) for node in tree.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, id(node) in top) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written whole"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                found.append((whole if _is_module(whole) else node.module or "", id(node) in top))
+    return found
+
+
+def _is_module(name: str) -> bool:
+    """Whether a dotted name is a file or folder of ours (and not a name inside a module)."""
+    path = ROOT.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def allowed(room: str, name: str) -> bool:
+    """Whether a module of a room may import `name` (a dotted name below printkit)."""
+    return any(name == wall or name.startswith(f"{wall}.") for wall in WALLS[room])
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_walls(path: Path) -> None:
+    place = path.relative_to(ROOT).as_posix()
+    room = place.split("/")[0]
+    for name, at_top in imports(ast.parse(path.read_text(encoding="utf-8"))):
+        library = name.split(".")[0]
+        if library in HOMES:
+            assert place.startswith(HOMES[library]), f"{place} imports {name}"
+        if not name.startswith("printkit."):
+            continue  # a library, or the version in printkit itself
+        assert at_top or (place, name) in LAZY, f"{place} imports {name} inside a function"
+        if room in WALLS:
+            below = name.removeprefix("printkit.")
+            assert allowed(room, below), f"{place} imports {name}: no door from {room}"
+
+
+def test_no_circles() -> None:
+    names = {path: _dotted(path) for path in MODULES}
+    known = set(names.values())
+    graph = {
+        name: {
+            target
+            for target, top in imports(ast.parse(path.read_text(encoding="utf-8")))
+            if top and target in known and target != name
+        }
+        for path, name in names.items()
+    }
+    done: set[str] = set()
+
+    def visit(name: str, trail: tuple[str, ...]) -> None:
+        assert name not in trail, f"circle: {' → '.join((*trail, name))}"
+        if name not in done:
+            for target in graph[name]:
+                visit(target, (*trail, name))
+            done.add(name)
+
+    for name in graph:
+        visit(name, ())
+
+
+def _dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_the_plan_can_fail() -> None:
+    assert not allowed("drawing", "art.theme")
+    assert not allowed("writers", "pages.sheet")
+    assert not allowed("pages", "pieces.cards")
+    assert allowed("pages", "pieces.piece")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_files_are_small_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 400
+    assert ast.get_docstring(ast.parse(text)), "a module opens with what it is"
+
+
+def test_no_code_names_a_variant() -> None:
+    slugs = {p.stem for p in (ROOT.parent / "templates" / "variants").glob("*.toml")}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                constants = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant)}
+                assert not constants & slugs, f"{path}: a comparison with a slug"

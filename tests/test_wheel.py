@@ -1,0 +1,75 @@
+"""The package as others get it: wheel and sdist, used from another folder."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the sdist."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder
+
+
+def prints_a_deck(code: Path, workplace: Path) -> None:
+    """Runs printkit from `code`, and from nowhere else, in another folder."""
+    where = "import printkit, pathlib; print(pathlib.Path(printkit.__file__).parent.parent)"
+    environment = {"PYTHONPATH": str(code), "PATH": "/usr/bin:/bin"}
+
+    def python(*args: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *args],
+            cwd=workplace,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    assert Path(python("-c", where)).resolve() == code.resolve()
+    python("-m", "printkit", "build", "kessel", "cards", "--lang", "fr")
+    pdf = workplace / "output" / "kessel" / "kessel-cards-fr.pdf"
+    assert pdf.read_bytes()[:5] == b"%PDF-"
+
+
+def test_wheel_prints_a_deck(built: Path, tmp_path: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    site, workplace = tmp_path / "site", tmp_path / "elsewhere"
+    workplace.mkdir()
+    install = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(site), str(wheel)]
+    subprocess.run([sys.executable, *install], check=True, capture_output=True)
+    prints_a_deck(site, workplace)
+
+
+def test_sdist_prints_a_deck(built: Path, tmp_path: Path) -> None:
+    (sdist,) = built.glob("*.tar.gz")
+    workplace = tmp_path / "elsewhere"
+    workplace.mkdir()
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (code,) = tmp_path.glob("printkit-*")
+    prints_a_deck(code, workplace)
+
+
+def test_wheel_holds_content_and_licences(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    for folder in ("templates", "fonts"):
+        ours = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()]
+        assert {f"printkit/_content/{name}" for name in ours} <= set(names)
+    licences = {name.rsplit("/", 1)[1] for name in names if "/licenses/" in name}
+    assert {"LICENSE", "LICENSE-ART", "Oxanium-OFL.txt", "BarlowCondensed-OFL.txt"} <= licences
+    assert not [name for name in names if name.startswith("tests/")]
