@@ -27,7 +27,7 @@ from printkit.pages.sheet import Sheets, lay_out
 from printkit.pages.single import singles
 from printkit.pieces import offered, product
 from printkit.pieces.piece import Setting
-from printkit.writers import writer
+from printkit.writers import Output, writer
 
 MANIFEST = "manifest.json"
 SHEETS, CARDS = "sheets", "cards"
@@ -68,53 +68,53 @@ class Built:
     manifest: dict[str, Any]
 
 
-Progress = Callable[[str], None]
+# Told how many pages of how many are written.
+Progress = Callable[[int, int], None]
 
 
-def build(request: Request, progress: Progress = lambda _: None) -> Built:
-    """Makes all files of a request, or none. Raises PrintkitError.
-
-    `progress` is told the name of each file as it is done.
-    """
+def build(request: Request, progress: Progress = lambda done, total: None) -> Built:
+    """Makes all files of a request, or none. Raises PrintkitError."""
     variant = load(request.variant)
-    keys = request.products or tuple(offered(variant))
-    for language in request.languages:
-        check_language(language)
-    folder = request.out / variant.slug
+    keys = tuple(dict.fromkeys(request.products)) or tuple(offered(variant))
+    languages_asked = [check_language(language) for language in request.languages]
+    # All is laid out before the first file is begun: most refusals come before any work on disk.
+    laid = {
+        (key, language): lay_out_product(variant, key, language, request)
+        for key in keys
+        for language in languages_asked
+    }
+    total = sum(len(document.pages) for _, document in laid.values()) * len(request.formats)
     entries: list[dict[str, Any]] = []
-    totals = {"sheets": 0, "cuts": 0}
+    done = 0
+    folder = request.out / variant.slug
     with Staging(folder) as staging:
-        for key in keys:
-            for language in request.languages:
-                sheets, document = lay_out_product(variant, key, language, request)
-                for name in request.formats:
-                    for output in writer(name)(document):
-                        file = f"{variant.slug}-{key}-{language}{output.suffix}"
-                        staging.add(file, output.data)
-                        progress(file)
-                        entries.append(
-                            {
-                                "file": file,
-                                "product": key,
-                                "language": language,
-                                "format": name,
-                                "pages": output.pages,
-                                "cards": output.cards,
-                                "sha256": hashlib.sha256(output.data).hexdigest(),
-                            }
-                        )
-            if sheets is not None:  # each language is a deck of its own: one is printed
-                totals["sheets"] += sheets.sheets
-                totals["cuts"] += sheets.cuts
-        manifest = _manifest(variant, keys, request, totals, entries)
+        for (key, language), (_, document) in laid.items():
+            for name in request.formats:
+                for output in writer(name)(document):
+                    file = f"{variant.slug}-{key}-{language}{output.suffix}"
+                    staging.add(file, output.data)
+                    entries.append(_entry(file, key, language, name, output))
+                    done += output.pages
+                    progress(done, total)
+        # Each language is a deck of its own: who prints takes one.
+        printed = [laid[key, languages_asked[0]][0] for key in keys]
+        manifest = _manifest(variant, keys, request, [s for s in printed if s], entries)
         staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
         staging.commit()
     return Built(folder, tuple(folder / entry["file"] for entry in entries), manifest)
 
 
-def steps(request: Request) -> int:
-    """About how many files a request makes, for a progress bar."""
-    return max(1, len(request.products)) * len(request.languages) * len(request.formats)
+def _entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
+    """A file as the manifest tells it."""
+    return {
+        "file": file,
+        "product": key,
+        "language": language,
+        "format": name,
+        "pages": output.pages,
+        "cards": output.cards,
+        "sha256": hashlib.sha256(output.data).hexdigest(),
+    }
 
 
 def check(name: str) -> Variant:
@@ -179,7 +179,7 @@ def _manifest(
     variant: Variant,
     keys: tuple[str, ...],
     request: Request,
-    totals: dict[str, int],
+    printed: list[Sheets],
     entries: list[dict[str, Any]],
 ) -> dict[str, Any]:
     """What was made and what it costs a person; no clock, no path of a machine."""
@@ -199,6 +199,7 @@ def _manifest(
             "margin_mm": request.margin,
             "players": request.players,
         },
-        **totals,
+        "sheets": sum(sheets.sheets for sheets in printed),
+        "cuts": sum(sheets.cuts for sheets in printed),
         "files": entries,
     }

@@ -33,6 +33,7 @@ HOMES = {
 }
 # Imports inside a function, each for the start-up time of commands that do not need it.
 LAZY = {
+    ("__main__.py", "printkit.cli"),
     ("definition/load.py", "printkit.definition.explain"),
     ("definition/load.py", "printkit.definition.schema"),
 }

@@ -5,6 +5,7 @@ In: paths, bytes. Out: files that appear whole, all together, or not at all.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import shutil
@@ -12,7 +13,7 @@ import signal
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -35,14 +36,16 @@ def read_bytes(path: Path, *, what: str, most: int) -> bytes:
             raise PrintkitError(
                 f"This is a folder, not a {what}.", place=place, cure="Name the file inside it."
             )
-        size = path.stat().st_size
-        if size > most:
+        with path.open("rb") as file:  # a device or pipe has no size to ask for
+            data = file.read(most + 1)
+        if len(data) > most:
+            size = max(path.stat().st_size, len(data))
             raise PrintkitError(
                 f"This {what} has {size / 1e6:.1f} MB; the limit is {most / 1e6:g} MB.",
                 place=place,
                 cure="Make it smaller.",
             )
-        return path.read_bytes()
+        return data
     except FileNotFoundError:
         raise PrintkitError(
             f"There is no such {what}.", place=place, cure="Check the spelling of the path."
@@ -53,13 +56,13 @@ def read_bytes(path: Path, *, what: str, most: int) -> bytes:
 
 def read_text(path: Path, *, what: str, most: int) -> str:
     """The UTF-8 text of a file that a person named. Raises PrintkitError as `read_bytes` does."""
-    data = read_bytes(path, what=what, most=most)
+    data = read_bytes(path, what=what, most=most).removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
+        before = data[: error.start].decode("utf-8")
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
         raise PrintkitError(
             f"The {what} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
             place=f"{path}:{line}:{column}",
@@ -69,9 +72,20 @@ def read_text(path: Path, *, what: str, most: int) -> str:
 
 def inside(folder: Path, relative: str) -> Path | None:
     """The path `relative` below `folder`, or None where it would lead out of it."""
-    root = folder.resolve()
-    path = (root / relative).resolve()
+    try:
+        root = folder.resolve()
+        path = (root / relative).resolve()
+    except (ValueError, OSError, RuntimeError):  # a null character, a circle of links
+        return None
     return path if path.is_relative_to(root) else None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; False also for a name that no file can have."""
+    try:
+        return path.is_file()
+    except (ValueError, OSError):
+        return False
 
 
 def is_ours(path: Path) -> bool:
@@ -96,10 +110,12 @@ class Staging:
 
     def __enter__(self) -> Staging:
         with self._told("The output folder cannot be made"):
-            missing = [p for p in (self.folder, *self.folder.parents) if not p.exists()]
-            self._made = missing
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._stage = Path(tempfile.mkdtemp(prefix=".printkit-", dir=self.folder))
+            try:
+                self._make(self.folder)
+                self._stage = Path(tempfile.mkdtemp(prefix=".printkit-", dir=self.folder))
+            except BaseException:
+                self._unmake()
+                raise
         return self
 
     def add(self, name: str, data: bytes) -> None:
@@ -124,11 +140,30 @@ class Staging:
                         cure="Move it away, or name another folder with -o.",
                     )
         with _uninterrupted(), self._told("The files cannot be put in their place"):
-            for name in self._names:
-                target = self.folder / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                os.replace(self._stage / name, target)
+            moved: list[tuple[Path, Path | None]] = []
+            try:
+                for name in self._names:
+                    self._put(name, moved)
+            except OSError:
+                for target, before in reversed(moved):
+                    if before is None:
+                        target.unlink(missing_ok=True)
+                    else:
+                        os.replace(before, target)
+                raise
             self._made = []
+
+    def _put(self, name: str, moved: list[tuple[Path, Path | None]]) -> None:
+        """Puts one file in its place; `moved` learns what to take back should a later one fail."""
+        assert self._stage is not None
+        target, before = self.folder / name, None
+        self._make(target.parent)
+        if target.exists():
+            before = self._stage / ".before" / name
+            before.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(target, before)
+        moved.append((target, before))
+        os.replace(self._stage / name, target)
 
     def __exit__(
         self,
@@ -138,11 +173,18 @@ class Staging:
     ) -> None:
         if self._stage is not None:
             shutil.rmtree(self._stage, ignore_errors=True)
+        self._unmake()
+
+    def _make(self, folder: Path) -> None:
+        """Makes a folder and notes what was not there before, deepest first."""
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        self._made = missing + self._made
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def _unmake(self) -> None:
         for folder in self._made:
-            try:
+            with suppress(OSError):
                 folder.rmdir()
-            except OSError:
-                break
 
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:

@@ -11,6 +11,9 @@ from printkit.base.assets import table
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.units import format_size, parse_size
 
+# A page of a PDF ends at 14,400 points (ISO 32000, annex C); below 5 mm nothing is held.
+LEAST, MOST = 5.0, 5080.0
+
 
 class Size(NamedTuple):
     """A named width and height (mm)."""
@@ -50,8 +53,17 @@ def _size(text: str, source: str, kind: str) -> Size:
         width, height = named[key]["size"]
         return Size(key, float(width), float(height))
     if size := parse_size(text, what=kind):
+        if not all(LEAST <= side <= MOST for side in size):
+            raise PrintkitError(
+                f"“{_short(text)}” is no {kind} that can be printed.",
+                cure=f"Each side has {LEAST:g} to {MOST:g} mm.",
+            )
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
-        f"“{text}” is not a {kind}.",
+        f"“{_short(text)}” is not a {kind}.",
         cure=f"{choices(key, named, kind + 's')} Or write the size with its unit: 63.5x88.9mm.",
     )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import NoReturn
 
 import click
 
@@ -24,11 +23,6 @@ def cli() -> None:
 
     Unofficial fan work. Try: printkit build casino
     """
-
-
-def main(args: list[str] | None = None, prog_name: str = "printkit") -> NoReturn:
-    """Runs a command line and leaves with its exit status."""
-    sys.exit(run(args, prog_name))
 
 
 def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:

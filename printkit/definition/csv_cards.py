@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from printkit.base.errors import DefinitionError, Problem, choices
-from printkit.base.files import inside, read_text
+from printkit.base.files import inside, is_file, read_text
 from printkit.base.strings import languages
 
 _MOST_BYTES = 32_000_000
@@ -26,13 +27,13 @@ _PLAIN = (
     *("id", "suit", "rank", "family", "colour", "ground"),
     *("emblem", "frame", "layout", "index", "art"),
 )
-_NUMBERS = ("copies",)
 _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+_WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
 class CsvCards:
-    """The cards of one CSV: raw tables, and for each the line and column of its cells."""
+    """The cards of one CSV: raw tables, and for each the line it starts in; columns by key."""
 
     path: Path
     cards: list[dict[str, Any]]
@@ -40,13 +41,12 @@ class CsvCards:
     columns: dict[str, int]
 
     def place(
-        self, data: dict[str, Any], path: tuple[str | int, ...]
+        self, data: dict[str, Any], own: tuple[str | int, ...], path: tuple[str | int, ...]
     ) -> tuple[str, int, int] | None:
-        """Where a key path of the merged data was written in this CSV, or None."""
-        if len(path) < 2 or path[0] != "cards" or not isinstance(path[1], int):
+        """Where a key path was written in this CSV, or None; `own` are its indices in `data`."""
+        if len(own) < 2 or own[0] != "cards" or not isinstance(own[1], int):
             return None
-        cards = data["cards"]
-        line = self.lines.get(id(cards[path[1]])) if path[1] < len(cards) else None
+        line = self.lines.get(id(data["cards"][own[1]]))
         if line is None:
             return None
         key = ".".join(str(part) for part in path[2:4])
@@ -60,36 +60,25 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvC
     """
     path = inside(folder, name)
     if path is None:
-        raise DefinitionError([fault(f"“{name}” lies outside the definition's folder.")])
-    if not path.is_file():
-        raise DefinitionError([fault(f"“{name}” does not exist.")])
+        raise DefinitionError([fault(f"“{name[:80]}” lies outside the definition's folder.")])
+    if not is_file(path):
+        raise DefinitionError([fault(f"“{name[:80]}” does not exist.")])
     text = read_text(path, what="CSV file", most=_MOST_BYTES)
     first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    header = [_column(cell) for cell in next(reader, [])]
-    known = _known_columns()
-    problems = [
-        Problem(
-            str(path), 1, at, cell, "is not a column of cards.", choices(cell, known, "columns")
-        )
-        for at, cell in enumerate(header, 1)
-        if cell not in known
-    ]
-    if "id" not in header:
-        problems.append(Problem(str(path), 1, 1, "id", "is a column that every card needs."))
+    rows = _rows(path, text, max(",;\t", key=first.count))
+    _, head = next(rows, (1, []))
+    header = [_column(cell) for cell in head]
+    problems = list(_header_problems(path, header))
     if problems:
         raise DefinitionError(problems)
     cards: list[dict[str, Any]] = []
     lines: dict[int, int] = {}
-    for row in reader:
-        line = reader.line_num
+    for line, row in rows:
         if not any(cell.strip() for cell in row):
             continue
         if len(row) > len(header):
-            problems.append(
-                Problem(str(path), line, len(header) + 1, "", "has more cells than the header.")
-            )
+            what = "has more cells than the header."
+            problems.append(Problem(str(path), line, len(header) + 1, "", what))
             continue
         card: dict[str, Any] = {}
         for at, (key, cell) in enumerate(zip(header, row, strict=False), 1):
@@ -105,9 +94,34 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvC
     return CsvCards(path, cards, lines, {key: at for at, key in enumerate(header, 1)})
 
 
-def _known_columns() -> list[str]:
+def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row with the line it starts in. Raises DefinitionError for what is no CSV."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise DefinitionError(
+                [Problem(str(path), line, 1, "", f"This row is not CSV: {error}.")]
+            ) from None
+        yield line, row
+        line = reader.line_num + 1
+
+
+def _header_problems(path: Path, header: list[str]) -> Iterator[Problem]:
     names = [f"name.{language}" for language in languages()]
-    return [*_PLAIN, *_NUMBERS, *names, "value", "per_player"]
+    known = [*_PLAIN, "copies", "value", "per_player", *names]
+    for at, cell in enumerate(header, 1):
+        if cell not in known:
+            cure = choices(cell[:40], known, "columns")
+            yield Problem(str(path), 1, at, cell[:40], "is not a column of cards.", cure)
+        elif cell in header[: at - 1]:
+            yield Problem(str(path), 1, at, cell, "is a column that stands here twice.")
+    if "id" not in header:
+        yield Problem(str(path), 1, 1, "id", "is a column that every card needs.")
 
 
 def _column(cell: str) -> str:
@@ -120,17 +134,28 @@ def _put(card: dict[str, Any], key: str, cell: str) -> None:
     """Stores a cell as a TOML author would have typed it. Raises ValueError with a sentence."""
     if key.startswith("name."):
         card.setdefault("name", {})[key.removeprefix("name.")] = cell
-    elif key == "value" or key in _NUMBERS:
-        try:
-            numbers = [int(part.replace("\u2212", "-")) for part in cell.split("/")]
-        except ValueError:
-            raise ValueError(
-                f"“{cell}” is not a whole number (or several with / between)."
-            ) from None
+    elif key == "value":
+        numbers = [_whole(part) for part in cell.split("/")]
+        if None in numbers:
+            raise ValueError(f"“{_short(cell)}” is not a whole number (or several with / between).")
         card[key] = numbers[0] if len(numbers) == 1 else numbers
+    elif key == "copies":
+        if (number := _whole(cell)) is None:
+            raise ValueError(f"“{_short(cell)}” is not a whole number.")
+        card[key] = number
     elif key == "per_player":
         if cell.lower() not in _YES:
-            raise ValueError(f"“{cell}” is neither yes nor no.")
+            raise ValueError(f"“{_short(cell)}” is neither yes nor no.")
         card[key] = _YES[cell.lower()]
     else:
         card[key] = cell
+
+
+def _whole(text: str) -> int | None:
+    """A whole number in plain figures, with a hyphen or a real minus sign; None for others."""
+    text = text.strip()
+    return int(text.replace("\u2212", "-")) if _WHOLE.fullmatch(text) else None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.definition import defaults
-from printkit.definition.references import PICTURES, emblem_file, rank_run
+from printkit.definition.layers import PICTURES
+from printkit.definition.references import emblem_file, rank_run
 from printkit.definition.variant import (
     Bounds,
     Card,
@@ -38,8 +39,8 @@ def expand(raw: Raw, folder: Path) -> Variant:
     least, most = raw["players"]["min"], raw["players"]["max"]
     return Variant(
         slug=raw["slug"],
-        name=raw["name"],
-        summary=raw["summary"],
+        name=_stripped(raw["name"]),
+        summary=_stripped(raw["summary"]),
         game=raw["game"],
         players=(least, most),
         card_size=raw.get("card_size", defaults.CARD_SIZE),
@@ -80,6 +81,7 @@ class _Deck:
         self.ranks: dict[str, Raw] = {
             name: rank for rank in raw.get("ranks", []) for name in _names(rank)
         }
+        self.left_out = set(raw.get("without", []))
         families = raw["families"]
         self.only_family: str | None = next(iter(families)) if len(families) == 1 else None
         self.path = cache(lambda name: emblem_file(name, folder))
@@ -88,13 +90,15 @@ class _Deck:
         for grid in self.raw.get("grids", []):
             for suit_id in grid["suits"]:
                 for rank_id in (name for entry in grid["ranks"] for name in rank_run(entry)):
-                    yield self._grid_card(grid, suit_id, rank_id)
+                    if f"{suit_id}-{rank_id}" not in self.left_out:
+                        yield self._grid_card(grid, suit_id, rank_id)
         for card in self.raw.get("cards", []):
             values, rule = _values(card.get("value"))
             suit, rank = card.get("suit"), card.get("rank")
             family = self._family(card, suit)
             look = self._look(card, rank, suit, family, values)
-            yield self._card(card, card["id"], card["name"], suit, rank, None, values, rule, look)
+            name = _stripped(card["name"])
+            yield self._card(card, card["id"], name, suit, rank, None, values, rule, look)
 
     def _grid_card(self, grid: Raw, suit_id: str, rank_id: str) -> Card:
         suit, rank = self.suits[suit_id], self.ranks[rank_id]
@@ -173,11 +177,16 @@ class _Deck:
             mark=self.path(mark) if mark else None,
             frame=first("frame", defaults.FRAME),
             layout=layout,
-            pips=number or 0 if layout == "pips" else 0,
+            pips=(number or 0) if layout == "pips" else 0,
             index=_filled(index, number) if index is not None else shown_values(values),
             turned=_turned(turned, colour, number) if turned else None,
             art=self.path(art) if art else None,
         )
+
+
+def _stripped(text: Words) -> Words:
+    """A text without white space around it."""
+    return {language: words.strip() for language, words in text.items()}
 
 
 def _names(rank: Raw) -> list[str]:
@@ -202,7 +211,8 @@ def _name(pattern: Words, rank_id: str, rank: Raw, suit: Raw) -> Words:
     ranks: Words = rank.get("name", {})
     ofs: Words = suit["of"] if "of" in suit else suit["name"]
     return {
-        language: words.replace("{rank}", ranks.get(language, rank_id))
+        language: words.strip()
+        .replace("{rank}", ranks.get(language, rank_id))
         .replace("{suit}", suit["name"][language])
         .replace("{of}", ofs[language])
         for language, words in pattern.items()

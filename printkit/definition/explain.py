@@ -16,6 +16,8 @@ from printkit.base.errors import Problem, choices
 from printkit.definition.layers import Stack
 from printkit.definition.toml_source import KeyPath
 
+# The tags of the schema's unions.
+_TAGS = ("<one>", "<list>", "<rule>", "<range>")
 _TYPES = {
     "int_type": "a whole number",
     "float_type": "a number",
@@ -34,13 +36,10 @@ def explain(error: ValidationError, model: type[BaseModel], stack: Stack) -> lis
 
 
 def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Problem:
-    # Tags of our unions stand in angle brackets; "[key]" marks a fault of a table's key itself.
-    path: KeyPath = tuple(
-        part for part in fault["loc"] if not (isinstance(part, str) and part[:1] in "<[")
-    )
     kind, value, context = fault["type"], fault["input"], fault.get("ctx", {})
+    path = _path(fault)
     if kind == "missing":
-        holder = ".".join(map(str, path[:-1])) or "the definition"
+        holder = stack.key(path[:-1]) or "the definition"
         return stack.problem(path, f"is missing from {holder}.", _described(model, path))
     if kind == "extra_forbidden":
         known = _fields(model, path[:-1])
@@ -54,10 +53,26 @@ def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Probl
         expected = context["expected"].replace("'", "").replace(" or ", ", ")
         return stack.problem(path, f"{shown} is not one of: {expected}.", _near(value, expected))
     if kind == "string_pattern_mismatch":
-        return stack.problem(
-            path, f"{shown} is not an id.", "Use lower-case letters, digits and hyphens: evil-one."
-        )
+        if "[a-z0-9]" in context["pattern"]:
+            cure = "Use lower-case letters, digits and hyphens: evil-one."
+            return stack.problem(path, f"{shown} is not an id.", cure)
+        if not value.strip():
+            return stack.problem(path, f"{shown} is refused: it is empty.", "Write a text.")
+        control = next((c for c in value.strip() if ord(c) < 32 or ord(c) == 127), "")
+        named = f"U+{ord(control):04X}" if control else ""
+        what = f"holds the control character {named}."
+        return stack.problem(path, what, "Write the text in one line without it.")
     return stack.problem(path, f"{shown} is refused: {_limit(kind, context, fault['msg'])}.")
+
+
+def _path(fault: ErrorDetails) -> KeyPath:
+    """The key path of a fault, without what pydantic adds for unions and for keys."""
+    loc = list(fault["loc"])
+    own = loc[-1:] if fault["type"] == "extra_forbidden" else []  # a key may look like anything
+    rest = loc[: len(loc) - len(own)]
+    if rest and rest[-1] == "[key]":
+        rest.pop()
+    return (*(part for part in rest if part not in _TAGS), *own)
 
 
 def _limit(kind: str, context: dict[str, Any], message: str) -> str:
@@ -86,7 +101,8 @@ def _shown(value: Any) -> str:
         return "this table"
     if isinstance(value, list):
         return "this list"
-    return str(value)
+    text = str(value)
+    return text if len(text) <= 24 else f"{text[:23]}…"
 
 
 def _described(model: type[BaseModel], path: KeyPath) -> str:

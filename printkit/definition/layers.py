@@ -13,21 +13,23 @@ from typing import Any
 
 from printkit.base.assets import template
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
-from printkit.base.files import inside, read_text
+from printkit.base.files import inside, is_file, read_text
 from printkit.definition.csv_cards import CsvCards, read_cards
 from printkit.definition.toml_source import KeyPath, Positions, parse
 
 MOST_BYTES = 8_000_000
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 Raw = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Layer:
-    """One file: its path, its text, its data."""
+    """One file: its path, its text, its data, and the cards of the CSV that it names."""
 
     path: Path
     text: str
     data: Raw
+    csv: CsvCards | None = None
 
 
 @dataclass
@@ -36,7 +38,6 @@ class Stack:
 
     layers: list[Layer]
     data: Raw
-    csv: list[CsvCards] = field(default_factory=list)
     _positions: dict[Path, Positions] = field(default_factory=dict)
 
     @property
@@ -50,13 +51,16 @@ class Stack:
     def problem(self, path: KeyPath, what: str, accepted: str = "") -> Problem:
         """A Problem at the place where the key path (of the merged data) was written."""
         file, line, column = self._place(path)
-        key = "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path).lstrip(".")
-        return Problem(file, line, column, key, what, accepted)
+        return Problem(file, line, column, self.key(path), what, accepted)
+
+    @staticmethod
+    def key(path: KeyPath) -> str:
+        """A key path as an author writes it: `cards[2].name.fr`."""
+        parts = [f"[{k}]" if isinstance(k, int) else f".{k}" for k in path]
+        return "".join(parts).removeprefix(".")
 
     def _place(self, path: KeyPath) -> tuple[str, int, int]:
-        for source in self.csv:
-            if place := source.place(self.data, path):
-                return place
+        """The place in the layer that wrote most of the path; of several the nearest."""
         best: tuple[int, Layer, KeyPath] | None = None
         for layer in self.layers:
             own = _own_path(self.data, layer.data, path)
@@ -64,6 +68,8 @@ class Stack:
                 best = (len(own), layer, own)
         assert best is not None
         _, layer, own = best
+        if layer.csv is not None and (place := layer.csv.place(layer.data, own, path)):
+            return place
         if layer.path not in self._positions:
             self._positions[layer.path] = Positions(layer.text)
         return (str(layer.path), *self._positions[layer.path].find(own))
@@ -75,11 +81,7 @@ def _own_path(merged: Any, data: Any, path: KeyPath) -> KeyPath:
     for key in path:
         if isinstance(key, int) and isinstance(merged, list) and isinstance(data, list):
             wanted = merged[key] if key < len(merged) else None
-            name = wanted.get("id") if isinstance(wanted, dict) else None
-            index = next(
-                (i for i, item in enumerate(data) if name and _id(item) == name),
-                key if name is None and key < len(data) else None,
-            )
+            index = _own_index(wanted, key, data)
             if index is None:
                 break
             own.append(index)
@@ -93,8 +95,23 @@ def _own_path(merged: Any, data: Any, path: KeyPath) -> KeyPath:
     return tuple(own)
 
 
-def _id(item: Any) -> Any:
-    return item.get("id") if isinstance(item, dict) else None
+def _own_index(wanted: Any, index: int, data: list[Any]) -> int | None:
+    """Where an item of a merged list stands in a layer's list: itself, else one of its id."""
+    for at, item in enumerate(data):
+        if item is wanted and isinstance(item, dict | list):
+            return at
+    if isinstance(wanted, str):
+        return data.index(wanted) if wanted in data else None
+    name = _id(wanted)
+    if name is None:
+        return index if index < len(data) else None
+    return next((at for at, item in enumerate(data) if _id(item) == name), None)
+
+
+def _id(item: Any) -> str | None:
+    """The id of a table, or None where it has none that is a text."""
+    found = item.get("id") if isinstance(item, dict) else None
+    return found if isinstance(found, str) else None
 
 
 def read_stack(path: Path) -> Stack:
@@ -104,30 +121,64 @@ def read_stack(path: Path) -> Stack:
     while following is not None:
         if any(layer.path.resolve() == following.resolve() for layer in layers):
             names = " → ".join(layer.path.name for layer in layers)
-            raise _at_extends(layers[-1], f"extends runs in a circle: {names} → {following.name}.")
-        text = read_text(following, what="definition", most=MOST_BYTES)
-        if not text.strip():
-            raise PrintkitError(
-                "This definition is empty.",
-                place=str(following),
-                cure="Start from a copy of one in templates/variants/.",
-            )
-        layers.append(Layer(following, text, parse(text, following)))
+            what = f"extends runs in a circle: {names} → {following.name}."
+            raise DefinitionError([_at(layers[-1], "extends", what)])
+        layers.append(_read_layer(following, path.parent))
         following = _parent(layers[-1])
-    stack = Stack(layers, layers[-1].data)
+    data: Raw = {}
     for layer in reversed(layers):
-        own = dict(layer.data)
-        name = own.get("cards_csv")
-        if isinstance(name, str) and isinstance(own.get("cards", []), list):
-            source = read_cards(layer.path.parent, name, partial(_at, layer, "cards_csv"))
-            stack.csv.append(source)
-            own["cards"] = [*own.get("cards", []), *source.cards]
-        stack.data = own if layer is layers[-1] else merge(stack.data, own)
-    without = stack.data.pop("without", None)
-    if isinstance(without, list) and isinstance(stack.data.get("cards"), list):
-        stack.data["cards"] = [c for c in stack.data["cards"] if _id(c) not in without]
-    stack.data.pop("extends", None)
-    return stack
+        data = _laid_over(data, layer.data)
+    # What is right of the two keys has done its work; what is wrong is left for the schema to tell.
+    if isinstance(data.get("extends"), str):
+        del data["extends"]
+    return Stack(layers, data)
+
+
+def _read_layer(path: Path, folder: Path) -> Layer:
+    """One file with the cards of its CSV; its pictures named from the first definition's folder."""
+    text = read_text(path, what="definition", most=MOST_BYTES)
+    if not text.strip():
+        raise PrintkitError(
+            "This definition is empty.",
+            place=str(path),
+            cure="Start from a copy of one in templates/variants/.",
+        )
+    layer = Layer(path, text, parse(text, path))
+    name, cards = layer.data.get("cards_csv"), layer.data.get("cards", [])
+    if isinstance(name, str) and isinstance(cards, list):
+        source = read_cards(path.parent, name, partial(_at, layer, "cards_csv"))
+        layer.data["cards"] = [*cards, *source.cards]
+        layer = Layer(path, text, layer.data, source)
+    if path.parent != folder and path.parent.is_relative_to(folder):
+        _name_pictures_from(path.parent.relative_to(folder), layer.data)
+    return layer
+
+
+def _name_pictures_from(lead: Path, node: Any) -> None:
+    """Puts `lead` before every picture that lies beside a file which stands deeper."""
+    children = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    for child in children:
+        _name_pictures_from(lead, child)
+    if isinstance(node, dict):
+        for key in ("emblem", "art", "back"):
+            name = node.get(key)
+            if isinstance(name, str) and name.lower().endswith(PICTURES):
+                node[key] = str(lead / name)
+
+
+def _laid_over(base: Raw, own: Raw) -> Raw:
+    """One layer over what it extends: `without` first, then what it says itself."""
+    left_out = own.get("without", [])
+    if not isinstance(left_out, list):
+        return merge(base, own)
+    cards = base.get("cards")
+    if left_out and isinstance(cards, list):
+        base = {**base, "cards": [card for card in cards if _id(card) not in left_out]}
+    merged = merge(base, own)
+    before = base.get("without")
+    if isinstance(before, list):
+        merged["without"] = [*before, *left_out]
+    return merged
 
 
 def merge(base: Raw, own: Raw) -> Raw:
@@ -137,7 +188,7 @@ def merge(base: Raw, own: Raw) -> Raw:
         before = merged.get(key)
         if isinstance(before, dict) and isinstance(value, dict):
             merged[key] = merge(before, value)
-        elif _has_ids(before) and _has_ids(value):
+        elif _has_ids(before) and isinstance(value, list) and (_has_ids(value) or key == "cards"):
             merged[key] = _merge_by_id(before, value)
         else:
             merged[key] = value
@@ -148,39 +199,40 @@ def _has_ids(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(_id(item) is not None for item in value)
 
 
-def _merge_by_id(base: Any, own: Any) -> list[Any]:
-    changed = {item["id"]: item for item in own}
+def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
+    """Changed items in the place of those they change, new ones behind; a second of one id too."""
     known = {item["id"] for item in base}
+    changed: dict[str, Any] = {}
+    more: list[Any] = []
+    for item in own:
+        name = _id(item)
+        if name is not None and name in known and name not in changed:
+            changed[name] = item
+        else:
+            more.append(item)
     kept = [merge(item, changed[item["id"]]) if item["id"] in changed else item for item in base]
-    return kept + [item for item in own if item["id"] not in known]
+    return kept + more
 
 
 def _parent(layer: Layer) -> Path | None:
     name = layer.data.get("extends")
     if not isinstance(name, str):
         return None  # absent, or of a wrong type, which the schema tells
-    ours = template("variants", f"{name}.toml")
+
+    def refused(what: str, accepted: str = "") -> DefinitionError:
+        return DefinitionError([_at(layer, "extends", f"extends “{name[:80]}”, {what}", accepted)])
+
     if not name.endswith(".toml"):
-        if ours.is_file():
-            return ours
-        known = [path.stem for path in template("variants").glob("*.toml")]
-        raise _at_extends(
-            layer, f"extends “{name}”, which is not known.", choices(name, known, "variants")
-        )
+        known = sorted(path.stem for path in template("variants").glob("*.toml"))
+        if name in known:
+            return template("variants", f"{name}.toml")
+        raise refused("which is not known.", choices(name, known, "variants"))
     beside = inside(layer.path.parent, name)
     if beside is None:
-        raise _at_extends(
-            layer,
-            f"extends “{name}”, which lies outside the definition's folder.",
-            "Put it into that folder.",
-        )
-    if not beside.is_file():
-        raise _at_extends(layer, f"extends “{name}”, and there is no such file.")
+        raise refused("which lies outside the definition's folder.", "Put it into that folder.")
+    if not is_file(beside):
+        raise refused("and there is no such file.")
     return beside
-
-
-def _at_extends(layer: Layer, what: str, accepted: str = "") -> DefinitionError:
-    return DefinitionError([_at(layer, "extends", what, accepted)])
 
 
 def _at(layer: Layer, key: str, what: str, accepted: str = "") -> Problem:

@@ -26,11 +26,10 @@ def find(name: str) -> Path:
     """
     if name.endswith(".toml") or "/" in name or "\\" in name:
         return Path(name)
-    path = template("variants", f"{name}.toml")
-    if path.is_file():
-        return path
+    if name in slugs():
+        return template("variants", f"{name}.toml")
     raise PrintkitError(
-        f"There is no variant “{name}”.",
+        f"There is no variant “{name[:60]}”.",
         cure=f"{choices(name, slugs(), 'variants')} "
         "A file of your own is named with its ending: my-deck.toml.",
     )

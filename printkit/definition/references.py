@@ -14,12 +14,12 @@ from typing import Any
 from printkit.base import sizes
 from printkit.base.assets import table, template
 from printkit.base.errors import PrintkitError, Problem, choices
-from printkit.base.files import inside
-from printkit.definition.layers import Stack
+from printkit.base.files import inside, is_file
+from printkit.definition.layers import PICTURES, Stack
 from printkit.definition.toml_source import KeyPath
 
+MOST_RANK = 99
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
-PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
 def emblem_file(name: str, folder: Path) -> Path | None:
@@ -43,6 +43,7 @@ class _Checker:
     def __init__(self, stack: Stack) -> None:
         self.stack = stack
         raw = stack.data
+        self.left_out = {name for name in _list(raw.get("without")) if isinstance(name, str)}
         self.families = _keys(raw.get("families"))
         self.suits = _keys(raw.get("suits"))
         self.ranks = list(rank_ids(raw.get("ranks")))
@@ -66,9 +67,16 @@ class _Checker:
             yield from self._known(
                 ("suits", key, "family"), suit.get("family"), self.families, "families"
             )
+        seen: set[str] = set()
         for at, rank in _items(raw.get("ranks")):
             yield from self._look(("ranks", at), rank)
             yield from self._rank(("ranks", at), rank)
+            names = list(rank_ids([rank]))
+            if twice := [name for name in names if name in seen]:
+                yield self.stack.problem(
+                    ("ranks", at), f"the rank “{twice[0]}” is given twice.", "Ranks are unique."
+                )
+            seen.update(names)
         yield from self._ids()
         for at, card in _items(raw.get("cards")):
             yield from self._card(("cards", at), card)
@@ -114,7 +122,7 @@ class _Checker:
             yield self.stack.problem(
                 path, f"“{name}” lies outside the definition's folder.", "Put it into that folder."
             )
-        elif not file.is_file():
+        elif not is_file(file):
             folder = template("art")
             known = [
                 p.relative_to(folder).with_suffix("").as_posix() for p in folder.rglob("*.svg")
@@ -146,7 +154,8 @@ class _Checker:
 
     def _family(self, path: KeyPath, table: dict[str, Any], suit: Any) -> Iterator[Problem]:
         yield from self._known((*path, "family"), table.get("family"), self.families, "families")
-        of_suit = dict(_items(self.stack.data.get("suits"))).get(suit, {}).get("family")
+        suits = dict(_items(self.stack.data.get("suits")))
+        of_suit = suits.get(suit, {}).get("family") if isinstance(suit, str) else None
         if len(self.families) > 1 and not table.get("family") and not of_suit:
             yield self.stack.problem(
                 path,
@@ -165,7 +174,10 @@ class _Checker:
             yield from self._known((*path, "suits", at), suit, self.suits, "suits")
             yield from self._family(path, grid, suit)
         for at, rank in enumerate(_list(grid.get("ranks"))):
-            for rank_id in rank_run(rank):
+            run = rank_run(rank)
+            if not run and isinstance(rank, str):
+                yield self.stack.problem((*path, "ranks", at), f"“{rank}” runs backwards.")
+            for rank_id in run:
                 yield from self._known((*path, "ranks", at), rank_id, self.ranks, "ranks")
         if isinstance(name := grid.get("name"), dict):
             for language, words in name.items():
@@ -179,7 +191,15 @@ class _Checker:
 
     def _ids(self) -> Iterator[Problem]:
         seen: dict[str, KeyPath] = {}
+        of_grids = [name for path, name in self._all_ids() if path[0] == "grids"]
+        of_cards = {_id for path, _id in self._all_ids() if path[0] == "cards"}
+        for at, name in enumerate(_list(self.stack.data.get("without"))):
+            if isinstance(name, str) and not self._left_something_out(name, of_grids, of_cards):
+                known = [*of_grids, *of_cards]
+                yield from self._known(("without", at), name, known, "cards")
         for path, name in self._all_ids():
+            if path[0] == "grids" and name in self.left_out:
+                continue
             if name in seen:
                 yield self.stack.problem(
                     path, f"the id “{name}” is given twice.", "Ids are unique."
@@ -195,6 +215,13 @@ class _Checker:
                             (key, at, "id"), f"the id “{item['id']}” is given twice."
                         )
                     once.add(item["id"])
+
+    def _left_something_out(self, name: str, of_grids: list[str], of_cards: set[str]) -> bool:
+        """Whether a name of `without` is that of a card here, or of one in a file extended."""
+        if name in of_grids or name in of_cards:
+            return True
+        written = (_list(layer.data.get("cards")) for layer in self.stack.layers)
+        return any(isinstance(c, dict) and c.get("id") == name for cards in written for c in cards)
 
     def _all_ids(self) -> Iterator[tuple[KeyPath, str]]:
         for at, grid in _items(self.stack.data.get("grids")):
@@ -225,15 +252,19 @@ def rank_ids(ranks: Any) -> Iterator[str]:
     for _, rank in _items(ranks):
         if isinstance(rank.get("id"), str):
             yield rank["id"]
-        elif isinstance(rank.get("from"), int) and isinstance(rank.get("to"), int):
-            yield from map(str, range(rank["from"], rank["to"] + 1))
+            continue
+        first, last = rank.get("from"), rank.get("to")
+        if not (isinstance(first, int) and isinstance(last, int)):
+            continue
+        if first >= 0 and last <= MOST_RANK:  # the schema refuses others
+            yield from map(str, range(first, last + 1))
 
 
 def rank_run(name: Any) -> list[str]:
     """The rank ids that an entry of a grid means: `1-11` is eleven of them."""
     if not isinstance(name, str):
         return []
-    if match := re.fullmatch(r"(\d+)-(\d+)", name):
+    if match := re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", name):
         return [str(n) for n in range(int(match[1]), int(match[2]) + 1)]
     return [name]
 

@@ -31,7 +31,11 @@ class Strict(BaseModel):
 Id = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=64)
 ]
-Line = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
+# White space around a text is no part of it; inside, a text is one line.
+Line = Annotated[
+    str,
+    StringConstraints(pattern=r"^\s*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$", max_length=2000),
+]
 Ref = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Count = Annotated[int, Field(ge=1, le=999)]
 Number = Annotated[int, Field(ge=-999, le=999)]

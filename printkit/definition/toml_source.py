@@ -28,6 +28,12 @@ def parse(text: str, path: Path) -> dict[str, Any]:
         raise DefinitionError(
             [Problem(str(path), line, column, "", f"This is not TOML: {message}.")]
         ) from None
+    except RecursionError:
+        what = "This is nested too deeply to be a definition."
+        raise DefinitionError([Problem(str(path), 0, 0, "", what)]) from None
+    except ValueError:  # a number of thousands of figures, which Python refuses to read
+        what = "A number in this file has too many figures."
+        raise DefinitionError([Problem(str(path), 0, 0, "", what)]) from None
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:

@@ -25,9 +25,10 @@ from printkit.base.files import read_bytes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
 from printkit.drawing.items import Path, Stroke
 from printkit.drawing.path import PathBuilder, PathData, rect_path
-from printkit.drawing.svg_path import parse_path
+from printkit.drawing.svg_path import in_measure, parse_path
 
 MOST_BYTES = 2_000_000
+_LEAST_SIDE = 0.01
 ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
 _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
@@ -110,11 +111,19 @@ class _Reader:
     def read(self, data: bytes) -> Art:
         try:
             self.parser.Parse(data, True)
+        except PrintkitError:
+            raise
         except expat.ExpatError as error:
             raise PrintkitError(
                 f"This is not well-formed SVG: {expat.ErrorString(error.code)}.",
                 place=f"{self.path}:{error.lineno}:{error.offset + 1}",
                 cure="Open it in a drawing program and save it again as plain SVG.",
+            ) from None
+        except (LookupError, ValueError):
+            raise PrintkitError(
+                "The encoding that this SVG names cannot be read.",
+                place=f"{self.path}:1:1",
+                cure="Save it with the encoding UTF-8.",
             ) from None
         if self.box is None or not self.shapes:
             raise PrintkitError("This SVG draws nothing.", place=str(self.path))
@@ -155,9 +164,10 @@ class _Reader:
             matrix = _transform(attributes.get("transform", "")).then(self.maps[-1])
             if local in _SHAPES:
                 self._shape(local, attributes, paint, matrix)
-        except ValueError as error:
+        except (ValueError, ArithmeticError) as error:
+            why = error if isinstance(error, ValueError) else "a number beyond measure"
             raise self._refuse(
-                f"<{local}>: {error}.", "Keep to the subset of SVG that art is drawn in (README)."
+                f"<{local}>: {why}.", "Keep to the subset of SVG that art is drawn in (README)."
             ) from None
         self.maps.append(matrix)
         self.paints.append(paint)
@@ -205,7 +215,7 @@ def _outline(local: str, a: dict[str, str]) -> PathData:
         return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
     if local == "line":
         return PathBuilder().move(n("x1"), n("y1")).line(n("x2"), n("y2")).done()
-    numbers = [float(number) for number in _NUMBER.findall(a.get("points", ""))]
+    numbers = _floats(a.get("points", ""))
     if len(numbers) < 4 or len(numbers) % 2:
         raise ValueError("points takes pairs of numbers")
     points = list(zip(numbers[0::2], numbers[1::2], strict=True))
@@ -217,18 +227,23 @@ def _length(text: str) -> float:
     match = _LENGTH.fullmatch(text)
     if not match:
         raise ValueError(f"“{text}” is not a number")
-    return float(match[1])
+    return in_measure(float(match[1]))
+
+
+def _floats(text: str) -> list[float]:
+    """All numbers in a text. Raises ValueError for one beyond measure."""
+    return [in_measure(float(number)) for number in _NUMBER.findall(text)]
 
 
 def _box(a: dict[str, str]) -> Rect:
     if "viewBox" in a:
-        numbers = [float(number) for number in _NUMBER.findall(a["viewBox"])]
-        if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
-            raise ValueError("viewBox takes four numbers, the last two above zero")
+        numbers = _floats(a["viewBox"])
+        if len(numbers) != 4 or min(numbers[2:]) < _LEAST_SIDE:
+            raise ValueError("viewBox takes four numbers, the last two well above zero")
         return Rect(*numbers)
     if "width" in a and "height" in a:
         rect = Rect(0, 0, _length(a["width"]), _length(a["height"]))
-        if rect.w > 0 and rect.h > 0:
+        if min(rect.w, rect.h) >= _LEAST_SIDE:
             return rect
     raise ValueError("it needs a viewBox, or width and height as numbers")
 
@@ -292,7 +307,7 @@ def _transform(text: str) -> Matrix:
         if text[end : match.start()].strip(" ,\t\n"):
             raise ValueError(f"“{text}” is not a transform")
         end = match.end()
-        n = [float(number) for number in _NUMBER.findall(match[2])]
+        n = _floats(match[2])
         result = _one_transform(match[1], n).then(result)
     if text[end:].strip():
         raise ValueError(f"“{text}” is not a transform")

@@ -18,6 +18,8 @@ _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 # The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
 _SEP = r"[\s,]*"
 _ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
+# Coordinates beyond this are a mistake, and would be written with an exponent.
+MOST = 1e5
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -53,7 +55,18 @@ def _numbers(command: str, given: str) -> list[float]:
         raise ValueError(f"“{command}” takes {size} numbers, not {len(found)}")
     if size and not found:
         raise ValueError(f"“{command}” takes {size} numbers, not 0")
-    return list(map(float, found))
+    numbers = list(map(float, found))
+    if numbers:
+        in_measure(max(numbers))
+        in_measure(min(numbers))
+    return numbers
+
+
+def in_measure(number: float) -> float:
+    """The number itself. Raises ValueError for one that no drawing can need."""
+    if not -MOST < number < MOST:
+        raise ValueError(f"{number:g} is a number beyond measure")
+    return number
 
 
 class _Reader:
@@ -146,7 +159,7 @@ class _Reader:
         rx, ry = abs(rx), abs(ry)
         if (x, y) == (self.x, self.y):
             return
-        if rx == 0 or ry == 0:
+        if rx < 1e-9 or ry < 1e-9:
             self.out.line(x, y)
             return
         cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))

@@ -54,13 +54,14 @@ def fit(text: str, style: Style, box: Rect, fill: Colour, *, echo: bool = False)
         tall = _height(style.font, count)
         size = min(style.largest, box.w / widest if widest else style.largest, box.h / tall)
         best = max(best, (size, lines), key=lambda found: found[0])
-        if size >= _SHRINK * style.largest:
+        if size >= max(_SHRINK * style.largest, style.smallest):
             break
     if best[0] >= style.smallest - 1e-9:
         return _placed(best[1], style.font, best[0], box, fill, echo)
+    lines_most = min(style.lines, len(words))
     raise TextTooLong(
-        f"The text “{text}” does not fit: {box.w:.1f} × {box.h:.1f} mm hold it in "
-        f"{style.lines} line(s) only below {style.smallest:.2f} mm.",
+        f"The text “{text}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
+        f"{lines_most} line(s) it would be smaller than {style.smallest:.2f} mm.",
         cure="Shorten it, or take a larger card.",
     )
 

@@ -14,6 +14,8 @@ from printkit.drawing.items import Item, Text, put
 from printkit.drawing.text import Style, TextTooLong, fit
 from printkit.pages.marks import INK
 
+# The dot stays with the words before it when a label is broken.
+_DOT = "\u00a0· "
 STYLE = Style(TITLE, 2.5, 6 * 25.4 / 72, 2)
 
 
@@ -35,8 +37,8 @@ class Caption:
         """The label, in full and in short."""
         scale = say(self.language, "sheet.scale")
         sheet = self.sheet(number, count, side)
-        full = " · ".join((self.game, self.product, self.theme, sheet, scale))
-        return [full, " · ".join((self.slug, sheet, "100\u00a0%"))]
+        full = _DOT.join((self.game, self.product, self.theme, sheet, scale))
+        return [full, _DOT.join((self.slug, sheet, "100\u00a0%"))]
 
 
 def label(strip: Rect, lines: list[str]) -> list[Item]:

@@ -169,17 +169,23 @@ def command(
         out=out,
     )
     names = slugs() if variant == "all" else [variant]
-    terminal = sys.stderr.isatty()
-    length = kit.steps(request) * len(names)
-    with click.progressbar(
-        length=length, label="printkit", file=sys.stderr, hidden=not terminal
-    ) as bar:
-        built = [
-            kit.build(replace(request, variant=name), lambda _: bar.update(1)) for name in names
-        ]
+    built = [_build_one(replace(request, variant=name)) for name in names]
     if sys.stdout.isatty():
         for one in built:
             _tell(one)
+
+
+def _build_one(request: kit.Request) -> kit.Built:
+    """Builds with a bar on a terminal, and in silence elsewhere."""
+    with click.progressbar(
+        length=1, label=request.variant, file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        return kit.build(request, progress)
 
 
 def _tell(built: kit.Built) -> None:

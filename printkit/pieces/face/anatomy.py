@@ -20,6 +20,8 @@ CORNER_RADIUS = 3.0
 SMALLEST_TEXT = 6 * 25.4 / 72
 _INDEX_COLUMN = 11.2
 _NAME_ROW = 6.9
+# Two lines of the smallest text with a little air: what the longest names need on a small card.
+_TWO_LINES = 5.4
 _DIGITS = 6.15
 
 
@@ -57,7 +59,7 @@ class Anatomy:
     def field(self) -> Rect:
         """The framed field between the two index columns and the two rows of the name."""
         side = SAFE + _INDEX_COLUMN * self.scale
-        end = SAFE + _NAME_ROW * self.scale
+        end = SAFE + max(_NAME_ROW * self.scale, _TWO_LINES)
         return self.trim.grown(-side, -end, -side, -end)
 
     @cached_property

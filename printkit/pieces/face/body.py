@@ -8,11 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path as FilePath
 
 from printkit.art.emblem import emblem, placed
 from printkit.art.frames import FINE, LINE, divider, has_plate
-from printkit.art.pips import pips
+from printkit.art.pips import MOST, pips
 from printkit.art.theme import Palette
+from printkit.base.errors import PrintkitError
 from printkit.base.geometry import half_turn
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card
@@ -31,7 +33,12 @@ _TURN = half_turn(0, 0)
 def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """Pips in the traditional arrangement; few pips are larger."""
     count, field, s = card.look.pips, a.field, a.scale
-    assert card.look.mark is not None
+    if card.look.mark is None or not 1 <= count <= MOST:
+        raise PrintkitError(
+            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MOST} times, "
+            "as the rank says.",
+            cure="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
+        )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
     size = min(wanted, field.w - 5 * s, (field.h - 6.4 * s) / rows)
@@ -46,11 +53,10 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
 
 def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """The emblem in each half, an orbit between."""
-    if card.look.emblem is None:
-        return []
+    path = _emblem(card)
     field, s = a.field, a.scale
     size = min(field.w - 5.0 * s, field.h / 2 - 5.2 * s)
-    symbol = emblem(card.look.emblem, palette, size)
+    symbol = emblem(path, palette, size)
     y = -(field.h / 4 + 0.2 * s)
     return [
         divider(field.inset(1.0 * s), palette, s),
@@ -61,11 +67,10 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
 
 def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """A figure cut at the waist in each half, the suit beside its head."""
-    if card.look.emblem is None:
-        return []
+    path = _emblem(card)
     field, s = a.field, a.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
-    symbol = emblem(card.look.emblem, palette, size)
+    symbol = emblem(path, palette, size)
     half: list[Item] = [placed(symbol, 0, -size * 0.48, size)]
     if card.look.mark is not None:
         mark = min(7.0 * s, (field.w - 4 * s) / 3)
@@ -79,6 +84,16 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
         Path(line, stroke=Stroke(palette.main, LINE)),
     ]
     return [*half, put(half, _TURN), *waist]
+
+
+def _emblem(card: Card) -> FilePath:
+    """The emblem of a card whose layout needs one. Raises PrintkitError."""
+    if card.look.emblem is None:
+        raise PrintkitError(
+            f"The layout “{card.look.layout}” needs an emblem, and this card has none.",
+            cure="Give it or its suit an “emblem”, or choose another layout.",
+        )
+    return card.look.emblem
 
 
 def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
@@ -106,9 +121,8 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         y = end * (field.h / 2 - 9.5 * s)
         items.append(Path(PathBuilder().circle(0, y, 1.7 * s).done(), fill=palette.main))
         items.append(Path(PathBuilder().circle(0, y, 0.7 * s).done(), fill=palette.accent))
-    if card.look.emblem is not None:
-        size = r * 1.30
-        items.append(placed(emblem(card.look.emblem, palette, size), 0, 0, size))
+    size = r * 1.30
+    items.append(placed(emblem(_emblem(card), palette, size), 0, 0, size))
     return items
 
 

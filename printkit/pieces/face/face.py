@@ -45,7 +45,7 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     items = _ground(palette, a, reach)
     if look.art is not None:
         items += full_art(look.art, palette, a.trim.inset(-reach))
-        items += _labels(a, palette)
+        items += _labels(a, palette, marked=look.mark is not None)
     else:
         if has_plate(look.frame):
             halves = (theme.colour(look.ground or look.colour), turned.main)
@@ -54,9 +54,10 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
             inner = replace(palette, main=replace(palette, main=halves[0]).on_main())
         else:
             inner = palette
-        items.append(Use(_frame(look.frame, a, inner)))
+        # The frame comes last: a picture without transparency would else cut into it.
         items += BODIES[look.layout](card, palette, turned, a)
-    style = Style(TITLE, 3.0 * a.scale, min(SMALLEST_TEXT, 3.0 * a.scale), 3)
+        items.append(Use(_frame(look.frame, a, inner)))
+    style = Style(TITLE, max(3.0 * a.scale, SMALLEST_TEXT), SMALLEST_TEXT, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
     lines = fit(name, style, a.name, reads_on_paper(palette))
@@ -76,9 +77,10 @@ def _ground(palette: Palette, a: Anatomy, reach: float) -> list[Item]:
     return [Path(rect_path(a.trim.inset(-reach)), fill=palette.paper)]
 
 
-def _labels(a: Anatomy, palette: Palette) -> list[Item]:
+def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
     """Paper under the index and the name of a card whose art fills the face."""
-    corner = Rect(a.left, a.top, 10.4 * a.scale, 13.6 * a.scale).inset(-0.6 * a.scale)
+    height = 16.4 if marked else 9.4
+    corner = Rect(a.left, a.top, 11.0 * a.scale, height * a.scale)
     half: list[Item] = [
         Path(rect_path(corner), fill=palette.paper),
         Path(rect_path(a.name.inset(-0.3 * a.scale)), fill=palette.paper),
