@@ -18,8 +18,9 @@ from printkit.base import sizes
 from printkit.base.errors import DefinitionError, PrintkitError, Problem
 from printkit.base.files import GENERATOR, Staging
 from printkit.base.strings import check_language, languages, say
-from printkit.definition.load import load
+from printkit.definition.load import card_problem, load
 from printkit.definition.variant import Variant
+from printkit.drawing.font import TITLE, shape
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption
 from printkit.pages.page import Document, Page
@@ -128,19 +129,28 @@ def check(name: str) -> Variant:
     for language in languages():
         setting = Setting(language, theme("classic"), size, _REACH, 1)
         for key in offered(variant):
-            problems += _drawing_problems(variant, key, setting)
+            for card, error in _drawing_faults(variant, key, setting):
+                what, cure = error.what, error.cure or ""
+                if error.place and not error.place.startswith("card "):  # in a file of its art
+                    problems.append(Problem(error.place, 0, 0, "", what, cure))
+                else:
+                    problems.append(card_problem(name, card, what, cure))
     if problems:
         raise DefinitionError(problems)
+    for language in languages():  # what a sheet's label says
+        shape(TITLE, variant.name[language])
     return variant
 
 
-def _drawing_problems(variant: Variant, key: str, setting: Setting) -> Iterator[Problem]:
+def _drawing_faults(
+    variant: Variant, key: str, setting: Setting
+) -> Iterator[tuple[str, PrintkitError]]:
     """Each card is drawn by itself, so that all faults are told at once."""
     for card in variant.cards:
         try:
             product(key, variant).make(replace(variant, cards=(card,)), setting)
         except PrintkitError as error:
-            yield Problem(error.place or card.id, 0, 0, "", error.what, error.cure or "")
+            yield card.id, error
 
 
 def lay_out_product(
@@ -198,6 +208,9 @@ def _manifest(
             "bleed_mm": request.bleed,
             "margin_mm": request.margin,
             "players": request.players,
+            "corners": request.corners,
+            "proof": request.proof,
+            "dpi": request.dpi,
         },
         "sheets": sum(sheets.sheets for sheets in printed),
         "cuts": sum(sheets.cuts for sheets in printed),

@@ -40,7 +40,8 @@ def back(name: str | FilePath, width: float, height: float, reach: float, theme:
     ground: list[Item] = []
     if paper != "#ffffff":
         ground = [Path(PathBuilder().rect(box).done(), fill=paper)]
-    return Symbol(f"back-{name}", (*ground, *items), box, name)
+    field = Group(items, clip=PathBuilder().rect(box).done())
+    return Symbol(f"back-{name}", (*ground, field), box, name)
 
 
 Curve = Callable[[dict[str, Any], float, float, Rect, str, str, str], tuple[Item, ...]]
@@ -66,6 +67,7 @@ def _rosette_symbol(key: str, radius: float, loops: int, colour: str) -> Symbol:
         (0.24, 0.42, loops // 2, FINE),
     ):
         data = PathBuilder()
+        count += count % 2  # an even number of loops is the same under a half turn
         for phase in range(3):
             data.add(_trochoid(radius * share, count, depth, 2 * math.pi * phase / 3))
         items.append(Path(data.done(), stroke=Stroke(colour, width)))

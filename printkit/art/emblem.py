@@ -6,6 +6,7 @@ every size.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 
@@ -19,6 +20,8 @@ from printkit.drawing.svg_art import read_art
 SIDE = 100.0
 # 0.25 pt: no line of ours is printed thinner.
 HAIRLINE = 0.25 * 25.4 / 72
+# Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
+_FIELD = 9.0
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
@@ -26,8 +29,9 @@ _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
     """The emblem of a file, to be used at `size` mm or larger.
 
-    Lines that would be printed thinner than a hairline at that size are left out: they are detail
-    for a larger view. Raises PrintkitError for a file that is no emblem.
+    Lines that would be printed thinner than a hairline at that size are left out, and the pale
+    field of a small one: they are detail for a larger view. Raises PrintkitError for a file that
+    is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
     if path.suffix.lower() != ".svg":
@@ -35,12 +39,17 @@ def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
     art = read_art(path)
     matrix = art.fitted(_BOX)
     least = HAIRLINE * SIDE / size / matrix.scale
-    shown = tuple(item for item in art.items(palette.roles()) if not _thin(item, least))
+    field = (palette.tint, palette.shade) if size < _FIELD else ()
+    shown = tuple(
+        replace(item, stroke=None) if _thin(item, least) else item
+        for item in art.items(palette.roles())
+        if item.fill not in field and (item.fill is not None or not _thin(item, least))
+    )
     return Symbol(key, (Group(shown, matrix),), _BOX.inset(-4), path.stem)
 
 
 def _thin(item: Path, least: float) -> bool:
-    return item.fill is None and item.stroke is not None and item.stroke.width < least
+    return item.stroke is not None and item.stroke.width < least
 
 
 def placed(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from printkit.art.theme import Palette
 from printkit.base.assets import table
 from printkit.base.geometry import Rect
 from printkit.drawing.items import Colour, Item, Path, Stroke, Symbol, Use
@@ -63,22 +62,22 @@ def _corner(
         b.line(ex, ey)
 
 
-def frame(name: str, field: Rect, palette: Palette, scale: float) -> list[Item]:
+def frame(name: str, field: Rect, main: Colour, outside: Colour, scale: float) -> list[Item]:
     """The frame of a key of frames.toml, its plate excepted (see `plate`)."""
     spec = table("frames.toml")[name]
     reach = spec["reach"] * scale
     items: list[Item] = [
-        Path(outline(spec["corner"], field, reach), stroke=Stroke(palette.main, LINE)),
+        Path(outline(spec["corner"], field, reach), stroke=Stroke(main, LINE)),
         Path(
             outline(spec["corner"], field.inset(1.0 * scale), reach),
-            stroke=Stroke(palette.main, FINE),
+            stroke=Stroke(main, FINE),
         ),
     ]
     ornament = _ORNAMENTS[spec["corner"]]
     if drawn := ornament(field, reach, scale).done():
-        items.append(Path(drawn, stroke=Stroke(palette.main, FINE, round=True)))
+        items.append(Path(drawn, stroke=Stroke(outside, FINE, round=True)))
     if spec["ticks"]:
-        items.append(_ticks(field.inset(1.0 * scale), spec["ticks"], palette.main, scale))
+        items.append(_ticks(field.inset(1.0 * scale), spec["ticks"], main, scale))
     return items
 
 
@@ -107,7 +106,7 @@ def plate(name: str, field: Rect, scale: float, halves: tuple[Colour, Colour]) -
 
 
 @lru_cache(maxsize=256)
-def divider(field: Rect, palette: Palette, scale: float) -> Use:
+def divider(field: Rect, main: Colour, accent: Colour, scale: float) -> Use:
     """The orbit that parts the two halves of a face: a line, a ring, a body on its path."""
     cx, cy = field.centre
     ring, gap = 2.3 * scale, 1.0 * scale
@@ -120,12 +119,12 @@ def divider(field: Rect, palette: Palette, scale: float) -> Use:
             b.move(x, cy - 0.45 * scale).line(x, cy + 0.45 * scale)
     b.circle(cx, cy, ring)
     items = (
-        Path(b.done(), stroke=Stroke(palette.main, FINE)),
-        Path(PathBuilder().circle(cx, cy, 1.3 * scale).done(), fill=palette.main),
-        Path(PathBuilder().circle(cx, cy, 0.55 * scale).done(), fill=palette.accent),
+        Path(b.done(), stroke=Stroke(main, FINE)),
+        Path(PathBuilder().circle(cx, cy, 1.3 * scale).done(), fill=main),
+        Path(PathBuilder().circle(cx, cy, 0.55 * scale).done(), fill=accent),
     )
     box = Rect(field.x, cy - ring - 1, field.w, 2 * ring + 2)
-    return Use(Symbol(f"divider-{palette.main[1:]}", items, box))
+    return Use(Symbol(f"divider-{main[1:]}", items, box))
 
 
 def _corners(field: Rect) -> list[tuple[float, float, int, int]]:

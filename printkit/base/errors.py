@@ -65,6 +65,9 @@ class DefinitionError(PrintkitError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+_MOST_NAMES = 24
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a typing error most likely meant, or None."""
     found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
@@ -76,4 +79,7 @@ def choices(word: str, known: Iterable[str], kind: str) -> str:
     names = sorted(known)
     near = nearest(word, names)
     hint = f"Did you mean “{near}”? " if near else ""
-    return f"{hint}Known {kind}: {', '.join(names)}." if names else f"{hint}No {kind} are known."
+    if not names:
+        return f"No {kind} are known."
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{hint}Known {kind}: {', '.join(names[:_MOST_NAMES])}{more}."

@@ -88,6 +88,14 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def is_there(path: Path) -> bool:
+    """Whether anything has this name; False also for a name that nothing can have."""
+    try:
+        return path.exists()
+    except (ValueError, OSError):
+        return False
+
+
 def is_ours(path: Path) -> bool:
     """Whether one of our writers made the file."""
     with path.open("rb") as file:

@@ -38,15 +38,15 @@ def card_names() -> list[str]:
 
 def paper(text: str) -> Size:
     """A paper by name or as a size, upright as it is named. Raises PrintkitError."""
-    return _size(text, "papers.toml", "paper")
+    return _size(text, "papers.toml", "paper", "210x297mm")
 
 
 def card(text: str) -> Size:
     """A card size by name or as a size. Raises PrintkitError."""
-    return _size(text, "cards.toml", "card size")
+    return _size(text, "cards.toml", "card size", "63.5x88.9mm")
 
 
-def _size(text: str, source: str, kind: str) -> Size:
+def _size(text: str, source: str, kind: str, example: str) -> Size:
     named = table(source)
     key = text.strip().lower().replace(" ", "-")
     if key in named:
@@ -61,7 +61,7 @@ def _size(text: str, source: str, kind: str) -> Size:
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
         f"“{_short(text)}” is not a {kind}.",
-        cure=f"{choices(key, named, kind + 's')} Or write the size with its unit: 63.5x88.9mm.",
+        cure=f"{choices(key, named, kind + 's')} Or write the size with its unit: {example}.",
     )
 
 

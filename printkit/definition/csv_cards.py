@@ -33,12 +33,16 @@ _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class CsvCards:
-    """The cards of one CSV: raw tables, and for each the line it starts in; columns by key."""
+    """The cards of one CSV: raw tables, and for each the line it starts in; columns by key.
+
+    `problems` are cells that could not be read: they are left out of the cards.
+    """
 
     path: Path
     cards: list[dict[str, Any]]
     lines: dict[int, int]
     columns: dict[str, int]
+    problems: tuple[Problem, ...]
 
     def place(
         self, data: dict[str, Any], own: tuple[str | int, ...], path: tuple[str | int, ...]
@@ -56,7 +60,7 @@ class CsvCards:
 def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvCards:
     """The cards of the CSV `name` in `folder`; `fault` makes a Problem at the key that names it.
 
-    Raises DefinitionError for a missing file, an unknown or missing column, a cell of a wrong form.
+    Raises DefinitionError for a missing file, an unknown or missing column, a row that is no CSV.
     """
     path = inside(folder, name)
     if path is None:
@@ -89,9 +93,8 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvC
                     problems.append(Problem(str(path), line, at, key, str(error)))
         lines[id(card)] = line
         cards.append(card)
-    if problems:
-        raise DefinitionError(problems)
-    return CsvCards(path, cards, lines, {key: at for at, key in enumerate(header, 1)})
+    columns = {key: at for at, key in enumerate(header, 1)}
+    return CsvCards(path, cards, lines, columns, tuple(problems))
 
 
 def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

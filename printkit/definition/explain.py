@@ -76,14 +76,18 @@ def _path(fault: ErrorDetails) -> KeyPath:
 
 
 def _limit(kind: str, context: dict[str, Any], message: str) -> str:
-    if kind in ("greater_than_equal", "too_short", "string_too_short"):
-        least = context.get("ge", context.get("min_length"))
-        what = "the least is" if kind == "greater_than_equal" else "the shortest has"
-        return f"{what} {least}"
-    if kind in ("less_than_equal", "too_long", "string_too_long"):
-        most = context.get("le", context.get("max_length"))
-        what = "the greatest is" if kind == "less_than_equal" else "the longest has"
-        return f"{what} {most}"
+    if kind == "greater_than_equal":
+        return f"the least is {context['ge']}"
+    if kind == "less_than_equal":
+        return f"the greatest is {context['le']}"
+    if kind == "too_short":
+        return f"it needs at least {context['min_length']} entry"
+    if kind == "too_long":
+        return f"it takes at most {context['max_length']} entries"
+    if kind == "string_too_short":
+        return "it is empty"
+    if kind == "string_too_long":
+        return f"it takes at most {context['max_length']} characters"
     return message[:1].lower() + message[1:].rstrip(".")
 
 

@@ -137,13 +137,14 @@ def read_stack(path: Path) -> Stack:
 def _read_layer(path: Path, folder: Path) -> Layer:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
     text = read_text(path, what="definition", most=MOST_BYTES)
-    if not text.strip():
+    data = parse(text, path)
+    if not data:
         raise PrintkitError(
             "This definition is empty.",
             place=str(path),
             cure="Start from a copy of one in templates/variants/.",
         )
-    layer = Layer(path, text, parse(text, path))
+    layer = Layer(path, text, data)
     name, cards = layer.data.get("cards_csv"), layer.data.get("cards", [])
     if isinstance(name, str) and isinstance(cards, list):
         source = read_cards(path.parent, name, partial(_at, layer, "cards_csv"))

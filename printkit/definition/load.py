@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from printkit.base.assets import template
-from printkit.base.errors import DefinitionError, PrintkitError, choices
+from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
+from printkit.base.files import is_there
 from printkit.definition.expand import expand
 from printkit.definition.layers import Stack, read_stack
-from printkit.definition.references import references
+from printkit.definition.references import rank_run, references
 from printkit.definition.seal import is_sealed
 from printkit.definition.variant import Variant
 
@@ -24,10 +25,10 @@ def find(name: str) -> Path:
 
     Raises PrintkitError for a slug that is not known.
     """
-    if name.endswith(".toml") or "/" in name or "\\" in name:
-        return Path(name)
     if name in slugs():
         return template("variants", f"{name}.toml")
+    if name.endswith(".toml") or "/" in name or "\\" in name or (name and is_there(Path(name))):
+        return Path(name)
     raise PrintkitError(
         f"There is no variant “{name[:60]}”.",
         cure=f"{choices(name, slugs(), 'variants')} "
@@ -55,7 +56,8 @@ def validate(stack: Stack) -> None:
     from printkit.definition.explain import explain
     from printkit.definition.schema import VariantFile
 
-    problems = references(stack)
+    problems = [p for layer in stack.layers if layer.csv for p in layer.csv.problems]
+    problems += references(stack)
     try:
         VariantFile.model_validate(stack.data)
     except ValidationError as error:
@@ -66,6 +68,19 @@ def validate(stack: Stack) -> None:
             problems.append(stack.problem(("cards",), "there are no cards.", cure))
     if problems:
         raise DefinitionError(problems)
+
+
+def card_problem(name: str, card_id: str, what: str, accepted: str) -> Problem:
+    """A Problem at the place where the card of a definition was written."""
+    stack = read_stack(find(name))
+    for at, card in enumerate(stack.data.get("cards", [])):
+        if card.get("id") == card_id:
+            return stack.problem(("cards", at), f"{card_id}: {what}", accepted)
+    for at, grid in enumerate(stack.data.get("grids", [])):
+        runs = (f"{s}-{r}" for s in grid["suits"] for run in grid["ranks"] for r in rank_run(run))
+        if card_id in runs:
+            return stack.problem(("grids", at), f"{card_id}: {what}", accepted)
+    return stack.problem((), what, accepted)
 
 
 def json_schema() -> dict[str, Any]:

@@ -86,9 +86,8 @@ class _Checker:
             yield from self._hand(("hands", at), hand)
         for at, thing in _items(raw.get("materials")):
             if ("count" in thing) == ("per_player" in thing):
-                yield self.stack.problem(
-                    ("materials", at), "needs either “count” or “per_player”, not both."
-                )
+                what = "needs either “count” or “per_player”, not both."
+                yield self.stack.problem(("materials", at), what)
 
     def _players(self, players: Any) -> Iterator[Problem]:
         if isinstance(players, dict):

@@ -7,6 +7,7 @@ outlines in the tests; importing it here would cost every build a third more sta
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -59,7 +60,10 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the character can be set in this font (some spaces always can)."""
-        return character in _SPACES or bool(self._font.get_nominal_glyph(ord(character)))
+        if character in _SPACES:
+            return True
+        control = unicodedata.category(character) in ("Cc", "Cf")
+        return not control and bool(self._font.get_nominal_glyph(ord(character)))
 
     def missing(self, text: str) -> list[str]:
         """The characters of a text that cannot be set, each once."""
@@ -73,6 +77,8 @@ class Font:
                 f"The font {self.path.name} has no glyph for {named}, in “{text}”.",
                 cure="Write the text without it.",
             )
+        if not text:
+            return Run(self.key, "", (), (), 0.0)
         replaced = "".join(" " if c in _SPACES and not self._drawn(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)

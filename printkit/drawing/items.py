@@ -17,12 +17,20 @@ Colour: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line: colour, width (mm), round or butt ends, and dash lengths (mm; none: solid)."""
+    """A line: colour, width (mm), round or butt ends, dash lengths (mm; none: solid), joins.
+
+    `join` is miter (to four times the width), round or bevel; none: that of the ends.
+    """
 
     colour: Colour
     width: float
     round: bool = False
     dash: tuple[float, ...] = ()
+    join: str = ""
+
+    @property
+    def joins(self) -> str:
+        return self.join or ("round" if self.round else "miter")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ class PathData:
         a, b, c, d, e, f = matrix
         xs, ys = self.coords[0::2], self.coords[1::2]
         coords = [0.0] * len(self.coords)
-        coords[0::2] = [round(a * x + c * y + e, DIGITS) for x, y in zip(xs, ys, strict=True)]
-        coords[1::2] = [round(b * x + d * y + f, DIGITS) for x, y in zip(xs, ys, strict=True)]
+        coords[0::2] = [round(a * x + c * y + e, DIGITS) + 0.0 for x, y in zip(xs, ys, strict=True)]
+        coords[1::2] = [round(b * x + d * y + f, DIGITS) + 0.0 for x, y in zip(xs, ys, strict=True)]
         return PathData(self.steps, tuple(coords))
 
     def box(self) -> Rect:
@@ -158,7 +158,7 @@ class PathBuilder:
         return self
 
     def done(self) -> PathData:
-        return PathData("".join(self._steps), tuple([round(v, DIGITS) for v in self._coords]))
+        return PathData("".join(self._steps), tuple([round(v, DIGITS) + 0.0 for v in self._coords]))
 
     def _put(self, step: str, *coords: float) -> PathBuilder:
         self._steps.append(step)

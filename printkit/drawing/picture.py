@@ -21,6 +21,7 @@ MOST_BYTES = 64_000_000
 MOST_PIXELS = 50_000_000
 # 600 dpi on the long side of a jumbo card: more can be printed by nobody.
 MOST_SIDE = 3300
+_ORIENTATION = 0x0112  # how a camera was held, of EXIF
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ def read_picture(path: Path) -> Picture:
                     place=place,
                     cure="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
                 )
-            plain = image.mode in ("RGB", "L") and "transparency" not in image.info
+            upright = image.getexif().get(_ORIENTATION, 1) == 1
+            plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
             if not (plain and max(image.size) <= MOST_SIDE):
                 data = _plain(image)
     except UnidentifiedImageError:
@@ -87,10 +89,14 @@ def _plain(image: object) -> bytes:
     Transparent parts become white: print shops flatten transparency badly.
     """
     from PIL import Image as Pillow
+    from PIL import ImageOps
 
     assert isinstance(image, Pillow.Image)
     if max(image.size) > MOST_SIDE:
         image.thumbnail((MOST_SIDE, MOST_SIDE))
+    image = ImageOps.exif_transpose(image)
+    if image.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
+        image = image.point(lambda tone: tone / 257).convert("L")
     rgba = image.convert("RGBA")
     ground = Pillow.new("RGBA", rgba.size, "white")
     ground.alpha_composite(rgba)

@@ -28,15 +28,26 @@ from printkit.drawing.path import PathBuilder, PathData, rect_path
 from printkit.drawing.svg_path import in_measure, parse_path
 
 MOST_BYTES = 2_000_000
-_LEAST_SIDE = 0.01
+_LEAST_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
 ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
 _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(px|mm|pt|cm|in)?\s*")
 _TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
+_UNITS = (None, "px", "mm", "pt", "cm", "in")
+# What would change the picture and is not drawn: refused, lest a card shows what was hidden.
+_EFFECTS = ("filter", "mask", "clip-path")
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "currentcolor": "ink"}
-_PAINT_KEYS = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "fill-rule")
+_PAINT_KEYS = (
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-dasharray",
+    "fill-rule",
+    "stroke-linejoin",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,7 @@ class _Paint:
     round: bool = False
     dash: tuple[float, ...] = ()
     even_odd: bool = False
+    join: str = "miter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +86,9 @@ class Art:
         items: list[Path] = []
         for shape in self.shapes:
             paint, line = shape.paint, colour(shape.paint.stroke)
-            stroke = Stroke(line, paint.width, paint.round, paint.dash) if line else None
+            stroke = (
+                Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
+            )
             items.append(Path(shape.data, colour(paint.fill), stroke, paint.even_odd))
         return tuple(items)
 
@@ -212,6 +226,8 @@ def _outline(local: str, a: dict[str, str]) -> PathData:
     if local == "rect":
         rect = Rect(n("x"), n("y"), n("width"), n("height"))
         radius = n("rx", a.get("ry", "0"))
+        if radius != n("ry", a.get("rx", "0")):
+            raise ValueError("rx and ry differ; draw such a corner as a path")
         return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
     if local == "line":
         return PathBuilder().move(n("x1"), n("y1")).line(n("x2"), n("y2")).done()
@@ -223,10 +239,10 @@ def _outline(local: str, a: dict[str, str]) -> PathData:
     return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
 
 
-def _length(text: str) -> float:
+def _length(text: str, units: tuple[str | None, ...] = (None, "px")) -> float:
     match = _LENGTH.fullmatch(text)
-    if not match:
-        raise ValueError(f"“{text}” is not a number")
+    if not match or match[2] not in units:
+        raise ValueError(f"“{text}” is not a number in units of the drawing")
     return in_measure(float(match[1]))
 
 
@@ -242,7 +258,7 @@ def _box(a: dict[str, str]) -> Rect:
             raise ValueError("viewBox takes four numbers, the last two well above zero")
         return Rect(*numbers)
     if "width" in a and "height" in a:
-        rect = Rect(0, 0, _length(a["width"]), _length(a["height"]))
+        rect = Rect(0, 0, _length(a["width"], _UNITS), _length(a["height"], _UNITS))
         if min(rect.w, rect.h) >= _LEAST_SIDE:
             return rect
     raise ValueError("it needs a viewBox, or width and height as numbers")
@@ -255,7 +271,9 @@ def _painted(paint: _Paint, attributes: dict[str, str]) -> _Paint:
         key, _, value = (part.strip() for part in declaration.partition(":"))
         if key in _PAINT_KEYS:
             found[key] = value
-        _no_opacity(key, value)
+        _no_effect(key, value)
+    for key in (*_EFFECTS, "display", "visibility"):
+        _no_effect(key, attributes.get(key, ""))
     for key in ("opacity", "fill-opacity", "stroke-opacity"):
         _no_opacity(key, attributes.get(key, "1"))
     changes: dict[str, object] = {}
@@ -266,6 +284,10 @@ def _painted(paint: _Paint, attributes: dict[str, str]) -> _Paint:
             changes["width"] = _length(value)
         elif key == "stroke-linecap":
             changes["round"] = value == "round"
+        elif key == "stroke-linejoin":
+            if value not in ("miter", "round", "bevel"):
+                raise ValueError(f"stroke-linejoin “{value}” is not miter, round or bevel")
+            changes["join"] = value
         elif key == "fill-rule":
             changes["even_odd"] = value == "evenodd"
         else:
@@ -278,6 +300,14 @@ def _painted(paint: _Paint, attributes: dict[str, str]) -> _Paint:
                 raise ValueError(f"class “{name}” names no role; roles are {', '.join(ROLES)}")
             changes[kind] = None if role == "none" else role
     return replace(paint, **changes)  # type: ignore[arg-type]
+
+
+def _no_effect(key: str, value: str) -> None:
+    _no_opacity(key, value)
+    if key in _EFFECTS and value not in ("", "none"):
+        raise ValueError(f"{key} is not part of the subset")
+    if (key, value) in (("display", "none"), ("visibility", "hidden"), ("visibility", "collapse")):
+        raise ValueError("hidden shapes are refused; delete them")
 
 
 def _no_opacity(key: str, value: str) -> None:

@@ -37,7 +37,11 @@ def parse_path(text: str) -> PathData:
         reader.take_all(command, _numbers(command, given))
     if left := text[end:].strip(_SEPARATORS):
         raise ValueError(f"“{left[:20]}” has no meaning in a path")
-    return reader.out.done()
+    data = reader.out.done()
+    if data.coords:  # many small steps may lead far
+        in_measure(max(data.coords))
+        in_measure(min(data.coords))
+    return data
 
 
 def _numbers(command: str, given: str) -> list[float]:

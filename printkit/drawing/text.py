@@ -46,6 +46,8 @@ def fit(text: str, style: Style, box: Rect, fill: Colour, *, echo: bool = False)
 
     Raises TextTooLong, and MissingGlyph where a character has no glyph.
     """
+    if box.w <= 0 or box.h <= 0:
+        raise TextTooLong(f"There is no room for “{_short(text)}”.", cure="Take a larger card.")
     words = text.split(_BREAKS)
     best: tuple[float, list[str]] = (0.0, [])
     for count in range(1, min(style.lines, len(words)) + 1):
@@ -60,10 +62,14 @@ def fit(text: str, style: Style, box: Rect, fill: Colour, *, echo: bool = False)
         return _placed(best[1], style.font, best[0], box, fill, echo)
     lines_most = min(style.lines, len(words))
     raise TextTooLong(
-        f"The text “{text}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
+        f"The text “{_short(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
         f"{lines_most} line(s) it would be smaller than {style.smallest:.2f} mm.",
         cure="Shorten it, or take a larger card.",
     )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _height(key: str, lines: int) -> float:

@@ -19,8 +19,12 @@ from printkit.base.units import format_size
 RULER_LENGTH = 100.0
 RULER_ROOM = (106.0, 3.6)
 LABEL_ROOM = (60.0, 2.4)
+# A strip that holds both takes this where it can: two lines of the label; and between the two.
+BOTH_DEPTH, _BETWEEN = 4.8, 0.6
 # Cut marks are seen from this length on, and need no more than that one (mm).
 MARK_LEAST, MARK_MOST, MARK_OFFSET = 1.2, 4.0, 0.6
+# What stays free between a mark and the strip of a label or a ruler (mm).
+MARK_CLEAR = 0.4
 # A gutter fold keeps at least this between a card and the fold on each side (mm).
 FOLD_LEAST = 2.0
 
@@ -116,10 +120,11 @@ def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
     ):
         media = Rect(0, 0, paper_w, paper_h)
         printable = media.inset(spec.margin)
+        room = printable.inset(MARK_LEAST)  # a block that fills all of it has no cut marks
         fold = paper_h / 2 if spec.duplex == "fold" else None
         gutter = max(spec.bleed, spec.gap / 2, FOLD_LEAST) if fold else 0.0
-        room_h = printable.h / 2 - gutter if fold else printable.h
-        most_columns = _count(printable.w, width, spec.gap)
+        room_h = room.h / 2 - gutter if fold else room.h
+        most_columns = _count(room.w, width, spec.gap)
         most_rows = _count(room_h, height, spec.gap)
         for rows in range(most_rows, 0, -1):
             for columns in range(most_columns, 0, -1):
@@ -147,17 +152,31 @@ def strips(grid: Grid, bleed: float) -> Strips | None:
     """Free strips for the label and the ruler, or None where the margin has no room for them.
 
     The foot is taken first, then the head, then the sides; both share a strip that holds both.
+    Strips lie at the outer end of their margin and take no more than they need: what is between
+    them and the cards is for the cut marks.
     """
     margins = _margins(grid, bleed)
-    for strip in margins:
+    for side, strip in margins.items():
         if not _holds(strip, RULER_ROOM):
             continue
-        if shared := _shared(strip) or _stacked(strip):
+        if shared := _shared(_outer(side, strip, BOTH_DEPTH)) or _stacked(
+            _outer(side, strip, LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1])
+        ):
             return shared
-        for other in margins:
-            if other != strip and _holds(other, LABEL_ROOM):
-                return Strips(_away_from_ends(other), strip)
+        for other, room in margins.items():
+            if other != side and _holds(room, LABEL_ROOM):
+                label = _away_from_ends(_outer(other, room, BOTH_DEPTH))
+                return Strips(label, _outer(side, strip, RULER_ROOM[1]))
     return None
+
+
+def _outer(side: str, strip: Rect, depth: float) -> Rect:
+    """The part of a margin that lies outermost, so deep (or as deep as it is)."""
+    if side in ("foot", "head"):
+        depth = min(depth, strip.h)
+        return strip._replace(y=strip.bottom - depth if side == "foot" else strip.y, h=depth)
+    depth = min(depth, strip.w)
+    return strip._replace(x=strip.x if side == "left" else strip.right - depth, w=depth)
 
 
 def _away_from_ends(strip: Rect) -> Rect:
@@ -166,19 +185,19 @@ def _away_from_ends(strip: Rect) -> Rect:
     return strip.grown(-by, 0, -by, 0) if strip.w >= strip.h else strip.grown(0, -by, 0, -by)
 
 
-def _margins(grid: Grid, bleed: float) -> list[Rect]:
+def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
     """Foot, head, left and right margin outside bleed and marks, inside the printable area."""
     cells, area = grid.all_cells, grid.printable
     depth = bleed + MARK_OFFSET + MARK_LEAST
     foot, head = cells.bottom + depth, cells.y - depth
     left, right = cells.x - depth, cells.right + depth
-    found = [
-        Rect(area.x, foot, area.w, area.bottom - foot),
-        Rect(area.x, area.y, area.w, head - area.y),
-        Rect(area.x, area.y, left - area.x, area.h),
-        Rect(right, area.y, area.right - right, area.h),
-    ]
-    return [rect for rect in found if rect.w > 0 and rect.h > 0]
+    found = {
+        "foot": Rect(area.x, foot, area.w, area.bottom - foot),
+        "head": Rect(area.x, area.y, area.w, head - area.y),
+        "left": Rect(area.x, area.y, left - area.x, area.h),
+        "right": Rect(right, area.y, area.right - right, area.h),
+    }
+    return {side: rect for side, rect in found.items() if rect.w > 0 and rect.h > 0}
 
 
 def _holds(strip: Rect, room: tuple[float, float]) -> bool:
@@ -200,12 +219,12 @@ def _shared(strip: Rect) -> Strips | None:
 
 def _stacked(strip: Rect) -> Strips | None:
     """Label beside ruler in a strip that is deep enough for both."""
-    if min(strip.w, strip.h) < LABEL_ROOM[1] + RULER_ROOM[1] + 0.6:
+    if min(strip.w, strip.h) < LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1] - 1e-6:
         return None
     if strip.w >= strip.h:
         label = Rect(strip.x, strip.y, strip.w, LABEL_ROOM[1])
-        rest = LABEL_ROOM[1] + 0.6
+        rest = LABEL_ROOM[1] + _BETWEEN
         return Strips(label, Rect(strip.x, strip.y + rest, strip.w, strip.h - rest))
     label = Rect(strip.x, strip.y, LABEL_ROOM[1], strip.h)
-    rest = LABEL_ROOM[1] + 0.6
+    rest = LABEL_ROOM[1] + _BETWEEN
     return Strips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))

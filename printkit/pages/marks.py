@@ -15,6 +15,7 @@ from printkit.drawing.items import Item, Path, Stroke, put
 from printkit.drawing.path import PathBuilder
 from printkit.drawing.text import line_at, width
 from printkit.pages.grid import (
+    MARK_CLEAR,
     MARK_LEAST,
     MARK_MOST,
     MARK_OFFSET,
@@ -27,6 +28,8 @@ from printkit.pages.grid import (
 INK, PAPER, CUT_COLOUR, SAFE_COLOUR = "#1a1a1a", "#ffffff", "#d0006f", "#0083b0"
 HAIR, HALO = 0.18, 0.7
 SAFE_MARGIN = 3.0
+# From the end of the ruler's room to its 0; the words “100 mm” want more at the other end (mm).
+_BEFORE_ZERO = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +46,20 @@ class CutLines:
 
 def cut_lines(cells: Iterable[Rect]) -> CutLines:
     """The cuts that free the cells; cells that touch share one."""
-    xs: set[float] = set()
-    ys: set[float] = set()
-    for cell in cells:
-        xs.update((round(cell.x, 3), round(cell.right, 3)))
-        ys.update((round(cell.y, 3), round(cell.bottom, 3)))
-    return CutLines(tuple(sorted(xs)), tuple(sorted(ys)))
+    held = list(cells)
+    return CutLines(
+        _distinct(x for cell in held for x in (cell.x, cell.right)),
+        _distinct(y for cell in held for y in (cell.y, cell.bottom)),
+    )
+
+
+def _distinct(places: Iterable[float]) -> tuple[float, ...]:
+    """The places in order, those a hundredth of a millimetre apart being one."""
+    found: list[float] = []
+    for place in sorted(places):
+        if not found or place - found[-1] > 0.01:
+            found.append(place)
+    return tuple(found)
 
 
 def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list[Item]:
@@ -91,13 +102,13 @@ def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:
         "right": strip.x - block.right,
     }
     side = max(sides, key=lambda name: sides[name])
-    return side, sides[side] - 0.4
+    return side, sides[side] - MARK_CLEAR
 
 
 def _span(depth: float, bleed: float) -> tuple[float, float, bool]:
     """Start and end of a mark from the block, and whether it clears the bleed."""
     start = bleed + MARK_OFFSET
-    if depth - start >= MARK_LEAST - 1e-6:
+    if depth - start >= MARK_LEAST - MARK_CLEAR - 1e-6:
         return start, min(depth, start + MARK_MOST), True
     return min(0.3, depth / 4), depth, bleed == 0
 
@@ -141,10 +152,17 @@ def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
     return [Path(b.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
 
 
-def fold_line(grid: Grid) -> list[Item]:
-    """The dashed line of a gutter fold, from edge to edge of the printable area."""
+def fold_line(grid: Grid, strips: Strips) -> list[Item]:
+    """The dashed line of a gutter fold, across the printable area but for label and ruler."""
     assert grid.fold is not None
-    line = PathBuilder().move(grid.printable.x, grid.fold).line(grid.printable.right, grid.fold)
+    left, right = grid.printable.x, grid.printable.right
+    for strip in (strips.label, strips.ruler):
+        if strip.y < grid.fold < strip.bottom:
+            if strip.centre[0] < grid.media.centre[0]:
+                left = max(left, strip.right + MARK_CLEAR)
+            else:
+                right = min(right, strip.x - MARK_CLEAR)
+    line = PathBuilder().move(left, grid.fold).line(right, grid.fold)
     return [Path(line.done(), stroke=Stroke(INK, HAIR, dash=(3.0, 1.5)))]
 
 
@@ -161,7 +179,7 @@ def ruler(strip: Rect) -> list[Item]:
         x = mm - width(INDEX, "100" if mm == 100 else words, size) / 2
         items.append(line_at(INDEX, words, x, -1.95, size, INK))
     if strip.w >= strip.h:
-        x = strip.right - (RULER_ROOM[0] + RULER_LENGTH) / 2
+        x = strip.right - RULER_ROOM[0] + _BEFORE_ZERO
         return [
             put(
                 items,
@@ -171,5 +189,5 @@ def ruler(strip: Rect) -> list[Item]:
                 ),
             )
         ]
-    y = strip.bottom - (RULER_ROOM[0] - RULER_LENGTH) / 2
+    y = strip.bottom - _BEFORE_ZERO
     return [put(items, turn(-90).then(shift(strip.right - 0.1, y)))]

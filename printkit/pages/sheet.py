@@ -133,7 +133,7 @@ class _Imposer:
         assert free is not None
         marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
         if grid.fold is not None:
-            marks += fold_line(grid)
+            marks += fold_line(grid, free)
         trim = _union(cells) if cells else grid.block
         return _Side(
             clips=tuple(rect_path(self._bleeding(cell, cells)) for cell in cells),

@@ -7,6 +7,7 @@ each build. What the canvas does for its users is done here: info, outline, view
 
 from __future__ import annotations
 
+import os
 import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -60,8 +61,16 @@ class PdfFile:
     """A PDF under construction: named streams, pages, fonts; then its bytes."""
 
     def __init__(self, title: str, subject: str, language: str) -> None:
-        # `invariant` fixes dates and ID, so that the same request gives the same bytes.
-        self._doc = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        # `invariant` fixes dates and ID, so that the same request gives the same bytes; reportlab
+        # would listen to SOURCE_DATE_EPOCH all the same.
+        epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
+        try:
+            self._doc = pdfdoc.PDFDocument(
+                compression=1, invariant=1, pdfVersion=(1, 7), lang=language
+            )
+        finally:
+            if epoch is not None:
+                os.environ["SOURCE_DATE_EPOCH"] = epoch
         self._doc.outline = self._doc.Outlines = _NoOutline()
         self._doc.setTitle(title)
         self._doc.setSubject(subject)

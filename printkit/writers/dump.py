@@ -69,7 +69,8 @@ def _rect(rect: Rect) -> str:
 
 
 def _matrix(matrix: Matrix) -> str:
-    return "[" + " ".join(f"{value:.4g}" for value in matrix) + "]"
+    a, b, c, d, e, f = (round(value, 6) + 0.0 for value in matrix)
+    return f"[{a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.3f} {f:.3f}]"
 
 
 def _stroke(stroke: Stroke) -> str:

@@ -21,7 +21,11 @@ from printkit.writers import Output
 from printkit.writers._pdf_objects import PdfFile
 
 POINTS = 1 / MM_PER_POINT
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
+# The mitre limit that SVG starts with; PDF starts with 10, and would draw long spikes. Forms
+# inherit it from their page.
+MITRE = 4
 # A form whose box ends exactly on the bleed leaves a pale seam in some viewers.
 _SEAM = 0.5
 
@@ -50,7 +54,7 @@ class _Pdf:
 
     def page(self, page: Page) -> None:
         code = _Code(self)
-        code.put(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm")
+        code.put(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm {MITRE} M")
         for layer in page.layers:
             if layer.visible:
                 code.items(layer.items)
@@ -205,7 +209,7 @@ def rgb(colour: str) -> str:
 
 def _stroke(stroke: Stroke) -> str:
     dash = "[" + " ".join(f"{length:g}" for length in stroke.dash) + "] 0 d "
-    ends = "1 J 1 j " if stroke.round else "0 J 0 j "
+    ends = f"{stroke.round:d} J {_JOINS[stroke.joins]} j "
     return f"{rgb(stroke.colour)} RG {stroke.width:g} w {ends}{dash}"
 
 

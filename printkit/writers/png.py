@@ -9,11 +9,15 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
+from printkit.base.errors import PrintkitError
 from printkit.base.files import GENERATOR
 from printkit.base.units import MM_PER_INCH
 from printkit.pages.page import Document
 from printkit.writers import Output
 from printkit.writers.pdf import write as write_pdf
+
+# A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
+MOST_PIXELS = 400_000_000
 
 
 def write(document: Document) -> Iterator[Output]:
@@ -27,6 +31,12 @@ def write(document: Document) -> Iterator[Output]:
         for index, page in enumerate(document.pages):
             # A matrix render onto a bitmap of our size: the plain call rounds the page's size.
             width, height = round(page.media.w * scale), round(page.media.h * scale)
+            if width * height > MOST_PIXELS:
+                raise PrintkitError(
+                    f"A picture of {width} × {height} pixels is too large.",
+                    place=page.title,
+                    cure="Take a smaller --dpi or paper.",
+                )
             sheet = pdf[index]
             bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium.raw.FPDFBitmap_BGR)
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)

@@ -108,7 +108,9 @@ class _Svg:
             element["stroke"] = item.stroke.colour
             element["stroke-width"] = f"{item.stroke.width:g}"
             if item.stroke.round:
-                element["stroke-linecap"] = element["stroke-linejoin"] = "round"
+                element["stroke-linecap"] = "round"
+            if item.stroke.joins != "miter":
+                element["stroke-linejoin"] = item.stroke.joins
             if item.stroke.dash:
                 element["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
         return element

@@ -66,7 +66,9 @@ class Anatomy:
     def name(self) -> Rect:
         """The row of the name, above the field."""
         field = self.field
-        return Rect(field.x, self.top + 0.2, field.w, field.y - self.top - 0.6 * self.scale)
+        air = 0.5 * self.scale  # a plate may stand beside it
+        height = field.y - self.top - 0.6 * self.scale
+        return Rect(field.x + air, self.top + 0.2, field.w - 2 * air, height)
 
 
 def anatomy(width: float, height: float) -> Anatomy:

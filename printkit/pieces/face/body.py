@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path as FilePath
 
 from printkit.art.emblem import emblem, placed
@@ -59,7 +58,7 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
     symbol = emblem(path, palette, size)
     y = -(field.h / 4 + 0.2 * s)
     return [
-        divider(field.inset(1.0 * s), palette, s),
+        divider(field.inset(1.0 * s), palette.main, palette.accent, s),
         placed(symbol, 0, y, size),
         placed(symbol, 0, -y, size, turned=True),
     ]
@@ -110,14 +109,16 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
             for radius, t in ((r * 0.74, angle - half), (outer, angle), (r * 0.74, angle + half))
         )
     fine.circle(0, 0, r * 0.70).circle(0, 0, r * 0.725)
-    for end in (-1, 1):  # an orbit above and below, with a body on it
+    # An orbit above and below, with a body on it, where the field leaves room for them.
+    ends = (-1, 1) if field.h / 2 - 12.5 * s > r else ()
+    for end in ends:
         y = end * (field.h / 2 - 9.5 * s)
         fine.circle(0, y, 3.0 * s).move(-9 * s, y).line(-3 * s, y).move(3 * s, y).line(9 * s, y)
     items: list[Item] = [
         Path(rays.done(), fill=palette.shade),
         Path(fine.done(), stroke=Stroke(palette.main, FINE)),
     ]
-    for end in (-1, 1):
+    for end in ends:
         y = end * (field.h / 2 - 9.5 * s)
         items.append(Path(PathBuilder().circle(0, y, 1.7 * s).done(), fill=palette.main))
         items.append(Path(PathBuilder().circle(0, y, 0.7 * s).done(), fill=palette.accent))
@@ -139,13 +140,9 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
         colour = colours.on_main() if filled else colours.main
         half = _large(text, colour, a)
         items += [put(half, _TURN)] if turn else half
-    items.append(divider(a.field.inset(1.0 * a.scale), _lines(palette, filled), a.scale))
+    line = palette.on_main() if filled else palette.main
+    items.append(divider(a.field.inset(1.0 * a.scale), line, palette.accent, a.scale))
     return items
-
-
-def _lines(palette: Palette, filled: bool) -> Palette:
-    """The palette of lines that run over the filled field."""
-    return replace(palette, main=palette.on_main()) if filled else palette
 
 
 def _large(text: str, colour: str, a: Anatomy) -> list[Item]:
@@ -158,7 +155,8 @@ def _large(text: str, colour: str, a: Anatomy) -> list[Item]:
     base = -field.h / 4 + cap / 2
     items: list[Item] = [Text(run, -width / 2, base, size, colour, echo=True)]
     if text.strip("+-\u2212\u00b1") in ("6", "9"):
-        bar = PathBuilder().move(-0.22 * size, base + 2.3 * s).line(0.22 * size, base + 2.3 * s)
+        x, y = ((run.xs[-1] + run.width) / 2 / UNITS - run.width / UNITS / 2) * size, base + 2.3 * s
+        bar = PathBuilder().move(x - 0.22 * size, y).line(x + 0.22 * size, y)
         items.append(Path(bar.done(), stroke=Stroke(colour, 1.4 * s)))
     return items
 

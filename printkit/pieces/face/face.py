@@ -51,18 +51,19 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
             halves = (theme.colour(look.ground or look.colour), turned.main)
             halves = halves if look.turned else (halves[0], halves[0])
             items += plate(look.frame, a.field, a.scale, halves)
-            inner = replace(palette, main=replace(palette, main=halves[0]).on_main())
+            line, outside = replace(palette, main=halves[0]).on_main(), palette.ink
         else:
-            inner = palette
+            line = outside = palette.main
         # The frame comes last: a picture without transparency would else cut into it.
         items += BODIES[look.layout](card, palette, turned, a)
-        items.append(Use(_frame(look.frame, a, inner)))
+        items.append(Use(_frame(look.frame, a, line, outside)))
     style = Style(TITLE, max(3.0 * a.scale, SMALLEST_TEXT), SMALLEST_TEXT, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
     lines = fit(name, style, a.name, reads_on_paper(palette))
-    items += lines
+    # The index first: PDFium would read it between two lines of a name.
     items += index_items(look.index, look, palette, a, echo=False)
+    items += lines
     fill = reads_on_paper(turned)
     below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
     below += index_items(lower, look, turned, a, echo=look.turned is None)
@@ -89,6 +90,6 @@ def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
 
 
 @lru_cache(maxsize=256)
-def _frame(name: str, a: Anatomy, palette: Palette) -> Symbol:
-    items = tuple(frame(name, a.field, palette, a.scale))
-    return Symbol(f"frame-{name}-{palette.main[1:]}", items, a.field.inset(-1))
+def _frame(name: str, a: Anatomy, main: str, outside: str) -> Symbol:
+    items = tuple(frame(name, a.field, main, outside, a.scale))
+    return Symbol(f"frame-{name}-{main[1:]}", items, a.field.inset(-1))

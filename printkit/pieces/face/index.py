@@ -15,14 +15,14 @@ from printkit.art.theme import Palette, contrast
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.variant import Look
 from printkit.drawing.font import INDEX, UNITS, font, shape
-from printkit.drawing.items import Item, Path, Run, Text
+from printkit.drawing.items import Item, Path, Run, Stroke, Text
 from printkit.drawing.path import PathBuilder
 from printkit.pieces.face.anatomy import Anatomy
 
 READABLE = 4.5  # WCAG 2.1, contrast (minimum)
-_REACH = 13.0  # digits lie within 13 mm of the corner
+_REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
 _MARK, _EMBLEM = 6.8, 7.6
-_PAD = 0.75
+_PAD = 0.5
 
 
 def reads_on_paper(palette: Palette) -> str:
@@ -46,14 +46,19 @@ def index_items(text: str, look: Look, palette: Palette, a: Anatomy, *, echo: bo
     run = tightened(text)
     negative = text.startswith(MINUS)
     inset = _PAD * s if negative else 0.0
-    room = _REACH * s - (x + a.width / 2) - inset
+    room = _REACH * s - (inset if negative else 0.35 * s)
     size = min(a.digits / (font(INDEX).cap_height / UNITS), room / (run.width / UNITS))
     digits = size * font(INDEX).cap_height / UNITS
     width = run.width * size / UNITS
     if not negative:
         y = a.top + 0.2 * s + digits
-        items = [Text(run, x, y, size, reads_on_paper(palette), echo)]
-        return items + _mark(look, palette, x + max(width, 4.6 * s) / 2, y + 1.2 * s, s)
+        # Figures and mark share an axis, and the mark stays in the safe area.
+        axis = max(x + width / 2, a.left + _MARK * s / 2) if look.mark else x + width / 2
+        items = [Text(run, axis - width / 2, y, size, reads_on_paper(palette), echo)]
+        if look.mark is None and text in ("6", "9"):  # a turned card shows the other
+            bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
+            items.append(Path(bar.done(), stroke=Stroke(reads_on_paper(palette), 0.7 * s)))
+        return items + _mark(look, palette, axis, y + 1.2 * s, s)
     tip = 1.55 * s
     plate_width = width + 2 * inset
     left, top, bottom = a.left, a.top, a.top + 2 * tip + digits
@@ -96,6 +101,6 @@ def tightened(text: str) -> Run:
     if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
         sign = font(INDEX).outline(run.glyphs[0]).box()
         digit = font(INDEX).outline(run.glyphs[1]).box()
-        gap = xs[1] + digit.x - (sign.w + 40)
+        gap = xs[1] + digit.x - (sign.w + (40 if len(xs) == 2 else 12))
         xs = [xs[0], *(x - gap for x in xs[1:])]
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
