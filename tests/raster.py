@@ -1,0 +1,236 @@
+"""What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path as File
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import resvg_py
+from PIL import Image as Pillow
+
+from printkit import kit
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.sizes import Size
+from printkit.drawing.font import UNITS, font
+from printkit.drawing.items import Group, Image, Item, Path, Symbol, Text, Use
+from printkit.drawing.path import PathBuilder
+from printkit.pages.grid import SheetSpec
+from printkit.pages.label import Caption
+from printkit.pages.page import Layer, Page
+from printkit.pages.sheet import Sheets, lay_out
+from printkit.pieces.piece import Piece
+
+# 254 dpi: ten pixels a millimetre.
+PER_MM = 10
+CAPTION = Caption("en", "Toy Sabacc", "cards", "classic", "toy")
+
+
+# --- pixels -------------------------------------------------------------------------------------
+
+
+def pdf_pixels(data: bytes, index: int, width: int, height: int) -> np.ndarray[Any, Any]:
+    """A page of a PDF as PDFium paints it onto white, in exactly so many pixels (h, w, rgb)."""
+    with pdfium.PdfDocument(data) as pdf:
+        page = pdf[index]
+        bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium.raw.FPDFBitmap_BGRx)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        matrix = pdfium.PdfMatrix().scale(width / page.get_width(), height / page.get_height())
+        area = pdfium.raw.FS_RECTF(left=0, top=0, right=width, bottom=height)
+        pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
+            bitmap, page, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
+        )
+        return np.array(bitmap.to_numpy()[:, :, 2::-1])
+
+
+def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:
+    """A page of SVG as resvg paints it onto white (h, w, rgb)."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=data.decode(), dpi=dpi, background="#ffffff", skip_system_fonts=True
+    )
+    return png_pixels(bytes(png))
+
+
+def png_pixels(data: bytes) -> np.ndarray[Any, Any]:
+    with Pillow.open(io.BytesIO(data)) as image:
+        return np.array(image.convert("RGB"))
+
+
+def apart(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> int:
+    """How many pixels of either lie more than `t` outside the other's 3 × 3 surroundings."""
+    return int(failing(a, b, t).sum())
+
+
+def failing(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> np.ndarray[Any, Any]:
+    """Which pixels these are (h, w)."""
+    assert a.shape == b.shape, f"{a.shape} against {b.shape}"
+    return _outside(a, b, t) | _outside(b, a, t)
+
+
+def smooth(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Each pixel as the mean of the 3 × 3 around it."""
+    wide = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge").astype(np.uint16)
+    wide = wide[:-2] + wide[1:-1] + wide[2:]
+    wide = wide[:, :-2] + wide[:, 1:-1] + wide[:, 2:]
+    return (wide // 9).astype(np.uint8)
+
+
+def _outside(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int) -> np.ndarray[Any, Any]:
+    low, high = _spread(b)
+    lower, upper = low.astype(np.int16) - t, high.astype(np.int16) + t
+    result: np.ndarray[Any, Any] = ((a < lower) | (a > upper)).any(axis=2)
+    return result
+
+
+def _spread(pixels: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Least and greatest value of each channel in the 3 × 3 pixels around, axis by axis."""
+    low = high = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    low = np.minimum(np.minimum(low[:-2], low[1:-1]), low[2:])
+    high = np.maximum(np.maximum(high[:-2], high[1:-1]), high[2:])
+    low = np.minimum(np.minimum(low[:, :-2], low[:, 1:-1]), low[:, 2:])
+    high = np.maximum(np.maximum(high[:, :-2], high[:, 1:-1]), high[:, 2:])
+    return low, high
+
+
+# --- ink ----------------------------------------------------------------------------------------
+
+
+def ink(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Rect]]:
+    """Each drawn item with the upright rectangle around its ink on the page; clips are ignored."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from ink(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            yield from ink(item.symbol.items, item.matrix.then(matrix))
+        elif isinstance(item, Text):
+            box = _text_box(item)
+            if box is not None:
+                yield item, matrix.bounds(box)
+        elif isinstance(item, Image):
+            yield item, matrix.bounds(item.rect)
+        elif item.data.steps:
+            yield item, matrix.bounds(item.data.box())
+
+
+def _text_box(text: Text) -> Rect | None:
+    """Around the outlines of the glyphs of a line, in the line's own coordinates."""
+    whole: Rect | None = None
+    for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+        outline = font(text.run.font).outline(glyph)
+        if outline.steps:
+            b = outline.box()
+            box = Rect(b.x + x, b.y, b.w, b.h)
+            whole = box if whole is None else whole.around(box)
+    if whole is None:
+        return None
+    f = text.size / UNITS  # font coordinates point up, ours down
+    return Rect(text.x + whole.x * f, text.y - whole.bottom * f, whole.w * f, whole.h * f)
+
+
+def segments(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Path, Rect]]:
+    """Each straight line of the paths, as a rectangle without thickness."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from segments(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            yield from segments(item.symbol.items, item.matrix.then(matrix))
+        elif isinstance(item, Path):
+            points = [matrix.apply(*p) for p in zip(*[iter(item.data.coords)] * 2, strict=True)]
+            assert set(item.data.steps) <= {"M", "L"}, "only straight lines are looked at"
+            for at, step in enumerate(item.data.steps):
+                if step == "L":
+                    (x0, y0), (x1, y1) = points[at - 1], points[at]
+                    yield item, Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+
+
+def layer(page: Page, name: str) -> Layer:
+    """The layer of this name."""
+    (found,) = (layer for layer in page.layers if layer.name == name)
+    return found
+
+
+def clips(page: Page) -> list[Rect]:
+    """What is left visible of each drawing on the sheet: its trim and its bleed."""
+    found = []
+    for group in layer(page, "art").items:
+        assert isinstance(group, Group)
+        assert group.clip is not None
+        assert group.matrix == IDENTITY
+        found.append(group.clip.box())
+    return found
+
+
+def uses(page: Page) -> list[Use]:
+    """The drawings put onto the sheet."""
+    found = []
+    for group in layer(page, "art").items:
+        assert isinstance(group, Group)
+        (use,) = group.items
+        assert isinstance(use, Use)
+        found.append(use)
+    return found
+
+
+def trims(page: Page, width: float, height: float) -> list[Rect]:
+    """The trim of each drawing of this size on the sheet."""
+    return [
+        Rect(u.matrix.e - width / 2, u.matrix.f - height / 2, width, height) for u in uses(page)
+    ]
+
+
+def overlap(a: Rect, b: Rect, slack: float = 1e-6) -> bool:
+    """Whether two rectangles share more than an edge; one of them may be a line."""
+    wide = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
+    tall = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
+    if min(a.w, b.w) == 0 or min(a.h, b.h) == 0:  # a line counts when it runs through the inside
+        return wide > -slack and tall > -slack and (wide > slack or tall > slack)
+    return wide > slack and tall > slack
+
+
+def within(outer: Rect, inner: Rect, slack: float = 1e-6) -> bool:
+    """Whether `inner` lies in `outer`, edges included."""
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.x + inner.w <= outer.x + outer.w + slack
+        and inner.y + inner.h <= outer.y + outer.h + slack
+    )
+
+
+# --- toy decks and builds -----------------------------------------------------------------------
+
+
+def toys(count: int, width: float, height: float, *, families: int = 2) -> list[Piece]:
+    """So many distinct cards of plain rectangles, in families that take turns card by card."""
+
+    def drawing(key: str) -> Symbol:
+        box = Rect(-width / 2 - 5, -height / 2 - 5, width + 10, height + 10)
+        return Symbol(key, (Path(PathBuilder().rect(box).done(), fill="#888888"),), box, key)
+
+    backs = [drawing(f"back-{at}") for at in range(families)]
+    return [
+        Piece(
+            id=f"card-{at}",
+            title=f"Card {at}",
+            width=width,
+            height=height,
+            reach=5.0,
+            radius=3.0,
+            front=drawing(f"face-{at}"),
+            back=backs[at % families],
+            copies=1,
+        )
+        for at in range(count)
+    ]
+
+
+def toy_sheets(count: int, card: Size, spec: SheetSpec) -> Sheets:
+    return lay_out(toys(count, card.w, card.h), spec, CAPTION)
+
+
+def made(out: File, variant: str, **wishes: Any) -> kit.Built:
+    """A build into a folder of its own."""
+    return kit.build(kit.Request(variant=variant, out=out, **wishes))

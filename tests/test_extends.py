@@ -1,0 +1,393 @@
+"""Definitions that build on others: what is merged, what is left out, where faults are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.base.assets import template
+from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.definition.layers import merge
+from printkit.definition.load import load
+from printkit.definition.variant import Card, Variant
+
+BASE = """\
+slug = "base"
+game = "sabacc"
+name = { en = "Base", fr = "Base" }
+summary = { en = "A deck.", fr = "Un jeu." }
+players = { min = 2, max = 4 }
+
+[families.deck]
+name = { en = "Deck", fr = "Jeu" }
+back = "rosette"
+colour = "black"
+
+[suits.coins]
+name = { en = "Coins", fr = "Pièces" }
+
+[[ranks]]
+from = 1
+to = 3
+
+[[grids]]
+suits = ["coins"]
+ranks = ["1-3"]
+name = { en = "{rank}", fr = "{rank}" }
+
+[[cards]]
+id = "idiot"
+name = { en = "Idiot", fr = "Idiot" }
+value = 0
+copies = 2
+
+[[cards]]
+id = "star"
+name = { en = "Star", fr = "Étoile" }
+value = -17
+
+[[hands]]
+id = "pure"
+name = { en = "Pure", fr = "Pur" }
+how = { en = "23", fr = "23" }
+total = 23
+"""
+CHILD = 'extends = "base.toml"\nslug = "child"\n'
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def child(folder: Path, text: str, base: str = BASE) -> Variant:
+    put(folder, "base.toml", base)
+    return load(str(put(folder, "child.toml", text)))
+
+
+def problems(folder: Path, text: str, base: str = BASE) -> tuple[Problem, ...]:
+    with pytest.raises(DefinitionError) as caught:
+        child(folder, text, base)
+    return caught.value.problems
+
+
+def only(folder: Path, text: str, base: str = BASE) -> tuple[str, int, int, str, str]:
+    (problem,) = problems(folder, text, base)
+    file = str(Path(problem.file).relative_to(folder))
+    return file, problem.line, problem.column, problem.key, problem.what
+
+
+def by_id(variant: Variant) -> dict[str, Card]:
+    return {card.id: card for card in variant.cards}
+
+
+# --- what is merged ------------------------------------------------------------------------------
+
+
+def test_a_slug_is_extended(tmp_path: Path) -> None:
+    ours = load("casino")
+    path = put(tmp_path, "my.toml", 'extends = "casino"\nslug = "mine"\n')
+    mine = load(str(path))
+    assert mine.slug == "mine"
+    assert mine.cards == ours.cards
+    assert mine.hands == ours.hands
+
+
+def test_a_file_beside_is_extended_and_says_the_rest(tmp_path: Path) -> None:
+    mine = child(tmp_path, CHILD + 'name = { en = "Child" }\nplayers = { max = 9 }\n')
+    assert mine.slug == "child"
+    assert mine.name == {"en": "Child", "fr": "Base"}
+    assert mine.players == (2, 9)
+    assert [card.id for card in mine.cards] == ["coins-1", "coins-2", "coins-3", "idiot", "star"]
+
+
+def test_cards_are_merged_by_id_in_the_order_of_the_first(tmp_path: Path) -> None:
+    more = (
+        '[[cards]]\nid = "new"\nname = { en = "New", fr = "Neuf" }\n'
+        '[[cards]]\nid = "star"\nvalue = 17\nname = { fr = "Astre" }\n'
+    )
+    mine = child(tmp_path, CHILD + more)
+    assert [card.id for card in mine.cards][3:] == ["idiot", "star", "new"]
+    star = by_id(mine)["star"]
+    assert (star.values, star.name) == ((17,), {"en": "Star", "fr": "Astre"})
+    assert by_id(mine)["idiot"].copies == 2
+
+
+def test_tables_are_merged_by_key(tmp_path: Path) -> None:
+    mine = child(tmp_path, CHILD + '[families.deck]\ncolour = "blue"\n')
+    assert mine.families["deck"].colour == "blue"
+    assert mine.families["deck"].back == "rosette"
+
+
+def test_lists_without_ids_are_replaced(tmp_path: Path) -> None:
+    grid = '[[grids]]\nsuits = ["coins"]\nranks = ["2"]\nname = { en = "{rank}", fr = "{rank}" }\n'
+    mine = child(tmp_path, CHILD + grid)
+    assert [card.id for card in mine.cards] == ["coins-2", "idiot", "star"]
+
+
+def test_three_generations(tmp_path: Path) -> None:
+    put(tmp_path, "base.toml", BASE)
+    put(tmp_path, "middle.toml", CHILD + '[[cards]]\nid = "star"\nvalue = 1\ncopies = 5\n')
+    text = 'extends = "middle.toml"\nslug = "last"\n[[cards]]\nid = "star"\nvalue = 2\n'
+    star = by_id(load(str(put(tmp_path, "last.toml", text))))["star"]
+    assert (star.values, star.copies, star.name["fr"]) == ((2,), 5, "Étoile")
+
+
+def test_merge_leaves_its_arguments_alone() -> None:
+    base = {"a": {"x": 1}, "l": [{"id": "p", "v": 1}]}
+    own = {"a": {"y": 2}, "l": [{"id": "p", "w": 2}, {"id": "q"}], "n": 5}
+    assert merge(base, own) == {
+        "a": {"x": 1, "y": 2},
+        "l": [{"id": "p", "v": 1, "w": 2}, {"id": "q"}],
+        "n": 5,
+    }
+    assert base == {"a": {"x": 1}, "l": [{"id": "p", "v": 1}]}
+    assert own == {"a": {"y": 2}, "l": [{"id": "p", "w": 2}, {"id": "q"}], "n": 5}
+
+
+def test_a_wrong_type_over_a_list_of_tables_is_told(tmp_path: Path) -> None:
+    assert only(tmp_path, CHILD + "cards = 5\n") == (
+        *("child.toml", 3, 1, "cards", "5 is not a list in [ ]."),
+    )
+
+
+@pytest.mark.parametrize("value", ["[1]", "{ a = 1 }", "5"])
+def test_an_id_of_a_wrong_type_is_told_and_no_crash(tmp_path: Path, value: str) -> None:
+    text = f'{CHILD}[[cards]]\nid = {value}\nname = {{ en = "N", fr = "N" }}\n'
+    found = problems(tmp_path, text)
+    assert [(Path(p.file).name, p.line, p.key[-4:]) for p in found] == [("child.toml", 4, "].id")]
+    assert found[0].what.endswith("is not a text in quotes.")
+
+
+# --- without -------------------------------------------------------------------------------------
+
+
+def test_without_leaves_cards_out(tmp_path: Path) -> None:
+    mine = child(tmp_path, CHILD + 'without = ["star"]\n')
+    assert [card.id for card in mine.cards][3:] == ["idiot"]
+
+
+def test_without_leaves_cards_of_a_grid_out(tmp_path: Path) -> None:
+    mine = child(tmp_path, CHILD + 'without = ["coins-2"]\n')
+    assert "coins-2" not in by_id(mine)
+
+
+def test_without_a_card_that_is_not_there_is_told(tmp_path: Path) -> None:
+    file, line, _, key, what = only(tmp_path, CHILD + 'without = ["idiot", "stra"]\n')
+    assert (file, line, key, what) == ("child.toml", 3, "without[1]", "“stra” is not known.")
+
+
+def test_what_was_left_out_stays_out_for_the_next(tmp_path: Path) -> None:
+    put(tmp_path, "base.toml", BASE)
+    put(tmp_path, "middle.toml", CHILD + 'without = ["star"]\n')
+    text = 'extends = "middle.toml"\nslug = "last"\nwithout = ["idiot"]\n'
+    last = load(str(put(tmp_path, "last.toml", text)))
+    assert [card.id for card in last.cards] == ["coins-1", "coins-2", "coins-3"]
+
+
+def test_what_was_left_out_can_be_written_anew(tmp_path: Path) -> None:
+    put(tmp_path, "base.toml", BASE)
+    put(tmp_path, "middle.toml", CHILD + 'without = ["star"]\n')
+    text = (
+        'extends = "middle.toml"\nslug = "last"\n'
+        '[[cards]]\nid = "star"\nname = { en = "My star", fr = "Mon étoile" }\n'
+    )
+    last = load(str(put(tmp_path, "last.toml", text)))
+    assert by_id(last)["star"].name["en"] == "My star"
+    assert by_id(last)["star"].values == ()
+
+
+def test_a_hand_that_needs_a_card_left_out_is_told_where_it_stands(tmp_path: Path) -> None:
+    base = BASE + 'cards = [{ card = "star" }]\n'
+    file, line, column, key, what = only(tmp_path, CHILD + 'without = ["star"]\n', base)
+    assert (file, line, column) == ("base.toml", 40, 12)
+    assert (key, what) == ("hands[0].cards[0].card", "“star” is not known.")
+
+
+# --- where faults are told -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "told"),
+    [
+        (  # written by the child
+            'name = { en = "" }\n',
+            BASE,
+            ("child.toml", 3, 10, "name.en"),
+        ),
+        (  # written by the parent only
+            "players = { min = 3 }\n",
+            BASE.replace("max = 4", "max = 100"),
+            ("base.toml", 5, 22, "players.max"),
+        ),
+        (  # the child's word over the parent's
+            '[families.deck]\ncolour = "blu"\n',
+            BASE,
+            ("child.toml", 4, 1, "families.deck.colour"),
+        ),
+        (  # a card of the child that stands elsewhere in the merged list
+            '[[cards]]\nid = "new"\nname = { en = "N", fr = "N" }\n'
+            '[[cards]]\nid = "star"\ncopies = 0\n',
+            BASE,
+            ("child.toml", 8, 1, "cards[1].copies"),
+        ),
+        (
+            '[[cards]]\nid = "new"\nname = { en = "N", fr = "N" }\ncopies = 0\n',
+            BASE,
+            ("child.toml", 6, 1, "cards[2].copies"),
+        ),
+        (  # a key of the parent in a card that both write
+            '[[cards]]\nid = "star"\ncopies = 3\n',
+            BASE.replace("value = -17", "value = 9999"),
+            ("base.toml", 33, 1, "cards[1].value"),
+        ),
+        (  # an unknown key beside known ones of the parent
+            '[[cards]]\nid = "star"\ncopeis = 3\n',
+            BASE,
+            ("child.toml", 5, 1, "cards[1].copeis"),
+        ),
+        (  # left out where the child replaces the whole list
+            '[[grids]]\nsuits = ["coins"]\nranks = ["1"]\n',
+            BASE,
+            ("child.toml", 3, 1, "grids[0].name"),
+        ),
+        (
+            '[[grids]]\nsuits = ["coins"]\nranks = ["1"]\nname = { en = "N" }\n',
+            BASE,
+            ("child.toml", 6, 1, "grids[0].name.fr"),
+        ),
+    ],
+)
+def test_a_fault_is_told_in_the_file_that_wrote_it(
+    tmp_path: Path, text: str, base: str, told: tuple[str, int, int, str]
+) -> None:
+    assert only(tmp_path, CHILD + text, base)[:4] == told
+
+
+def test_a_card_given_twice_in_the_child_is_told(tmp_path: Path) -> None:
+    twice = '[[cards]]\nid = "star"\ncopies = 3\n' + '[[cards]]\nid = "star"\ncopies = 4\n'
+    told = [(Path(p.file).name, p.line, p.what) for p in problems(tmp_path, CHILD + twice)]
+    assert ("child.toml", 7, "the id “star” is given twice.") in told
+
+
+def test_faults_of_both_files_are_told_at_once_and_sorted(tmp_path: Path) -> None:
+    base = BASE.replace('colour = "black"', 'colour = "blak"').replace("value = 0", "value = 0.5")
+    text = CHILD + 'game = "No"\n[[cards]]\nid = "star"\nframe = "orbid"\n'
+    told = [(Path(p.file).name, p.line) for p in problems(tmp_path, text, base)]
+    assert told == [("base.toml", 10), ("base.toml", 27), ("child.toml", 3), ("child.toml", 6)]
+
+
+def test_a_syntax_error_in_the_parent_is_told_there(tmp_path: Path) -> None:
+    assert only(tmp_path, CHILD, "a = \n")[:3] == ("base.toml", 1, 5)
+
+
+def test_an_empty_parent_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PrintkitError, match=r"base\.toml: This definition is empty\."):
+        child(tmp_path, CHILD, "\n")
+
+
+# --- where it may not lead -----------------------------------------------------------------------
+
+
+def extends(value: str) -> str:
+    return f'slug = "x"\nextends = {value}\n'
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        ('"casin"', "extends “casin”, which is not known."),
+        ('"none.toml"', "extends “none.toml”, and there is no such file."),
+        ('"../base.toml"', "extends “../base.toml”, which lies outside the definition's folder."),
+        ('"/etc/x.toml"', "extends “/etc/x.toml”, which lies outside the definition's folder."),
+        ('"away.toml"', "extends “away.toml”, which lies outside the definition's folder."),
+    ],
+)
+def test_an_extends_that_leads_nowhere_is_told_at_its_key(
+    tmp_path: Path, value: str, what: str
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    put(tmp_path, "base.toml", BASE)
+    (home / "away.toml").symlink_to(tmp_path / "base.toml")
+    with pytest.raises(DefinitionError) as caught:
+        load(str(put(home, "deck.toml", extends(value))))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.key) == (2, 1, "extends")
+    assert problem.what == what
+    if "casin" in value:
+        assert problem.accepted.startswith("Did you mean “casino”? Known variants: ")
+
+
+@pytest.mark.parametrize("lead", ["../papers", "../strings/en", "{away}/base", "./casino"])
+def test_a_slug_never_leads_out_of_our_variants(tmp_path: Path, lead: str) -> None:
+    put(tmp_path, "base.toml", BASE)
+    (tmp_path / "home").mkdir()
+    value = lead.replace("{away}", str(tmp_path))
+    with pytest.raises(DefinitionError) as caught:
+        load(str(put(tmp_path / "home", "deck.toml", extends(f'"{value}"'))))
+    (problem,) = caught.value.problems
+    assert (Path(problem.file).name, problem.line, problem.key) == ("deck.toml", 2, "extends")
+
+
+@pytest.mark.parametrize("value", ['"a\\u0000"', '"a\\u0000.toml"', f'"{"n" * 300}"', '""'])
+def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, value: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        load(str(put(tmp_path, "deck.toml", extends(value))))
+    assert {(p.line, p.key) for p in caught.value.problems} == {(2, "extends")}
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a": "a"}, "a.toml → a.toml"),
+        ({"a": "b", "b": "a"}, "a.toml → b.toml → a.toml"),
+        ({"a": "b", "b": "c", "c": "a"}, "a.toml → b.toml → c.toml → a.toml"),
+        ({"a": "b", "b": "c", "c": "b"}, "a.toml → b.toml → c.toml → b.toml"),
+    ],
+)
+def test_a_circle_is_told_with_its_way(tmp_path: Path, files: dict[str, str], told: str) -> None:
+    for name, parent in files.items():
+        put(tmp_path, f"{name}.toml", f'\nextends = "{parent}.toml"\n')
+    with pytest.raises(DefinitionError) as caught:
+        load(str(tmp_path / "a.toml"))
+    (problem,) = caught.value.problems
+    assert problem.what == f"extends runs in a circle: {told}."
+    last = sorted(files)[-1]
+    assert (problem.file, problem.line) == (str(tmp_path / f"{last}.toml"), 2)
+
+
+def test_a_circle_through_a_link_is_found(tmp_path: Path) -> None:
+    put(tmp_path, "a.toml", 'extends = "b.toml"\n')
+    (tmp_path / "b.toml").symlink_to(tmp_path / "a.toml")
+    with pytest.raises(DefinitionError, match="runs in a circle"):
+        load(str(tmp_path / "a.toml"))
+
+
+def test_pictures_of_a_parent_are_sought_beside_the_parent(tmp_path: Path) -> None:
+    art = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9L0 9z"/></svg>'
+    )
+    picture = put(tmp_path, "sub/my.svg", art)
+    base = BASE.replace("value = -17", 'value = -17\nemblem = "my.svg"')
+    put(tmp_path, "sub/base.toml", base)
+    path = put(tmp_path, "deck.toml", 'extends = "sub/base.toml"\nslug = "child"\n')
+    assert by_id(load(str(path)))["star"].look.emblem == picture.resolve()
+
+
+def test_our_own_files_are_never_touched_by_a_child(tmp_path: Path) -> None:
+    before = template("variants", "casino.toml").read_bytes()
+    load(
+        str(
+            put(
+                tmp_path,
+                "my.toml",
+                'extends = "casino"\nslug = "mine"\nwithout = ["idiot"]\nhands = []\n',
+            )
+        )
+    )
+    assert template("variants", "casino.toml").read_bytes() == before
+    assert "idiot" in by_id(load("casino"))

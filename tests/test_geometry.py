@@ -1,0 +1,125 @@
+"""Rectangles and maps."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift, turn, zoom
+
+numbers = st.floats(-100, 100, allow_nan=False, allow_infinity=False)
+matrices = st.builds(Matrix, *[numbers] * 6)
+sides = st.floats(0, 200, allow_nan=False)
+rects = st.builds(Rect, numbers, numbers, sides, sides)
+
+
+@given(matrices, matrices, numbers, numbers)
+def test_then_is_composition(first: Matrix, after: Matrix, x: float, y: float) -> None:
+    expected = after.apply(*first.apply(x, y))
+    assert first.then(after).apply(x, y) == pytest.approx(expected, rel=1e-9, abs=1e-5)
+
+
+def test_then_takes_the_left_map_first() -> None:
+    assert shift(1, 0).then(zoom(10)).apply(0, 0) == (10, 0)
+    assert zoom(10).then(shift(1, 0)).apply(0, 0) == (1, 0)
+
+
+@given(matrices)
+def test_the_identity_changes_nothing(matrix: Matrix) -> None:
+    assert IDENTITY.then(matrix) == matrix
+    assert matrix.then(IDENTITY) == matrix
+
+
+@given(matrices, matrices, matrices)
+def test_then_is_associative(a: Matrix, b: Matrix, c: Matrix) -> None:
+    assert a.then(b).then(c) == pytest.approx(a.then(b.then(c)), rel=1e-9, abs=1e-3)
+
+
+@given(numbers, numbers)
+def test_half_turn_twice_is_identity(x: float, y: float) -> None:
+    once = half_turn(x, y)
+    assert once.then(once) == IDENTITY
+    assert once.apply(x, y) == (x, y)
+    assert once.apply(x + 1, y) == pytest.approx((x - 1, y))
+
+
+@given(st.integers(-40, 40))
+def test_quarter_turns_are_exact(quarters: int) -> None:
+    matrix = turn(90.0 * quarters)
+    assert set(matrix) <= {0.0, 1.0, -1.0}
+    assert matrix.apply(1, 0) == ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
+
+
+def test_turn_is_clockwise_on_the_page() -> None:
+    x, y = turn(30).apply(2, 0)
+    assert (x, y) == pytest.approx((math.sqrt(3), 1.0))
+
+
+@given(st.floats(-720, 720), numbers, numbers)
+def test_turn_keeps_lengths(degrees: float, x: float, y: float) -> None:
+    assert math.hypot(*turn(degrees).apply(x, y)) == pytest.approx(math.hypot(x, y), abs=1e-9)
+    assert turn(degrees).scale == pytest.approx(1.0)
+
+
+@given(matrices, rects, st.floats(0, 1), st.floats(0, 1))
+def test_bounds_hold_every_point(matrix: Matrix, rect: Rect, u: float, v: float) -> None:
+    x, y = matrix.apply(rect.x + u * rect.w, rect.y + v * rect.h)
+    assert matrix.bounds(rect).holds(Rect(x, y, 0, 0), 1e-6)
+
+
+@given(matrices, rects)
+def test_bounds_touch_on_all_sides(matrix: Matrix, rect: Rect) -> None:
+    box = matrix.bounds(rect)
+    corners = [matrix.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+    assert box.x == min(x for x, _ in corners)
+    assert box.y == min(y for _, y in corners)
+    assert box.right == pytest.approx(max(x for x, _ in corners), abs=1e-6)
+    assert box.bottom == pytest.approx(max(y for _, y in corners), abs=1e-6)
+
+
+def test_scale_is_the_mean_growth() -> None:
+    assert zoom(-3).scale == 3
+    assert zoom(2, 8).scale == 4
+    assert shift(5, 5).scale == 1
+
+
+def test_sides_of_a_rectangle() -> None:
+    rect = Rect(1, 2, 30, 40)
+    assert (rect.right, rect.bottom, rect.centre) == (31, 42, (16, 22))
+    assert rect.grown(1, 2, 3, 4) == Rect(0, 0, 34, 46)
+    assert rect.inset(1) == Rect(2, 3, 28, 38)
+
+
+@given(rects, st.floats(0, 50))
+def test_inset_undoes_itself(rect: Rect, by: float) -> None:
+    assert rect.inset(-by).inset(by) == pytest.approx(rect, abs=1e-9)
+    assert rect.inset(-by).holds(rect)
+
+
+def test_holds_counts_edges_and_little_else() -> None:
+    outer = Rect(0, 0, 10, 10)
+    assert outer.holds(outer)
+    assert not outer.holds(Rect(0, 0, 10.001, 10))
+    assert not outer.holds(Rect(-0.001, 0, 5, 5))
+    assert not outer.holds(Rect(0, 5, 5, 5.001))
+    assert outer.holds(Rect(0, 5, 5, 5.001), slack=0.01)
+
+
+def test_meets_is_more_than_an_edge() -> None:
+    one = Rect(0, 0, 10, 10)
+    assert not one.meets(Rect(10, 0, 5, 5))
+    assert not one.meets(Rect(0, -5, 5, 5))
+    assert one.meets(Rect(9.99, 9.99, 5, 5))
+    assert one.meets(Rect(2, 2, 1, 1))
+
+
+@given(rects, rects)
+def test_around_holds_both(one: Rect, other: Rect) -> None:
+    both = one.around(other)
+    assert both.holds(one)
+    assert both.holds(other)
+    assert both == pytest.approx(other.around(one))
+    assert one.meets(other) == other.meets(one)

@@ -1,0 +1,294 @@
+"""Pictures that people bring: opaque, upright, checked, no larger than a press can use."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.drawing.picture import MOST_PIXELS, MOST_SIDE, read_picture
+
+
+def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:
+    path = tmp_path / name
+    image.save(path, **options)
+    return path
+
+
+def pixels(path: Path) -> np.ndarray:
+    """What a writer finds: the picture's own bytes, decoded."""
+    picture = read_picture(path)
+    image = Image.open(io.BytesIO(picture.data))
+    assert image.format in ("PNG", "JPEG")
+    assert image.size == (picture.width, picture.height)
+    assert hashlib.sha256(picture.data).hexdigest() == picture.digest
+    assert image.mode in ("RGB", "L")
+    assert "transparency" not in image.info
+    return np.asarray(image.convert("RGB"), dtype=int)
+
+
+def mode_of(path: Path) -> str:
+    """How a file stores its pixels."""
+    with Image.open(path) as image:
+        return image.mode
+
+
+def chart(width: int = 40, height: int = 20) -> Image.Image:
+    """Red left of blue, with a green upper left corner: tells every turn and mirror."""
+    a = np.zeros((height, width, 3), dtype=np.uint8)
+    a[:, : width // 2] = (220, 0, 0)
+    a[:, width // 2 :] = (0, 0, 220)
+    a[: height // 2, : width // 4] = (0, 200, 0)
+    return Image.fromarray(a)
+
+
+def close(one: np.ndarray, other: np.ndarray, slack: int) -> bool:
+    return one.shape == other.shape and int(np.abs(one - other).max()) <= slack
+
+
+def test_the_comparison_sees_a_turned_picture() -> None:
+    plain = np.asarray(chart(), dtype=int)
+    assert close(plain, plain + 3, 3)
+    assert not close(plain, plain[::-1, ::-1], 60)
+    assert not close(plain, plain[:, ::-1], 60)
+    assert not close(plain, plain.transpose(1, 0, 2), 60)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_plain_pictures_keep_their_bytes(tmp_path: Path, mode: str) -> None:
+    path = saved(tmp_path, chart().convert(mode))
+    assert read_picture(path).data == path.read_bytes()
+    assert close(pixels(path), np.asarray(chart().convert(mode).convert("RGB"), dtype=int), 0)
+
+
+def test_a_plain_jpeg_is_not_compressed_again(tmp_path: Path) -> None:
+    path = saved(tmp_path, chart(), "a.jpg", quality=90)
+    assert read_picture(path).data == path.read_bytes()
+    assert read_picture(path).data[:2] == b"\xff\xd8"
+
+
+def test_transparent_parts_become_white(tmp_path: Path) -> None:
+    a = np.zeros((4, 6, 4), dtype=np.uint8)
+    a[:, :2] = (255, 0, 0, 255)
+    a[:, 2:4] = (255, 0, 0, 0)
+    a[:, 4:] = (0, 0, 0, 128)
+    found = pixels(saved(tmp_path, Image.fromarray(a)))
+    assert found[0, 0].tolist() == [255, 0, 0]
+    assert found[0, 3].tolist() == [255, 255, 255]
+    assert found[0, 5] == pytest.approx([127, 127, 127], abs=1)
+
+
+@pytest.mark.parametrize("alpha", [0, 77])
+def test_grey_with_transparency_becomes_white(tmp_path: Path, alpha: int) -> None:
+    found = pixels(saved(tmp_path, Image.new("LA", (4, 4), (0, alpha))))
+    assert found[0, 0] == pytest.approx([255 - alpha] * 3, abs=1)
+
+
+def test_palettes_are_colours(tmp_path: Path) -> None:
+    path = saved(tmp_path, chart().quantize(8))
+    assert mode_of(path) == "P"
+    assert close(pixels(path), np.asarray(chart(), dtype=int), 2)
+
+
+def test_a_transparent_palette_entry_becomes_white(tmp_path: Path) -> None:
+    image = Image.new("P", (2, 1))
+    image.putpalette([10, 20, 30, 200, 0, 0])
+    image.putdata([0, 1])
+    found = pixels(saved(tmp_path, image, transparency=0))
+    assert found[0].tolist() == [[255, 255, 255], [200, 0, 0]]
+
+
+def test_a_transparent_key_colour_becomes_white(tmp_path: Path) -> None:
+    image = Image.new("RGB", (2, 1), (9, 9, 9))
+    image.putpixel((1, 0), (200, 0, 0))
+    found = pixels(saved(tmp_path, image, transparency=(9, 9, 9)))
+    assert found[0].tolist() == [[255, 255, 255], [200, 0, 0]]
+
+
+def test_black_and_white(tmp_path: Path) -> None:
+    image = Image.new("1", (9, 2), 0)
+    image.putpixel((3, 1), 1)
+    found = pixels(saved(tmp_path, image))
+    assert found[1, 3].tolist() == [255] * 3
+    assert found.sum() == 3 * 255
+
+
+def test_sixteen_bits_keep_their_tones(tmp_path: Path) -> None:
+    """Dark, half and full stay so: a clipped conversion would make the half white."""
+    tones = np.array([[0, 0x4000, 0x8000, 0xC000, 0xFFFF]], dtype=np.uint16)
+    path = saved(tmp_path, Image.fromarray(tones))
+    assert mode_of(path).startswith("I")
+    assert pixels(path)[0, :, 0] == pytest.approx([0, 64, 128, 192, 255], abs=2)
+
+
+def rgb16(tmp_path: Path, row: list[tuple[int, int, int]]) -> Path:
+    """A PNG of 16 bits a channel, made by hand: Pillow writes none."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", len(row), 1, 16, 2, 0, 0, 0)
+    body = b"\x00" + b"".join(struct.pack(">HHH", *pixel) for pixel in row)
+    path = tmp_path / "rgb16.png"
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(body))
+        + chunk(b"IEND", b"")
+    )
+    return path
+
+
+def test_sixteen_bits_a_channel_are_read(tmp_path: Path) -> None:
+    path = rgb16(tmp_path, [(0xFFFF, 0, 0x8000), (0, 0x4000, 0xFFFF)])
+    found = pixels(path)
+    assert found[0].tolist() == [
+        pytest.approx([255, 0, 128], abs=1),
+        pytest.approx([0, 64, 255], abs=1),
+    ]
+
+
+def test_cmyk_becomes_rgb(tmp_path: Path) -> None:
+    path = saved(tmp_path, chart().convert("CMYK"), "a.jpg", quality=95, subsampling=0)
+    assert mode_of(path) == "CMYK"
+    assert close(pixels(path), np.asarray(chart(), dtype=int), 60)
+
+
+def test_grey_jpeg(tmp_path: Path) -> None:
+    path = saved(tmp_path, chart().convert("L"), "a.jpg", quality=95)
+    assert close(pixels(path), np.asarray(chart().convert("L").convert("RGB"), dtype=int), 12)
+
+
+STORED = {  # how a camera stores an upright picture for each orientation it writes
+    1: lambda a: a,
+    2: lambda a: a[:, ::-1],
+    3: lambda a: a[::-1, ::-1],
+    4: lambda a: a[::-1],
+    5: lambda a: a.transpose(1, 0, 2),
+    6: lambda a: np.rot90(a, 1),
+    7: lambda a: a[::-1, ::-1].transpose(1, 0, 2),
+    8: lambda a: np.rot90(a, -1),
+}
+
+
+@pytest.mark.parametrize("orientation", STORED)
+@pytest.mark.parametrize("suffix", ["jpg", "png"])
+def test_pictures_of_a_camera_stand_upright(tmp_path: Path, orientation: int, suffix: str) -> None:
+    upright = np.asarray(chart(), dtype=np.uint8)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    image = Image.fromarray(np.ascontiguousarray(STORED[orientation](upright)))
+    options = {"quality": 95, "subsampling": 0} if suffix == "jpg" else {}
+    path = saved(tmp_path, image, f"a.{suffix}", exif=exif, **options)
+    assert close(pixels(path), upright.astype(int), 60)
+
+
+def test_a_large_picture_is_scaled_down(tmp_path: Path) -> None:
+    path = saved(tmp_path, chart(2 * MOST_SIDE, 100), "a.png")
+    picture = read_picture(path)
+    assert (picture.width, picture.height) == (MOST_SIDE, 50)
+    found = pixels(path)
+    assert found[40, MOST_SIDE // 8].tolist() == [220, 0, 0]
+    assert found[10, MOST_SIDE // 8].tolist() == [0, 200, 0]
+    assert found[40, -MOST_SIDE // 8].tolist() == [0, 0, 220]
+    just = saved(tmp_path, chart(MOST_SIDE, 10), "b.png")
+    assert read_picture(just).data == just.read_bytes()
+
+
+def huge(width: int, height: int) -> bytes:
+    """The head of a PNG of this size, without its pixels."""
+    head = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + struct.pack(">I", 13)
+        + head
+        + struct.pack(">I", zlib.crc32(head))
+        + struct.pack(">I", 0)
+        + b"IDAT"
+        + struct.pack(">I", zlib.crc32(b"IDAT"))
+    )
+
+
+def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.png"
+    path.write_bytes(huge(60_000, 60_000))
+    with pytest.raises(PrintkitError, match=r"bomb\.png: This picture has 3600 megapixels"):
+        read_picture(path)
+    assert MOST_PIXELS < 60_000 * 60_000
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_a_truncated_picture_is_damaged(
+    tmp_path: Path, suffix: str, share: float, mode: str
+) -> None:
+    noise = np.random.default_rng(7).integers(0, 255, (60, 60, 3), dtype=np.uint8)
+    whole = saved(tmp_path, Image.fromarray(noise).convert(mode), f"w.{suffix}").read_bytes()
+    path = tmp_path / f"cut.{suffix}"
+    path.write_bytes(whole[: int(len(whole) * share)])
+    with pytest.raises(PrintkitError, match=rf"cut\.{suffix}: This picture is damaged: .+\."):
+        read_picture(path)
+
+
+def test_a_truncated_picture_with_transparency_is_damaged(tmp_path: Path) -> None:
+    noise = np.random.default_rng(7).integers(0, 255, (60, 60, 4), dtype=np.uint8)
+    whole = saved(tmp_path, Image.fromarray(noise), "w.png").read_bytes()
+    path = tmp_path / "cut.png"
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(PrintkitError, match="damaged"):
+        read_picture(path)
+
+
+def test_flipped_bits_are_damage_and_no_traceback(tmp_path: Path) -> None:
+    noise = np.random.default_rng(7).integers(0, 255, (30, 30, 3), dtype=np.uint8)
+    whole = saved(tmp_path, Image.fromarray(noise), "w.png").read_bytes()
+    for at in range(8, len(whole), 97):
+        path = tmp_path / f"flip{at}.png"
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        with pytest.raises(PrintkitError, match=rf"flip{at}\.png"):
+            read_picture(path)
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"GIF89a" + bytes(40), b"<svg/>"])
+def test_what_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "a.png"
+    path.write_bytes(data)
+    with pytest.raises(PrintkitError, match=r"a\.png: This is not a PNG or JPEG picture"):
+        read_picture(path)
+
+
+def test_another_format_is_refused_whatever_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    chart().save(path, "BMP")
+    with pytest.raises(PrintkitError, match="not a PNG or JPEG"):
+        read_picture(path)
+
+
+def test_a_missing_picture_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PrintkitError, match=r"none\.png"):
+        read_picture(tmp_path / "none.png")
+
+
+def test_a_picture_is_placed_in_proportion(tmp_path: Path) -> None:
+    picture = read_picture(saved(tmp_path, chart(40, 20)))
+    place = Rect(10, 10, 20, 20)
+    assert picture.item(place, cover=False).rect == Rect(10, 15, 20, 10)
+    assert picture.item(place, cover=True).rect == Rect(0, 10, 40, 20)
+    assert picture.item(place, cover=True).digest == picture.digest
+
+
+def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
+    image = Image.fromarray(np.full((5, 5, 4), 100, dtype=np.uint8))
+    one, other = saved(tmp_path, image, "a.png"), saved(tmp_path, image, "b.png")
+    assert read_picture(one).digest == read_picture(other).digest

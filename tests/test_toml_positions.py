@@ -1,0 +1,197 @@
+"""Where each key of a TOML text stands, to the letter."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.definition.toml_source import KeyPath, Positions, parse
+
+TEXT = """\
+a = 1
+b.c.d = [1, [2, 3], { x = 1, y.z = [4] }]
+"quoted key" = "é" # comment
+[t]
+k = { m = { n = 1 } }
+[t.u]
+  v = 2
+[[r]]
+id = "x"
+[[r.s]]
+q = 1
+[[r.s]]
+q = 2
+[[r]]
+id = "y"
+[r.w]
+z = [
+  1, # c
+  { p = 2 },
+  \"\"\"
+two
+lines\"\"\", { q = 3 },
+]
+[ far . away ]
+here = true
+"""
+
+PLACES: dict[KeyPath, tuple[int, int]] = {
+    ("a",): (1, 1),
+    ("b",): (2, 1),
+    ("b", "c", "d"): (2, 1),
+    ("b", "c", "d", 0): (2, 10),
+    ("b", "c", "d", 1): (2, 13),
+    ("b", "c", "d", 1, 0): (2, 14),
+    ("b", "c", "d", 1, 1): (2, 17),
+    ("b", "c", "d", 2): (2, 21),
+    ("b", "c", "d", 2, "x"): (2, 23),
+    ("b", "c", "d", 2, "y"): (2, 30),
+    ("b", "c", "d", 2, "y", "z"): (2, 30),
+    ("b", "c", "d", 2, "y", "z", 0): (2, 37),
+    ("quoted key",): (3, 1),
+    ("t",): (4, 1),
+    ("t", "k"): (5, 1),
+    ("t", "k", "m"): (5, 7),
+    ("t", "k", "m", "n"): (5, 13),
+    ("t", "u"): (6, 1),
+    ("t", "u", "v"): (7, 3),
+    ("r",): (8, 1),
+    ("r", 0): (8, 1),
+    ("r", 0, "id"): (9, 1),
+    ("r", 0, "s"): (10, 1),
+    ("r", 0, "s", 0, "q"): (11, 1),
+    ("r", 0, "s", 1): (12, 1),
+    ("r", 0, "s", 1, "q"): (13, 1),
+    ("r", 1): (14, 1),
+    ("r", 1, "id"): (15, 1),
+    ("r", 1, "w"): (16, 1),
+    ("r", 1, "w", "z"): (17, 1),
+    ("r", 1, "w", "z", 0): (18, 3),
+    ("r", 1, "w", "z", 1): (19, 3),
+    ("r", 1, "w", "z", 1, "p"): (19, 5),
+    ("r", 1, "w", "z", 2): (20, 3),
+    ("r", 1, "w", "z", 3): (22, 11),
+    ("r", 1, "w", "z", 3, "q"): (22, 13),
+    ("far",): (24, 1),
+    ("far", "away", "here"): (25, 1),
+    # a path that was not written gives its longest written part, or the head of the file
+    ("r", 1, "missing"): (14, 1),
+    ("r", 7): (8, 1),
+    ("t", "k", "m", "n", "deeper"): (5, 13),
+    ("missing",): (1, 1),
+    (): (1, 1),
+}
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_every_key_and_element_has_its_place(ending: str) -> None:
+    positions = Positions(TEXT.replace("\n", ending))
+    assert {path: positions.find(path) for path in PLACES} == PLACES
+
+
+def test_a_table_reopened_by_a_dotted_key_keeps_both_places() -> None:
+    positions = Positions("a.x = 1\na.y = 2\n[b.c]\nz = 1\n[b]\nw = 2\n")
+    assert positions.find(("a", "y")) == (2, 1)
+    assert positions.find(("b", "c", "z")) == (4, 1)
+    assert positions.find(("b", "w")) == (6, 1)
+
+
+def test_letters_are_counted_not_bytes() -> None:
+    assert Positions('"é" = { "clé" = { "naïf" = 1 } }').find(("é", "clé", "naïf")) == (1, 19)
+
+
+def test_an_unknown_parser_gives_no_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unknown:
+        """A parser of a later Python that has none of the rules we know."""
+
+        loader = None
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: Unknown())
+    assert Positions(TEXT).find(("a",)) == (0, 0)
+
+
+def test_a_parser_without_a_rule_gives_no_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.util.module_from_spec
+
+    def without_rule(spec: object) -> object:
+        module = real(spec)  # type: ignore[arg-type]
+        loader = spec.loader  # type: ignore[attr-defined]
+        execute = loader.exec_module
+
+        def execute_and_cut(m: object) -> None:
+            execute(m)
+            del m.parse_array  # type: ignore[attr-defined]
+
+        monkeypatch.setattr(loader, "exec_module", execute_and_cut)
+        return module
+
+    monkeypatch.setattr(importlib.util, "module_from_spec", without_rule)
+    assert Positions(TEXT).find(("a",)) == (0, 0)
+
+
+def test_finding_places_does_not_change_the_parser_for_others() -> None:
+    import tomllib
+
+    before = tomllib.loads(TEXT)
+    Positions(TEXT)
+    assert tomllib.loads(TEXT) == before
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", "d"]), min_size=1, max_size=30))
+def test_the_nth_table_of_an_array_stands_where_it_was_written(names: list[str]) -> None:
+    text = "".join(f"[[{name}]]\nk = {at}\n" for at, name in enumerate(names))
+    positions = Positions(text)
+    for at, name in enumerate(names):
+        index = names[:at].count(name)
+        assert positions.find((name, index)) == (2 * at + 1, 1)
+        assert positions.find((name, index, "k")) == (2 * at + 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("a = 1\nb = = 2\n", (2, 5), "Invalid value"),
+        ("a = 1\na = 2\n", (2, 6), "Cannot overwrite a value"),
+        ('a = "open\n', (1, 10), "Illegal character"),
+        ("a = [1,\n2\n", (3, 1), "Unclosed array"),
+        ("a", (1, 2), "Expected '='"),
+        ("[a\n", (1, 3), "Expected ']'"),
+        ("\0", (1, 1), "Invalid statement"),
+    ],
+)
+def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        parse(text, Path("deck.toml"))
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line, problem.column) == ("deck.toml", *place)
+    assert problem.what.startswith(f"This is not TOML: {said}")
+    assert problem.what.endswith(".")
+    assert "(at " not in problem.what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "[" * 10_000 + "]" * 10_000,
+        "x = " + "{a = " * 5_000 + "1" + "}" * 5_000,
+        "x = " + "1" * 5_000,
+        "x = [\n" + "1" * 5_000 + "]",
+    ],
+    ids=["deep arrays", "deep inline tables", "huge number", "huge number in array"],
+)
+def test_what_the_parser_itself_cannot_bear_is_told_in_a_sentence(text: str) -> None:
+    with pytest.raises(PrintkitError) as caught:
+        parse(text, Path("deck.toml"))
+    assert str(caught.value).startswith("deck.toml")
+    assert len(str(caught.value)) < 300
+
+
+def test_deep_but_readable_text_still_has_places_or_none() -> None:
+    text = "x = " + "[" * 200 + "]" * 200 + "\ny = 1\n"
+    assert parse(text, Path("deck.toml"))["y"] == 1
+    assert Positions(text).find(("y",)) in [(2, 1), (0, 0)]

@@ -1,0 +1,224 @@
+"""Lengths, sizes and names at the edge of the program: text in, millimetres out, or a sentence."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.base import sizes
+from printkit.base.errors import PrintkitError, choices, nearest
+from printkit.base.units import format_mm, format_size, parse_length, parse_size
+
+PER_MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+
+
+@pytest.mark.parametrize(
+    ("text", "millimetres"),
+    [
+        ("63.5mm", 63.5),
+        ("0mm", 0.0),
+        (".5mm", 0.5),
+        ("1cm", 10.0),
+        ("2.5in", 63.5),
+        ("72pt", 25.4),
+        ("9pt", 3.175),
+        ("-3mm", -3.0),
+        ("+3mm", 3.0),
+        ("  3 mm ", 3.0),
+        ("3MM", 3.0),
+        ("2.5IN", 63.5),
+        ("300px@300dpi", 25.4),
+        ("150 px @ 300 dpi", 12.7),
+        ("1.5px@96dpi", 1.5 / 96 * 25.4),
+    ],
+)
+def test_length_in_every_unit(text: str, millimetres: float) -> None:
+    assert parse_length(text) == pytest.approx(millimetres, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("3", "3.5", "0", "-1", ""),  # a bare number has no unit
+        *("mm", "3 m", "3mmm", "3.mm", "3,5mm", "1e3mm", "nanmm", "infmm", "--3mm", "3mm 4mm"),
+        *("300px", "300px@0dpi", "300px@dpi", "px@300dpi", "300dpi", "-3px@300dpi", "3\u00a0\n"),
+    ],
+)
+def test_length_without_a_known_unit_is_refused_with_a_cure(text: str) -> None:
+    with pytest.raises(PrintkitError) as caught:
+        parse_length(text)
+    assert caught.value.what == f"“{text}” is not a length."
+    assert caught.value.cure == "Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi."
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("63.5x88.9mm", (63.5, 88.9)),
+        ("63.5×88.9mm", (63.5, 88.9)),
+        ("2.5inx3.5in", (63.5, 88.9)),
+        ("2.5x3.5in", (63.5, 88.9)),
+        ("6.35cm x 88.9mm", (63.5, 88.9)),
+        ("180x252pt", (63.5, 88.9)),
+        (" 63.5 X 88.9 MM ", (63.5, 88.9)),
+    ],
+)
+def test_size_in_every_form(text: str, size: tuple[float, float]) -> None:
+    assert parse_size(text) == pytest.approx(size)
+
+
+@pytest.mark.parametrize(
+    "text", ["63x88", "63mmx88", "63mm", "xmm", "63x88x9mm", "-63x88mm", "nanxnanmm", "poker", ""]
+)
+def test_what_is_no_size_gives_none(text: str) -> None:
+    assert parse_size(text) is None
+
+
+@pytest.mark.parametrize("text", ["0x88mm", "63x0mm", "0x0in", "0.0x0.0cm"])
+def test_size_without_extent_is_refused(text: str) -> None:
+    with pytest.raises(PrintkitError, match=r"is a size without extent\. Write 63\.5x88\.9mm\."):
+        parse_size(text)
+
+
+@given(st.decimals(0, 10_000, places=4), st.sampled_from(sorted(PER_MM)))
+def test_every_number_survives_every_unit(number: object, unit: str) -> None:
+    text = f"{number}{unit}"
+    expected = float(str(number)) * PER_MM[unit]
+    assert math.isclose(parse_length(text), expected, rel_tol=1e-12)
+    assert math.isclose(parse_length(f"-{text}"), -expected, rel_tol=1e-12)
+
+
+@given(
+    st.integers(1, 99_999).map(lambda n: n / 100),
+    st.integers(1, 99_999).map(lambda n: n / 100),
+)
+def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
+    shown = format_size(width, height)
+    back = parse_size(shown)
+    assert back == pytest.approx((width, height), abs=1e-9)
+    assert shown == f"{format_mm(width)} × {format_mm(height)} mm"
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_length_or_a_sentence(text: str) -> None:
+    try:
+        said = parse_length(text)
+    except PrintkitError as error:
+        said = error.what
+    assert said == f"“{text}” is not a length." or math.isfinite(float(said))
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (63.50, "63.5"),
+        (63.0, "63"),
+        (0.0, "0"),
+        (0.005001, "0.01"),
+        (100.0, "100"),
+        (1.239, "1.24"),
+    ],
+)
+def test_format_mm_has_no_trailing_zero(value: float, shown: str) -> None:
+    assert format_mm(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("poker", (63.5, 88.9)),
+        ("standard", (63, 88)),
+        ("bridge", (57.15, 88.9)),
+        ("tarot", (70, 120)),
+        ("Euro Mini", (44, 68)),
+        (" POKER ", (63.5, 88.9)),
+        ("50x50mm", (50, 50)),
+        ("2.5inx3.5in", (63.5, 88.9)),
+    ],
+)
+def test_card_sizes_by_name_and_by_measure(name: str, size: tuple[float, float]) -> None:
+    found = sizes.card(name)
+    assert (found.w, found.h) == pytest.approx(size)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("a3", (297, 420)),
+        ("a4", (210, 297)),
+        ("A4", (210, 297)),
+        ("letter", (215.9, 279.4)),
+        ("legal", (215.9, 355.6)),
+        ("sra3", (320, 450)),
+        ("8.5x11in", (215.9, 279.4)),
+    ],
+)
+def test_papers_by_name_and_by_measure(name: str, size: tuple[float, float]) -> None:
+    found = sizes.paper(name)
+    assert (found.w, found.h) == pytest.approx(size)
+
+
+def test_every_named_size_is_upright_and_says_its_millimetres() -> None:
+    assert {"a4", "letter"} <= set(sizes.paper_names())
+    assert {"poker", "standard", "tarot"} <= set(sizes.card_names())
+    for found in (*map(sizes.paper, sizes.paper_names()), *map(sizes.card, sizes.card_names())):
+        assert 0 < found.w <= found.h
+        assert str(found) == f"{found.name} ({format_size(found.w, found.h)})"
+
+
+@pytest.mark.parametrize(
+    ("look_up", "name", "near"),
+    [
+        (sizes.paper, "leter", "letter 210x297mm"),
+        (sizes.card, "pokr", "poker 63.5x88.9mm"),
+        (sizes.card, "taro", "tarot 63.5x88.9mm"),
+    ],
+)
+def test_an_unknown_size_names_the_nearest_and_the_other_way(
+    look_up: object, name: str, near: str
+) -> None:
+    with pytest.raises(PrintkitError) as caught:
+        look_up(name)  # type: ignore[operator]
+    assert caught.value.what.startswith(f"“{name}” is not a ")
+    assert caught.value.cure is not None
+    near, example = near.split()
+    assert caught.value.cure.startswith(f"Did you mean “{near}”? Known ")
+    assert caught.value.cure.endswith(f"Or write the size with its unit: {example}.")
+
+
+@pytest.mark.parametrize("bare", ["63x88", "63.5", "210x297"])
+def test_a_size_without_unit_is_refused(bare: str) -> None:
+    with pytest.raises(PrintkitError, match="is not a card size"):
+        sizes.card(bare)
+
+
+@pytest.mark.parametrize("text", ["9" * 400 + "x1mm", "1x" + "9" * 400 + "mm", "1000000x1000000mm"])
+@pytest.mark.parametrize("look_up", [sizes.paper, sizes.card])
+def test_a_size_that_nobody_can_print_is_refused(look_up: object, text: str) -> None:
+    with pytest.raises(PrintkitError):
+        look_up(text)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("text", ["0.01x0.01mm", "1x1mm"])
+def test_a_card_too_small_to_cut_is_refused(text: str) -> None:
+    with pytest.raises(PrintkitError):
+        sizes.card(text)
+
+
+def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:
+    assert nearest("casin", ["casino", "kessel"]) == "casino"
+    assert nearest("zzz", ["casino", "kessel"]) is None
+    assert choices("zzz", ["b", "a"], "things") == "Known things: a, b."
+    assert choices("zzz", [], "things") == "No things are known."
+    assert choices("casin", ["kessel", "casino"], "variants") == (
+        "Did you mean “casino”? Known variants: casino, kessel."
+    )
+
+
+def test_a_long_list_of_choices_does_not_flood_the_paragraph() -> None:
+    told = choices("card-1x", [f"card-{n}" for n in range(5000)], "cards")
+    assert told.startswith("Did you mean “card-1")
+    assert len(told) < 600

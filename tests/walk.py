@@ -1,0 +1,224 @@
+"""Walks display lists: leaves with their maps, and the extents of real ink. Shared by tests.
+
+Nothing here uses printkit's own measuring: extents of glyphs come from fontTools, extents of curves
+from the roots of their derivatives.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.drawing.font import font
+from printkit.drawing.items import Group, Image, Item, Path, Run, Symbol, Text, Use
+from printkit.drawing.path import PathData
+
+HAIRLINE = 0.25 * 25.4 / 72
+_ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
+
+
+class Leaf(NamedTuple):
+    """A path, text or image, the map to the page, and the clip around it (page, mm) or None."""
+
+    item: Path | Text | Image
+    matrix: Matrix
+    clip: Rect | None
+
+
+def leaves(
+    items: Iterable[Item], matrix: Matrix = IDENTITY, clip: Rect | None = None
+) -> Iterator[Leaf]:
+    """All leaves in the order of painting."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            within = clip
+            if item.clip is not None:
+                cut = inner.bounds(tight(item.clip))
+                within = cut if clip is None else overlap(clip, cut)
+            yield from leaves(item.items, inner, within)
+        elif isinstance(item, Use):
+            yield from leaves(item.symbol.items, item.matrix.then(matrix), clip)
+        else:
+            yield Leaf(item, matrix, clip)
+
+
+def symbols(items: Iterable[Item]) -> Iterator[Symbol]:
+    """All symbols that are used, nested ones included, as often as they are used."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from symbols(item.items)
+        elif isinstance(item, Use):
+            yield item.symbol
+            yield from symbols(item.symbol.items)
+
+
+def overlap(one: Rect, other: Rect) -> Rect:
+    """What two rectangles share; of no size where they share nothing."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    w, h = min(one.right, other.right) - x, min(one.bottom, other.bottom) - y
+    return Rect(x, y, max(0.0, w), max(0.0, h))
+
+
+def union(rects: Iterable[Rect]) -> Rect:
+    """The rectangle around rectangles."""
+    found = list(rects)
+    box = found[0]
+    for rect in found[1:]:
+        box = box.around(rect)
+    return box
+
+
+class Segment(NamedTuple):
+    """A cubic (a line is one as well)."""
+
+    p0: tuple[float, float]
+    p1: tuple[float, float]
+    p2: tuple[float, float]
+    p3: tuple[float, float]
+
+
+def segments(data: PathData) -> list[Segment]:
+    """The pieces of a path, closing lines included, all as cubics."""
+    found: list[Segment] = []
+    at = 0
+    pen = start = (0.0, 0.0)
+
+    def line(a: tuple[float, float], b: tuple[float, float]) -> Segment:
+        third = ((b[0] - a[0]) / 3, (b[1] - a[1]) / 3)
+        return Segment(a, (a[0] + third[0], a[1] + third[1]), (b[0] - third[0], b[1] - third[1]), b)
+
+    for step in data.steps:
+        n = data.coords[at : at + _ARITY[step]]
+        at += _ARITY[step]
+        if step == "M":
+            pen = start = (n[0], n[1])
+        elif step == "L":
+            found.append(line(pen, (n[0], n[1])))
+            pen = (n[0], n[1])
+        elif step == "C":
+            found.append(Segment(pen, (n[0], n[1]), (n[2], n[3]), (n[4], n[5])))
+            pen = (n[4], n[5])
+        else:
+            found.append(line(pen, start))
+            pen = start
+    assert at == len(data.coords), "the steps and the coordinates of a path do not agree"
+    return found
+
+
+def sampled(data: PathData, steps: int = 32) -> np.ndarray:
+    """Points along a path, shape (segments, steps + 1, 2)."""
+    p = np.array(segments(data), dtype=float)
+    t = np.linspace(0, 1, steps + 1)[None, :, None]
+    s = 1 - t
+    p0, p1, p2, p3 = (p[:, None, i, :] for i in range(4))
+    return s**3 * p0 + 3 * s**2 * t * p1 + 3 * s * t**2 * p2 + t**3 * p3
+
+
+@lru_cache(maxsize=20_000)
+def tight(data: PathData) -> Rect:
+    """The rectangle around a path's line itself, not around its control points."""
+    pieces = segments(data)
+    if not pieces:
+        return data.box()
+    p = np.array(pieces, dtype=float)
+    p0, p1, p2, p3 = p[:, 0], p[:, 1], p[:, 2], p[:, 3]
+    a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        root = np.sqrt(b * b - 4 * a * c)
+        ts = [(-b + root) / (2 * a), (-b - root) / (2 * a), -c / b]
+    found = [p0, p3]
+    for t in ts:
+        t = np.where(np.isfinite(t) & (t > 0) & (t < 1), t, 0.0)
+        s = 1 - t
+        found.append(s**3 * p0 + 3 * s**2 * t * p1 + 3 * s * t**2 * p2 + t**3 * p3)
+    whole = np.concatenate(found)
+    (x0, y0), (x1, y1) = whole.min(axis=0), whole.max(axis=0)
+    return Rect(float(x0), float(y0), float(x1 - x0), float(y1 - y0))
+
+
+@cache
+def ttfont(key: str) -> TTFont:
+    """A font file as fontTools reads it."""
+    return TTFont(font(key).path)
+
+
+@cache
+def glyph_box(key: str, glyph: int) -> Rect | None:
+    """The ink of a glyph (thousandths of an em, y down); none for a space."""
+    tt = ttfont(key)
+    pen = BoundsPen(tt.getGlyphSet())
+    tt.getGlyphSet()[tt.getGlyphName(glyph)].draw(pen)
+    if pen.bounds is None:
+        return None
+    unit = 1000 / tt["head"].unitsPerEm
+    left, low, right, high = (value * unit for value in pen.bounds)
+    return Rect(left, -high, right - left, high - low)
+
+
+def run_box(run: Run) -> Rect:
+    """The ink of a line (thousandths of an em, y down, from its start on the baseline)."""
+    found = []
+    for glyph, x in zip(run.glyphs, run.xs, strict=True):
+        if box := glyph_box(run.font, glyph):
+            found.append(Rect(box.x + x, box.y, box.w, box.h))
+    return union(found)
+
+
+def text_box(leaf: Leaf) -> Rect:
+    """The ink of a text on the page (mm)."""
+    assert isinstance(leaf.item, Text)
+    box, k = run_box(leaf.item.run), leaf.item.size / 1000
+    own = Rect(leaf.item.x + box.x * k, leaf.item.y + box.y * k, box.w * k, box.h * k)
+    return leaf.matrix.bounds(own)
+
+
+def ink_box(leaf: Leaf) -> Rect | None:
+    """The ink of a leaf on the page (mm), stroke included, cut by its clip; none if nothing."""
+    if isinstance(leaf.item, Text):
+        box = text_box(leaf)
+    elif isinstance(leaf.item, Image):
+        box = leaf.matrix.bounds(leaf.item.rect)
+    else:
+        line = leaf.item.stroke
+        if leaf.item.fill is None and line is None:
+            return None
+        half = line.width * leaf.matrix.scale / 2 if line else 0.0
+        box = leaf.matrix.bounds(tight(leaf.item.data)).inset(-half)
+    if leaf.clip is not None:
+        if not leaf.clip.meets(box):
+            return None
+        box = overlap(leaf.clip, box)
+    return box
+
+
+def visible(leaf: Leaf, paper: str) -> bool:
+    """Whether a leaf paints in another colour than the paper's."""
+    if isinstance(leaf.item, Path):
+        line = leaf.item.stroke.colour if leaf.item.stroke else None
+        return any(colour not in (None, paper) for colour in (leaf.item.fill, line))
+    return isinstance(leaf.item, Image) or leaf.item.fill != paper
+
+
+@cache
+def symbol_ink(symbol: Symbol, paper: str) -> Rect | None:
+    """The visible ink of a symbol in its own coordinates, clips applied."""
+    found = [
+        box
+        for leaf in leaves(symbol.items)
+        if visible(leaf, paper) and (box := ink_box(leaf)) is not None
+    ]
+    return union(found) if found else None
+
+
+def turned_text(leaf: Leaf) -> bool:
+    """Whether a text stands on its head."""
+    assert math.isclose(abs(leaf.matrix.a), 1.0), "a text of ours is upright or on its head"
+    return leaf.matrix.a < 0
