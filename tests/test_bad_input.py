@@ -20,24 +20,18 @@ import pytest
 from PIL import Image
 
 from printkit.cli import run
+from tests import decks
 
 ROOT = Path(__file__).resolve().parents[1]
-DECK = """\
-slug = "mine"
-game = "sabacc"
-name = { en = "Mine", fr = "Mien" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-
+DECK = (
+    decks.HEAD
+    + """
 [[cards]]
 id = "odd"
 name = { en = "Odd", fr = "Drôle" }
 value = 7
 """
+)
 ODD_END = 15  # the line after DECK
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 DRAWN = '<path d="M0 0L90 90L0 90z"/>'

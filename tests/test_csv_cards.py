@@ -10,19 +10,9 @@ import pytest
 from printkit.base.errors import DefinitionError, PrintkitError, Problem
 from printkit.definition.load import load
 from printkit.definition.variant import Card
+from tests import decks
 
-DECK = """\
-cards_csv = "cards.csv"
-slug = "mine"
-game = "sabacc"
-name = { en = "Mine", fr = "Mien" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-"""
+DECK = f'cards_csv = "cards.csv"\n{decks.HEAD}'
 HEAD = "id,name.en,name.fr,value\n"
 Place = tuple[str, int, int, str]
 

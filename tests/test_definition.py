@@ -19,18 +19,11 @@ from printkit.definition.load import find, json_schema, load, slugs
 from printkit.definition.references import rank_run
 from printkit.definition.variant import Variant
 from printkit.kit import check
+from tests import decks
 
-DECK = """\
-slug = "mine"
-game = "sabacc"
-name = { en = "Mine", fr = "Mien" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-
+DECK = (
+    decks.HEAD
+    + """
 [suits.coins]
 name = { en = "Coins", fr = "Pièces" }
 of = { en = "of Coins", fr = "de Pièces" }
@@ -50,6 +43,7 @@ suits = ["coins"]
 ranks = ["1-3", "ace"]
 name = { en = "{rank} {of}", fr = "{rank} {of}" }
 """
+)
 CARD = '\n[[cards]]\nid = "odd"\nname = { en = "Odd", fr = "Drôle" }\n'
 LINES = DECK.count("\n")
 

@@ -167,7 +167,7 @@ def fold_line(grid: Grid, strips: Strips) -> list[Item]:
 
 
 def ruler(strip: Rect) -> list[Item]:
-    """A ruler of 100 mm, at the outer end of its strip, along its longer side."""
+    """A ruler of 100 mm in the middle of its strip, along the longer side."""
     b = PathBuilder()
     for mm in range(int(RULER_LENGTH) + 1):
         length = 1.8 if mm % 10 == 0 else 1.3 if mm % 5 == 0 else 0.8
@@ -179,15 +179,7 @@ def ruler(strip: Rect) -> list[Item]:
         x = mm - width(INDEX, "100" if mm == 100 else words, size) / 2
         items.append(line_at(INDEX, words, x, -1.95, size, INK))
     if strip.w >= strip.h:
-        x = strip.right - RULER_ROOM[0] + _BEFORE_ZERO
-        return [
-            put(
-                items,
-                shift(
-                    min(x, strip.centre[0] - RULER_LENGTH / 2) if strip.w > 180 else x,
-                    strip.bottom - 0.1,
-                ),
-            )
-        ]
-    y = strip.bottom - _BEFORE_ZERO
+        x = strip.x + (strip.w - RULER_ROOM[0]) / 2 + _BEFORE_ZERO
+        return [put(items, shift(x, strip.bottom - 0.1))]
+    y = strip.bottom - (strip.h - RULER_ROOM[0]) / 2 - _BEFORE_ZERO
     return [put(items, turn(-90).then(shift(strip.right - 0.1, y)))]

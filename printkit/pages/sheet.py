@@ -28,6 +28,9 @@ from printkit.pages.marks import (
 from printkit.pages.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.pieces.piece import Piece
 
+# What a page's name adds to the number of its sheet.
+_SIDES = {"front": "a", "back": "b", "both": ""}
+
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
@@ -123,7 +126,7 @@ class _Imposer:
         words = self.caption.lines(number, self.count, side)
         art = tuple(map(_placed, places, own.clips))
         layers = (Layer(ART, art), Layer(LABEL, tuple(label(own.label, words))), *own.fixed)
-        name = f"{number:02d}{ {'front': 'a', 'back': 'b', 'both': ''}[side] }"
+        name = f"{number:02d}{_SIDES[side]}"
         media = self.grid.media
         return Page(media, own.bleed, own.trim, layers, name, words[0], cards, side == "back")
 
