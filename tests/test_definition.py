@@ -386,6 +386,15 @@ def test_a_card_that_repeats_one_of_a_grid_is_told(tmp_path: Path) -> None:
     assert (problem.line, problem.key) == (LINES + 3, "cards[0].id")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [('["coins"]', '["coins", "coins"]'), ('"1-3", "ace"', '"1-3", "2"')]
+)
+def test_a_grid_that_repeats_itself_is_told(tmp_path: Path, old: str, new: str) -> None:
+    problem = only(tmp_path, DECK.replace(old, new, 1))
+    assert problem.key == "grids[0]"
+    assert problem.what.endswith("is given twice.")
+
+
 @pytest.mark.parametrize("kind", ["hands", "materials"])
 def test_hands_and_materials_given_twice_are_told(tmp_path: Path, kind: str) -> None:
     more = "count = 1\n" if kind == "materials" else 'how = { en = "H", fr = "H" }\n'

@@ -7,7 +7,7 @@ it). Out: Problems for every name that refers to nothing, every id that is given
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,35 +49,25 @@ class _Checker:
         self.ranks = list(rank_ids(raw.get("ranks")))
         self.colours = list(table("themes/classic.toml").get("colours", {}))
         self.frames = list(table("frames.toml"))
+        self.cards = list(dict.fromkeys(name for _, name in self._ids()))
         self.known_files: dict[str, bool] = {}
 
     def run(self) -> Iterator[Problem]:
         raw = self.stack.data
         yield from self._players(raw.get("players"))
-        if isinstance(size := raw.get("card_size"), str):
-            try:
-                sizes.card(size)
-            except PrintkitError as error:
-                yield self.stack.problem(("card_size",), error.what, error.cure or "")
+        yield from self._card_size(raw.get("card_size"))
         for key, family in _items(raw.get("families")):
             yield from self._look(("families", key), family)
             yield from self._back(("families", key, "back"), family.get("back"))
         for key, suit in _items(raw.get("suits")):
             yield from self._look(("suits", key), suit)
-            yield from self._known(
-                ("suits", key, "family"), suit.get("family"), self.families, "families"
-            )
-        seen: set[str] = set()
+            path = ("suits", key, "family")
+            yield from self._known(path, suit.get("family"), self.families, "families")
         for at, rank in _items(raw.get("ranks")):
             yield from self._look(("ranks", at), rank)
             yield from self._rank(("ranks", at), rank)
-            names = list(rank_ids([rank]))
-            if twice := [name for name in names if name in seen]:
-                yield self.stack.problem(
-                    ("ranks", at), f"the rank “{twice[0]}” is given twice.", "Ranks are unique."
-                )
-            seen.update(names)
-        yield from self._ids()
+        yield from self._without()
+        yield from self._twice()
         for at, card in _items(raw.get("cards")):
             yield from self._card(("cards", at), card)
         for at, grid in _items(raw.get("grids")):
@@ -88,6 +78,13 @@ class _Checker:
             if ("count" in thing) == ("per_player" in thing):
                 what = "needs either “count” or “per_player”, not both."
                 yield self.stack.problem(("materials", at), what)
+
+    def _card_size(self, size: Any) -> Iterator[Problem]:
+        if isinstance(size, str):
+            try:
+                sizes.card(size)
+            except PrintkitError as error:
+                yield self.stack.problem(("card_size",), error.what, error.cure or "")
 
     def _players(self, players: Any) -> Iterator[Problem]:
         if isinstance(players, dict):
@@ -188,46 +185,63 @@ class _Checker:
                             "Known: {rank}, {suit}, {of}.",
                         )
 
-    def _ids(self) -> Iterator[Problem]:
-        seen: dict[str, KeyPath] = {}
-        of_grids = [name for path, name in self._all_ids() if path[0] == "grids"]
-        of_cards = {_id for path, _id in self._all_ids() if path[0] == "cards"}
-        for at, name in enumerate(_list(self.stack.data.get("without"))):
-            if isinstance(name, str) and not self._left_something_out(name, of_grids, of_cards):
-                known = [*of_grids, *of_cards]
-                yield from self._known(("without", at), name, known, "cards")
-        for path, name in self._all_ids():
-            if path[0] == "grids" and name in self.left_out:
-                continue
-            if name in seen:
-                yield self.stack.problem(
-                    path, f"the id “{name}” is given twice.", "Ids are unique."
-                )
-            seen.setdefault(name, path)
-        self.cards = list(seen)
+    def _twice(self) -> Iterator[Problem]:
+        """Ranks, cards, hands and materials that are there already."""
+        ranks = (
+            (("ranks", at), name)
+            for at, rank in _items(self.stack.data.get("ranks"))
+            for name in rank_ids([rank])
+        )
+        yield from self._repeated(ranks, "the rank")
+        yield from self._repeated(self._ids(), "the id")
         for key in ("hands", "materials"):
-            once: set[str] = set()
-            for at, item in _items(self.stack.data.get(key)):
-                if isinstance(item.get("id"), str):
-                    if item["id"] in once:
-                        yield self.stack.problem(
-                            (key, at, "id"), f"the id “{item['id']}” is given twice."
-                        )
-                    once.add(item["id"])
+            ids = (
+                ((key, at, "id"), item["id"])
+                for at, item in _items(self.stack.data.get(key))
+                if isinstance(item.get("id"), str)
+            )
+            yield from self._repeated(ids, "the id")
 
-    def _left_something_out(self, name: str, of_grids: list[str], of_cards: set[str]) -> bool:
-        """Whether a name of `without` is that of a card here, or of one in a file extended."""
-        if name in of_grids or name in of_cards:
-            return True
-        written = (_list(layer.data.get("cards")) for layer in self.stack.layers)
-        return any(isinstance(c, dict) and c.get("id") == name for cards in written for c in cards)
+    def _repeated(self, names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Problem]:
+        """One Problem for each place that repeats a name."""
+        seen: set[str] = set()
+        told: set[KeyPath] = set()
+        for path, name in names:
+            if name in seen and path not in told:
+                told.add(path)
+                yield self.stack.problem(
+                    path, f"{kind} “{name}” is given twice.", "Ids are unique."
+                )
+            seen.add(name)
 
-    def _all_ids(self) -> Iterator[tuple[KeyPath, str]]:
-        for at, grid in _items(self.stack.data.get("grids")):
-            for suit in _list(grid.get("suits")):
-                for rank in _list(grid.get("ranks")):
-                    for name in rank_run(rank):
-                        yield ("grids", at), f"{suit}-{name}"
+    def _without(self) -> Iterator[Problem]:
+        """Names in `without` that are of no card, here or in a file extended."""
+        written = {
+            card.get("id") if isinstance(card.get("id"), str) else None
+            for layer in self.stack.layers
+            for _, card in _items(layer.data.get("cards"))
+        }
+        of_grids = [name for _, name in self._grid_ids()]
+        known = [name for name in (*of_grids, *written) if name is not None]
+        for at, name in enumerate(_list(self.stack.data.get("without"))):
+            yield from self._known(("without", at), name, known, "cards")
+
+    def _grid_ids(self) -> list[tuple[int, str]]:
+        """The ids that grids spell out, those left out as well, each with its grid's index."""
+        return [
+            (at, f"{suit}-{name}")
+            for at, grid in _items(self.stack.data.get("grids"))
+            for suit in _list(grid.get("suits"))
+            if isinstance(suit, str)
+            for rank in _list(grid.get("ranks"))
+            for name in rank_run(rank)
+        ]
+
+    def _ids(self) -> Iterator[tuple[KeyPath, str]]:
+        """The ids of all cards of the deck, with the place that gives each."""
+        for at, name in self._grid_ids():
+            if name not in self.left_out:
+                yield ("grids", at), name
         for at, card in _items(self.stack.data.get("cards")):
             if isinstance(card.get("id"), str):
                 yield ("cards", at, "id"), card["id"]
