@@ -18,7 +18,7 @@ from printkit.base import sizes
 from printkit.base.errors import DefinitionError, PrintkitError, Problem
 from printkit.base.files import GENERATOR, Staging
 from printkit.base.strings import check_language, languages, say
-from printkit.definition.load import card_problem, load
+from printkit.definition.load import card_problems, load
 from printkit.definition.variant import Variant
 from printkit.drawing.font import TITLE, shape
 from printkit.pages.grid import SheetSpec
@@ -101,8 +101,35 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
         printed = [laid[key, languages_asked[0]][0] for key in keys]
         manifest = _manifest(variant, keys, request, [s for s in printed if s], entries)
         staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
+        for file in _outlived(folder, entries):
+            staging.drop(file)
         staging.commit()
     return Built(folder, tuple(folder / entry["file"] for entry in entries), manifest)
+
+
+def _outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
+    """Files of the build before that this one would leave beside its own: pages past its last.
+
+    Only what the old manifest names, of the same product, language and format, and unchanged since.
+    """
+    try:
+        before = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        known = {entry["file"] for entry in entries}
+        made = {(entry["product"], entry["language"], entry["format"]) for entry in entries}
+        return [
+            entry["file"]
+            for entry in before
+            if (entry["product"], entry["language"], entry["format"]) in made
+            and entry["file"] not in known
+            and Path(entry["file"]).name == entry["file"]
+            and _sha256(folder / entry["file"]) == entry["sha256"]
+        ]
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return []  # no manifest, or not one of ours
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def _entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
@@ -124,19 +151,20 @@ def check(name: str) -> Variant:
     Raises DefinitionError with all faults: those of the definition, else those of the drawing.
     """
     variant = load(name, strict=True)
-    problems: list[Problem] = []
     size = sizes.card(variant.card_size)
+    of_art: list[Problem] = []
+    of_cards: list[tuple[str, str, str]] = []
     for language in languages():
         setting = Setting(language, theme("classic"), size, _REACH, 1)
         for key in offered(variant):
             for card, error in _drawing_faults(variant, key, setting):
                 what, cure = error.what, error.cure or ""
-                if error.place and not error.place.startswith("card "):  # in a file of its art
-                    problems.append(Problem(error.place, 0, 0, "", what, cure))
+                if error.place and not error.place.startswith("card "):  # a file, with its line
+                    of_art.append(Problem(error.place, 0, 0, "", what, cure))
                 else:
-                    problems.append(card_problem(name, card, what, cure))
-    if problems:
-        raise DefinitionError(problems)
+                    of_cards.append((card, what, cure))
+    if of_art or of_cards:
+        raise DefinitionError([*of_art, *card_problems(name, of_cards)])
     for language in languages():  # what a sheet's label says
         shape(TITLE, variant.name[language])
     return variant

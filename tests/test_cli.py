@@ -163,6 +163,24 @@ def test_build_never_overwrites_what_is_not_ours(
     assert {path.name for path in mine.parent.iterdir()} == {mine.name, "manifest.json"}
 
 
+def test_a_build_takes_away_the_pages_that_it_outlives(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "kessel"
+    build = ["build", "kessel", "--format", "svg", "-o", str(tmp_path)]
+    assert run([*build, "--lang", "en,fr"]) == 0
+    assert len(list(folder.glob("*-en-*.svg"))) == 10
+    changed = folder / "kessel-cards-en-05b.svg"
+    changed.write_text(changed.read_text(encoding="utf-8") + "<!-- mine -->", encoding="utf-8")
+    assert run([*build, "--paper", "a3"]) == 0  # 18 cards a sheet: three sheets
+    left = sorted(path.name for path in folder.glob("*-en-*.svg"))
+    pages = ("01a", "01b", "02a", "02b", "03a", "03b", "05b")
+    assert left == [f"kessel-cards-en-{page}.svg" for page in pages]
+    assert len(list(folder.glob("*-fr-*.svg"))) == 10  # another language is another deck
+    (folder / "manifest.json").write_text('{"printkit": 1, "files": [{"file": "../x"}]}')
+    assert run(build) == 0
+
+
 def test_schema_is_a_json_schema(capsys: pytest.CaptureFixture[str]) -> None:
     schema = json.loads(output(capsys, "schema"))
     assert schema["$schema"].startswith("https://json-schema.org/")

@@ -113,6 +113,7 @@ class Staging:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._names: list[str] = []
+        self._dropped: list[str] = []
         self._made: list[Path] = []
         self._stage: Path | None = None
 
@@ -135,6 +136,10 @@ class Staging:
             path.write_bytes(data)
         self._names.append(name)
 
+    def drop(self, name: str) -> None:
+        """Names a file of ours that the commit takes away."""
+        self._dropped.append(name)
+
     def commit(self) -> None:
         """Puts all files in their place, or none of them."""
         assert self._stage is not None
@@ -152,6 +157,8 @@ class Staging:
             try:
                 for name in self._names:
                     self._put(name, moved)
+                for name in self._dropped:
+                    self._put(name, moved, only_away=True)
             except OSError:
                 for target, before in reversed(moved):
                     if before is None:
@@ -161,8 +168,13 @@ class Staging:
                 raise
             self._made = []
 
-    def _put(self, name: str, moved: list[tuple[Path, Path | None]]) -> None:
-        """Puts one file in its place; `moved` learns what to take back should a later one fail."""
+    def _put(
+        self, name: str, moved: list[tuple[Path, Path | None]], *, only_away: bool = False
+    ) -> None:
+        """Puts one file in its place (or what stands there away).
+
+        `moved` learns what to take back should a later one fail.
+        """
         assert self._stage is not None
         target, before = self.folder / name, None
         self._make(target.parent)
@@ -171,7 +183,8 @@ class Staging:
             before.parent.mkdir(parents=True, exist_ok=True)
             os.replace(target, before)
         moved.append((target, before))
-        os.replace(self._stage / name, target)
+        if not only_away:
+            os.replace(self._stage / name, target)
 
     def __exit__(
         self,

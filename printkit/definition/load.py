@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -70,17 +71,17 @@ def validate(stack: Stack) -> None:
         raise DefinitionError(problems)
 
 
-def card_problem(name: str, card_id: str, what: str, accepted: str) -> Problem:
-    """A Problem at the place where the card of a definition was written."""
+def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Problem]:
+    """Problems at the places where cards were written; a fault is card id, what, accepted."""
     stack = read_stack(find(name))
-    for at, card in enumerate(stack.data.get("cards", [])):
-        if card.get("id") == card_id:
-            return stack.problem(("cards", at), f"{card_id}: {what}", accepted)
+    places: dict[str, tuple[str, int]] = {}
     for at, grid in enumerate(stack.data.get("grids", [])):
-        runs = (f"{s}-{r}" for s in grid["suits"] for run in grid["ranks"] for r in rank_run(run))
-        if card_id in runs:
-            return stack.problem(("grids", at), f"{card_id}: {what}", accepted)
-    return stack.problem((), what, accepted)
+        for suit in grid["suits"]:
+            for rank in (rank for run in grid["ranks"] for rank in rank_run(run)):
+                places[f"{suit}-{rank}"] = ("grids", at)
+    for at, card in enumerate(stack.data.get("cards", [])):
+        places[card["id"]] = ("cards", at)
+    return [stack.problem(places[card], f"{card}: {what}", cure) for card, what, cure in faults]
 
 
 def json_schema() -> dict[str, Any]:
