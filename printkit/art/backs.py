@@ -59,12 +59,13 @@ def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
 
 
 def _rosette_symbol(key: str, radius: float, loops: int, colour: str) -> Symbol:
-    """Interlaced waves between two radii, in three bands."""
+    """Interlaced waves from the hub to the rim, in four bands."""
     items: list[Item] = []
     for share, depth, count, width in (
         (0.83, 0.20, loops, FINE),
         (0.52, 0.30, loops * 2 // 3, FINE),
         (0.24, 0.42, loops // 2, FINE),
+        (0.09, 0.50, loops // 3, FINE),
     ):
         data = PathBuilder()
         count += count % 2  # an even number of loops is the same under a half turn
@@ -152,10 +153,11 @@ def _rays(
                 return r * math.cos(a), r * math.sin(a)
 
             left, right = at(middle, angle - half * 0.78), at(middle, angle + half * 0.78)
-            filled.polygon(
-                [at(foot, angle), right, at(tip, angle), at(middle, angle + half * 0.12)]
-            )
-            lines.polygon([at(foot, angle), left, at(tip, angle), at(middle, angle + half * 0.12)])
+            # Each shard is the same on both sides, so that neighbours on a sheet mirror each
+            # other and a cut between them shows no seam.
+            inner, outer = at(middle, angle + half * 0.40), at(middle, angle - half * 0.40)
+            filled.polygon([at(foot, angle), inner, at(tip, angle), outer])
+            lines.polygon([at(foot, angle), left, at(tip, angle), right])
     return (
         Path(filled.done(), fill=mixed(ink, paper, 0.85)),
         Path(lines.done(), stroke=Stroke(ink, FINE)),
@@ -166,9 +168,14 @@ def _rays(
 def _waves(
     spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
 ) -> tuple[Item, ...]:
-    """Dunes: waves whose phase drifts from line to line, odd about the centre."""
+    """Dunes: waves whose phase drifts from line to line, odd about the centre.
+
+    Whole waves and whole groups of lines fit the card: across a cut the dunes run on.
+    """
     unit = min(width, height) / 63.5
-    pitch, wave = 1.55 * unit, 31.0 * unit
+    wave = width / max(1, round(width / (31.0 * unit)))
+    lines = 5 * max(1, round(height / (5 * 1.55 * unit)))
+    pitch, drift = height / lines, 2 * math.pi / lines
     count = math.ceil(box.h / 2 / pitch) + 5
     fine, bold = PathBuilder(), PathBuilder()
     steps = 40
@@ -176,8 +183,8 @@ def _waves(
         points: list[Point] = []
         for step in range(steps + 1):
             x = box.x + box.w * step / steps
-            swing = 3.4 * math.sin(2 * math.pi * x / wave + line * 0.23)
-            crest = 1.3 * math.sin(2 * math.pi * x / (wave * 0.5) - line * 0.41)
+            swing = 3.4 * math.sin(2 * math.pi * x / wave + line * 2 * drift)
+            crest = 1.3 * math.sin(2 * math.pi * x / (wave * 0.5) - line * 4 * drift)
             points.append((x, line * pitch + (swing + crest) * unit))
         (bold if line % 5 == 0 else fine).smooth(points)
     dunes = Group(
@@ -190,23 +197,29 @@ def _waves(
 def _lattice(
     spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
 ) -> tuple[Item, ...]:
-    """A honeycomb of nested hexagons, centred on one of them."""
+    """A honeycomb of nested hexagons, centred on one of them.
+
+    Whole cells fit the card, a little squeezed along it: across a cut the comb runs on.
+    """
     unit = min(width, height) / 63.5
-    pitch = spec["pitch"] * unit
+    across, along = (height, width) if spec["turn"] else (width, height)
+    pitch = across / max(1, round(across / (spec["pitch"] * unit)))
     r = pitch / math.sqrt(3)
+    step = along / (2 * max(1, round(along / (3 * r))))
+    squeeze = step / (1.5 * r)
     far = math.hypot(box.w, box.h) / 2
-    rows = math.ceil(far / (1.5 * r)) + 1
+    rows = math.ceil(far / min(step, 1.5 * r)) + 1
     outer, inner, dots = PathBuilder(), PathBuilder(), PathBuilder()
     matrix = turn(spec["turn"])
     for row in range(-rows, rows + 1):
         for column in range(-rows, rows + 1):
-            x, y = (column + row / 2) * pitch, row * 1.5 * r
+            x, y = (column + row / 2) * pitch, row * step
             px, py = matrix.apply(x, y)
             if not box.inset(-pitch).holds(Rect(px, py, 0, 0)):
                 continue
             for builder, share in ((outer, 0.93), (inner, 0.70), (inner, 0.48)):
                 builder.polygon(
-                    matrix.apply(x + r * share * math.cos(a), y + r * share * math.sin(a))
+                    matrix.apply(x + r * share * math.cos(a), y + r * share * squeeze * math.sin(a))
                     for a in (math.radians(60 * k + 30) for k in range(6))
                 )
             dots.circle(px, py, r * 0.16)

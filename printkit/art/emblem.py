@@ -21,7 +21,7 @@ SIDE = 100.0
 # 0.25 pt: no line of ours is printed thinner.
 HAIRLINE = 0.25 * 25.4 / 72
 # Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
-_FIELD = 9.0
+_FIELD = 9.5
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
@@ -43,9 +43,15 @@ def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
     shown = tuple(
         replace(item, stroke=None) if _thin(item, least) else item
         for item in art.items(palette.roles())
-        if item.fill not in field and (item.fill is not None or not _thin(item, least))
+        if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
     )
     return Symbol(key, (Group(shown, matrix),), _BOX.inset(-4), path.stem)
+
+
+def _pale(item: Path, field: tuple[str, ...]) -> bool:
+    """Whether the shape is part of the pale field, filled or drawn in lines."""
+    line = item.stroke.colour if item.stroke is not None else ""
+    return item.fill in field or (item.fill is None and line in field)
 
 
 def _thin(item: Path, least: float) -> bool:

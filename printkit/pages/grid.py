@@ -22,7 +22,7 @@ LABEL_ROOM = (60.0, 2.4)
 # A strip that holds both takes this where it can: two lines of the label; and between the two.
 BOTH_DEPTH, _BETWEEN = 4.8, 0.6
 # Cut marks are seen from this length on, and need no more than that one (mm).
-MARK_LEAST, MARK_MOST, MARK_OFFSET = 1.2, 4.0, 0.6
+MARK_LEAST, MARK_MOST, MARK_OFFSET = 1.2, 4.0, 0.2
 # What stays free between a mark and the strip of a label or a ruler (mm).
 MARK_CLEAR = 0.4
 # A gutter fold keeps at least this between a card and the fold on each side (mm).
@@ -159,7 +159,10 @@ def strips(grid: Grid, bleed: float) -> Strips | None:
     for side, strip in margins.items():
         if not _holds(strip, RULER_ROOM):
             continue
-        if shared := _shared(_outer(side, strip, BOTH_DEPTH)) or _stacked(
+        # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
+        deep = min(strip.w, strip.h) >= BOTH_DEPTH
+        depth = BOTH_DEPTH if deep else RULER_ROOM[1]
+        if shared := _shared(_outer(side, strip, depth)) or _stacked(
             _outer(side, strip, LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1])
         ):
             return shared

@@ -170,7 +170,7 @@ def ruler(strip: Rect) -> list[Item]:
     """A ruler of 100 mm in the middle of its strip, along the longer side."""
     b = PathBuilder()
     for mm in range(int(RULER_LENGTH) + 1):
-        length = 1.8 if mm % 10 == 0 else 1.3 if mm % 5 == 0 else 0.8
+        length = 1.45 if mm % 10 == 0 else 1.05 if mm % 5 == 0 else 0.7
         b.move(mm, 0).line(mm, -length)
     b.move(0, 0).line(RULER_LENGTH, 0)
     items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]

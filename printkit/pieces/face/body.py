@@ -65,24 +65,32 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
 
 
 def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """A figure cut at the waist in each half, the suit beside its head."""
+    """A figure cut at the waist in each half (see `seal` for the suit beside it)."""
     path = _emblem(card)
     field, s = a.field, a.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
     symbol = emblem(path, palette, size)
     half: list[Item] = [placed(symbol, 0, -size * 0.48, size)]
-    if card.look.mark is not None:
-        mark = min(7.0 * s, (field.w - 4 * s) / 3)
-        x, y = field.right - mark / 2 - 2.7 * s, field.y + mark / 2 + 3.3 * s
-        badge = PathBuilder().circle(x, y, mark * 0.66).done()
-        half.append(Path(badge, fill=palette.paper, stroke=Stroke(palette.main, FINE)))
-        half.append(placed(emblem(card.look.mark, palette, mark), x, y, mark))
     line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
     waist: list[Item] = [
         Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
         Path(line, stroke=Stroke(palette.main, LINE)),
     ]
     return [*half, put(half, _TURN), *waist]
+
+
+def seal(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
+    """The suit of a court card, on a disc over a corner of the frame and, turned, its opposite."""
+    if card.look.layout != "court" or card.look.mark is None:
+        return []
+    s = a.scale
+    x, y, size = a.field.right - 3.0 * s, a.field.y + 3.0 * s, 5.4 * s
+    disc = PathBuilder().circle(x, y, 3.4 * s).done()
+    half: list[Item] = [
+        Path(disc, fill=palette.paper, stroke=Stroke(palette.main, FINE)),
+        placed(emblem(card.look.mark, palette, size), x, y, size),
+    ]
+    return [*half, put(half, _TURN)]
 
 
 def _emblem(card: Card) -> FilePath:

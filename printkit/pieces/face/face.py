@@ -20,7 +20,7 @@ from printkit.drawing.items import Item, Path, Symbol, Use, put
 from printkit.drawing.path import rect_path
 from printkit.drawing.text import Style, fit
 from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
-from printkit.pieces.face.body import BODIES
+from printkit.pieces.face.body import BODIES, seal
 from printkit.pieces.face.index import index_items, reads_on_paper
 
 WHITE = "#ffffff"
@@ -57,16 +57,17 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
         # The frame comes last: a picture without transparency would else cut into it.
         items += BODIES[look.layout](card, palette, turned, a)
         items.append(Use(_frame(look.frame, a, line, outside)))
+        items += seal(card, palette, a)
     style = Style(TITLE, max(3.0 * a.scale, SMALLEST_TEXT), SMALLEST_TEXT, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
     lines = fit(name, style, a.name, reads_on_paper(palette))
     # The index first: PDFium would read it between two lines of a name.
-    items += index_items(look.index, look, palette, a, echo=False)
+    items += index_items(look.index, look, palette, turned, a, echo=False)
     items += lines
     fill = reads_on_paper(turned)
     below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
-    below += index_items(lower, look, turned, a, echo=look.turned is None)
+    below += index_items(lower, look, turned, palette, a, echo=look.turned is None)
     items.append(put(below, _TURN))
     return items
 

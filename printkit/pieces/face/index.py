@@ -12,17 +12,18 @@ from functools import lru_cache
 
 from printkit.art.emblem import emblem, placed
 from printkit.art.theme import Palette, contrast
+from printkit.base.geometry import Rect
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.variant import Look
 from printkit.drawing.font import INDEX, UNITS, font, shape
 from printkit.drawing.items import Item, Path, Run, Stroke, Text
-from printkit.drawing.path import PathBuilder
+from printkit.drawing.path import PathBuilder, rect_path
 from printkit.pieces.face.anatomy import Anatomy
 
 READABLE = 4.5  # WCAG 2.1, contrast (minimum)
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
-_MARK, _EMBLEM = 6.8, 7.6
-_PAD = 0.5
+_MARK, _EMBLEM = 6.8, 9.0
+_PAD = 0.7
 
 
 def reads_on_paper(palette: Palette) -> str:
@@ -30,8 +31,13 @@ def reads_on_paper(palette: Palette) -> str:
     return palette.main if contrast(palette.main, palette.paper) >= READABLE else palette.ink
 
 
-def index_items(text: str, look: Look, palette: Palette, a: Anatomy, *, echo: bool) -> list[Item]:
-    """The index of one corner (upper left, centred coordinates)."""
+def index_items(
+    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, *, echo: bool
+) -> list[Item]:
+    """The index of one corner (upper left, centred coordinates).
+
+    `other` is the palette of the opposite corner, told where the card says another thing there.
+    """
     s = a.scale
     x = a.left + 0.35 * s
     if not text:
@@ -42,7 +48,7 @@ def index_items(text: str, look: Look, palette: Palette, a: Anatomy, *, echo: bo
         items: list[Item] = [
             placed(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
         ]
-        return items + _mark(look, palette, centre, a.top + size + 0.9 * s, s)
+        return items + _mark(look, palette, other, centre, a.top + size + 0.9 * s, a)
     run = tightened(text)
     negative = text.startswith(MINUS)
     inset = _PAD * s if negative else 0.0
@@ -58,7 +64,7 @@ def index_items(text: str, look: Look, palette: Palette, a: Anatomy, *, echo: bo
         if look.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
             items.append(Path(bar.done(), stroke=Stroke(reads_on_paper(palette), 0.7 * s)))
-        return items + _mark(look, palette, axis, y + 1.2 * s, s)
+        return items + _mark(look, palette, other, axis, y + 1.2 * s, a)
     tip = 1.55 * s
     plate_width = width + 2 * inset
     left, top, bottom = a.left, a.top, a.top + 2 * tip + digits
@@ -77,15 +83,25 @@ def index_items(text: str, look: Look, palette: Palette, a: Anatomy, *, echo: bo
         Path(hexagon.done(), fill=reads_on_paper(palette)),
         Text(run, left + inset, bottom - tip, size, palette.paper, echo),
     ]
-    return items + _mark(look, palette, middle, bottom + 0.7 * s, s)
+    return items + _mark(look, palette, other, middle, bottom + 0.7 * s, a)
 
 
-def _mark(look: Look, palette: Palette, cx: float, top: float, s: float) -> list[Item]:
-    """The suit's (or the special's) emblem, small, below the value."""
-    if look.mark is None:
+def _mark(
+    look: Look, palette: Palette, other: Palette, cx: float, top: float, a: Anatomy
+) -> list[Item]:
+    """Below the value: the emblem of the suit or special, small; else, for a card that says another
+    thing when it is turned, two bars in both its colours. A plus and a plus-or-minus differ so."""
+    s = a.scale
+    if look.mark is not None:
+        size = _MARK * s
+        return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
+    if look.turned is None:
         return []
-    size = _MARK * s
-    return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
+    bar = Rect(max(cx - 3.1 * s, a.left), top, 6.2 * s, 1.9 * s)
+    return [
+        Path(rect_path(bar), fill=palette.main),
+        Path(rect_path(bar._replace(y=bar.bottom + 0.4 * s)), fill=other.main),
+    ]
 
 
 @lru_cache(maxsize=1024)
@@ -95,12 +111,14 @@ def tightened(text: str) -> Run:
     A minus as wide as the font's would push two figures out of the part of a card that a fan shows.
     """
     run = shape(INDEX, text)
+    if text[0] == MINUS:  # drawn with a shorter bar of the same weight and height; it stays a minus
+        run = replace(run, glyphs=(shape(INDEX, "-").glyphs[0], *run.glyphs[1:]))
     first = font(INDEX).outline(run.glyphs[0]).box().x
     last = font(INDEX).outline(run.glyphs[-1]).box()
     xs = [x - first for x in run.xs]
     if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
         sign = font(INDEX).outline(run.glyphs[0]).box()
         digit = font(INDEX).outline(run.glyphs[1]).box()
-        gap = xs[1] + digit.x - (sign.w + (40 if len(xs) == 2 else 12))
+        gap = xs[1] + digit.x - (sign.w + (40 if len(xs) == 2 else 50))
         xs = [xs[0], *(x - gap for x in xs[1:])]
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
