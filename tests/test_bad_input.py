@@ -370,19 +370,19 @@ OPTIONS = [
     (["--bleed", "11mm"], 2, "11mm is outside 0 to 10 mm."),
     (["--margin", f"{NINES}mm"], 2, "is outside 0 to 50 mm."),
     (["crads"], 2, "“crads” is not a product of mine. Did you mean “cards”? Known products: cards"),
-    (["--paper", "a44"], 1, "“a44” is not a paper. Did you mean “a4”? Known papers: a3, a4"),
-    (["--paper", "210x297"], 1, "“210x297” is not a paper."),
-    (["--paper", "nanxnanmm"], 1, "“nanxnanmm” is not a paper."),
-    (["--paper", "0x0mm"], 1, "“0x0mm” is a paper without extent."),
-    (["--paper", f"{NINES}x{NINES}mm"], 1, ""),
-    (["--paper", "10000000x10000000mm"], 1, ""),
+    (["--paper", "a44"], 2, "“a44” is not a paper. Did you mean “a4”? Known papers: a3, a4"),
+    (["--paper", "210x297"], 2, "“210x297” is not a paper."),
+    (["--paper", "nanxnanmm"], 2, "“nanxnanmm” is not a paper."),
+    (["--paper", "0x0mm"], 2, "“0x0mm” is a paper without extent."),
+    (["--paper", f"{NINES}x{NINES}mm"], 2, ""),
+    (["--paper", "10000000x10000000mm"], 2, ""),
     (["--paper", "80x90mm", "--margin", "50mm"], 1, "A margin of 50 mm leaves nothing of the pap"),
-    (["--card", "pokr"], 1, "“pokr” is not a card size. Did you mean “poker”?"),
-    (["--card", "63.5"], 1, "“63.5” is not a card size."),
+    (["--card", "pokr"], 2, "“pokr” is not a card size. Did you mean “poker”?"),
+    (["--card", "63.5"], 2, "“63.5” is not a card size."),
     (["--card", "300x400mm"], 1, "A card of 300 × 400 mm does not fit on the paper a4 (210 × 297"),
-    (["--card", f"{NINES}x{NINES}mm"], 1, ""),
-    (["--card", f"{NINES}x{NINES}mm", "--layout", "cards"], 1, ""),
-    (["--card", "0.01x0.01mm"], 1, ""),
+    (["--card", f"{NINES}x{NINES}mm"], 2, ""),
+    (["--card", f"{NINES}x{NINES}mm", "--layout", "cards"], 2, ""),
+    (["--card", "0.01x0.01mm"], 2, ""),
 ]
 
 
@@ -504,7 +504,7 @@ def test_the_real_command_refuses_with_status_and_paragraph() -> None:
     for args, status, start in [
         (["check", "deck.toml"], 1, "deck.toml:15:1: cards[0].copies: 0 is refused: the least is"),
         (["build", "junk.toml"], 1, "printkit: junk.toml:"),
-        (["build", "casino", "--paper", "a44"], 1, "printkit: “a44” is not a paper."),
+        (["build", "casino", "--paper", "a44"], 2, "Usage: printkit build"),
         (["build", "casino", "--bleed", "3"], 2, "Usage: printkit build"),
         (["check", "deep.toml"], 1, "deep.toml"),
     ]:
@@ -575,7 +575,7 @@ def test_ctrl_c_in_a_long_build_leaves_nothing(long_deck: str) -> None:
     before = made()
     status, err = interrupted(long_deck, Path("out/far/mine"), wait=0.3)
     assert status == 1
-    assert err.strip() == "printkit: stopped before the end. Nothing was written; run it again."
+    assert err.strip() == "printkit: stopped before the end. What was not whole was not written."
     assert made() == before
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -81,8 +83,8 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["build", "casino", "--gap", "3"], 2, "Write a number with its unit"),
         (["build", "casino", "--format", "pfd"], 2, "Did you mean “pdf”?"),
         (["build", "casino", "--lang", "de"], 2, "Known languages: en, fr."),
-        (["build", "casino", "--paper", "a9"], 1, "is not a paper"),
-        (["build", "casino", "--card", "pokr"], 1, "Did you mean “poker”?"),
+        (["build", "casino", "--paper", "a9"], 2, "is not a paper"),
+        (["build", "casino", "--card", "pokr"], 2, "Did you mean “poker”?"),
         (["build", "casino", "--card", "300x400mm"], 1, "does not fit on the paper a4"),
         (["build"], 2, "Missing argument"),
     ],
@@ -179,6 +181,23 @@ def test_a_build_takes_away_the_pages_that_it_outlives(
     assert len(list(folder.glob("*-fr-*.svg"))) == 10  # another language is another deck
     (folder / "manifest.json").write_text('{"printkit": 1, "files": [{"file": "../x"}]}')
     assert run(build) == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str) -> None:
+    command = ["-m", "printkit", "build", "casino", "--format", "png", "--dpi", "600"]
+    process = subprocess.Popen(
+        [sys.executable, *command, "-o", str(tmp_path / "out")], stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 30
+    while not list(tmp_path.rglob("*.png")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(getattr(signal, name))
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert said.strip() == "printkit: stopped before the end. What was not whole was not written."
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_schema_is_a_json_schema(capsys: pytest.CaptureFixture[str]) -> None:

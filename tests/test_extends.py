@@ -162,6 +162,28 @@ def test_an_id_of_a_wrong_type_is_told_and_no_crash(tmp_path: Path, value: str) 
     assert found[0].what.endswith("is not a text in quotes.")
 
 
+RANKS = 'extends = "casino"\nslug = "mine"\n\n[[ranks]]\n'
+
+
+@pytest.mark.parametrize("card", ["sabers-11", "sabers-ace"])
+def test_one_rank_is_changed_and_the_others_stay(tmp_path: Path, card: str) -> None:
+    text = RANKS + 'id = "ace"\nvalue = [1, 15]\n'
+    mine = by_id(load(str(put(tmp_path, "deck.toml", text))))
+    assert len(mine) == 68
+    assert mine[card].values == ((1, 15) if card == "sabers-ace" else (11,))
+
+
+def test_a_rank_is_added(tmp_path: Path) -> None:
+    text = RANKS + (
+        'id = "duke"\nname = { en = "Duke", fr = "Duc" }\nvalue = 16\n'
+        '[[grids]]\nsuits = ["coins"]\nranks = ["1-11", "duke"]\n'
+        'name = { en = "{rank} {of}", fr = "{rank} {of}" }\n'
+    )
+    mine = by_id(load(str(put(tmp_path, "deck.toml", text))))
+    assert mine["coins-duke"].values == (16,)
+    assert mine["coins-11"].values == (11,)
+
+
 # --- without -------------------------------------------------------------------------------------
 
 

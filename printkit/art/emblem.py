@@ -45,7 +45,10 @@ def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
         for item in art.items(palette.roles())
         if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
     )
-    return Symbol(key, (Group(shown, matrix),), _BOX.inset(-4), path.stem)
+    # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
+    outside = any(not art.box.holds(item.data.box(), 0.5) for item in shown if item.data.steps)
+    clip = rect_path(art.box) if outside else None
+    return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), path.stem)
 
 
 def _pale(item: Path, field: tuple[str, ...]) -> bool:

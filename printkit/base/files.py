@@ -217,18 +217,22 @@ class Staging:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Holds Ctrl-C back while files are renamed: that takes a moment and must not be cut."""
+    """Holds Ctrl-C and its like back while files are renamed: that must not be cut."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in names]
+    before = [signal.signal(number, signal.SIG_IGN) for number in numbers]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 _CURES = {
+    errno.ENOENT: ("the system makes nothing there", "Name another folder with -o."),
     errno.ENOSPC: ("the disk is full", "Free some space, or name another folder with -o."),
     errno.EDQUOT: ("the disk quota is used up", "Free some space."),
     errno.EACCES: ("permission is denied", "Change the permissions, or name another place."),

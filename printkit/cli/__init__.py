@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
+import threading
 
 import click
 
@@ -25,12 +27,19 @@ def cli() -> None:
     """
 
 
+def _stop(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     """Runs a command line; returns its exit status."""
     # A command lives for a moment and makes little that refers to itself: looking for such costs
     # more than it frees. Looking for plugins of pydantic reads the metadata of all installed
     # packages; our models have no use for any.
     gc.disable()
+    for name in ("SIGTERM", "SIGHUP"):  # a closed window stops a build as Ctrl-C does: cleanly
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), _stop)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal in another encoding must not stop us
@@ -49,7 +58,9 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
         click.echo(f"printkit: {error}", err=True)
         return 1
     except (KeyboardInterrupt, click.Abort):
-        click.echo("printkit: stopped before the end. Nothing was written; run it again.", err=True)
+        click.echo(
+            "printkit: stopped before the end. What was not whole was not written.", err=True
+        )
         return 1
     except BrokenPipeError:  # the reader of our output left, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

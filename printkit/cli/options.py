@@ -32,6 +32,24 @@ class Length(click.ParamType[float]):
         return length
 
 
+class SizeName(click.ParamType[str]):
+    """A paper or a card size, by name or as a size; kept as it was typed."""
+
+    name = "size"
+
+    def __init__(self, look_up: Callable[[str], object]) -> None:
+        self.look_up = look_up
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        try:
+            self.look_up(str(value))
+        except PrintkitError as error:
+            self.fail(str(error), param, ctx)
+        return str(value)
+
+
 class Names(click.ParamType[tuple[str, ...]]):
     """Names with commas between, out of those that a registry knows."""
 

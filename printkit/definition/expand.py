@@ -66,7 +66,9 @@ def signed(value: int) -> str:
 
 
 def shown_values(values: tuple[int, ...]) -> str:
-    """Values as a card shows them: `7`, `−8`, `±2`, `1/15`; nothing for none."""
+    """Values as a card shows them: `7`, `−8`, `±2`, `1/15`, `1…6`; nothing for none."""
+    if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{signed(values[0])}…{signed(values[-1])}"
     if len(values) == 2 and values[0] == -values[1]:
         return f"{PLUS_MINUS}{values[1]}"
     return "/".join(map(signed, values))

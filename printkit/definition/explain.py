@@ -47,6 +47,11 @@ def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Probl
             path, "is not a key that is known here.", choices(str(path[-1]), known, "keys")
         )
     shown = _shown(value)
+    wanted = _model_at(model, path)
+    if kind in _TYPES and wanted is not None and wanted.__name__ == "Text":
+        example = ", ".join(f'{language} = "…"' for language in wanted.model_fields)
+        what = f"{shown} is not a text in each language."
+        return stack.problem(path, what, f"Write {{ {example} }}.")
     if kind in _TYPES:
         return stack.problem(path, f"{shown} is not {_TYPES[kind]}.", _described(model, path))
     if kind == "literal_error":

@@ -109,8 +109,12 @@ def _own_index(wanted: Any, index: int, data: list[Any]) -> int | None:
 
 
 def _id(item: Any) -> str | None:
-    """The id of a table, or None where it has none that is a text."""
-    found = item.get("id") if isinstance(item, dict) else None
+    """The id of a table (a run of ranks is known by its ends), or None where it has none."""
+    if not isinstance(item, dict):
+        return None
+    found = item.get("id")
+    if found is None and "from" in item and "to" in item:
+        found = f"{item['from']}-{item['to']}"
     return found if isinstance(found, str) else None
 
 
@@ -202,8 +206,8 @@ def _has_ids(value: Any) -> bool:
 
 def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
     """Changed items in the place of those they change, new ones behind; a second of one id too."""
-    known = {item["id"] for item in base}
-    changed: dict[str, Any] = {}
+    known = {_id(item) for item in base}
+    changed: dict[str | None, Any] = {}
     more: list[Any] = []
     for item in own:
         name = _id(item)
@@ -211,7 +215,7 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
             changed[name] = item
         else:
             more.append(item)
-    kept = [merge(item, changed[item["id"]]) if item["id"] in changed else item for item in base]
+    kept = [merge(item, changed[name]) if (name := _id(item)) in changed else item for item in base]
     return kept + more
 
 

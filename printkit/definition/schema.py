@@ -83,6 +83,7 @@ Value = Annotated[
     Discriminator(_value_kind),
 ]
 
+_VALUES = "a number, several ([1, 15]), or { rule = …, choices = [ … ] }"
 Layout = Literal["pips", "court", "ace", "emblem", "number"]
 
 
@@ -136,7 +137,7 @@ class Rank(Look):
     last: int | None = Field(None, ge=0, le=99, alias="to")
     name: Text | None = None
     code: Text | None = Field(None, description="its letter in short codes")
-    value: Value | None = None
+    value: Value | None = Field(None, description=_VALUES)
     kind: Literal["numbered", "ranked"] | None = None
 
 
@@ -158,7 +159,7 @@ class Card(Look):
 
     id: Id
     name: Text
-    value: Value | None = None
+    value: Value | None = Field(None, description=_VALUES)
     suit: Id | None = None
     rank: Id | None = None
     family: Id | None = None

@@ -13,13 +13,15 @@ from printkit.pieces.piece import Piece, Product, Setting
 
 
 def make(variant: Variant, setting: Setting) -> list[Piece]:
-    """The pieces of the deck in the order of the definition."""
+    """The pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
     a = anatomy(width, height)
     backs = {
         key: back(family.back, width, height, setting.reach, setting.theme)
         for key, family in variant.families.items()
     }
+    # Family by family: where two backs share a cut, a slip of the knife shows.
+    families = list(variant.families)
     return [
         Piece(
             id=card.id,
@@ -32,7 +34,7 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
             back=backs[card.family],
             copies=card.count(setting.players),
         )
-        for card in variant.cards
+        for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]
 
 

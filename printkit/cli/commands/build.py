@@ -12,7 +12,7 @@ from printkit import kit
 from printkit.art.theme import themes
 from printkit.base import sizes
 from printkit.base.strings import languages
-from printkit.cli.options import Length, Names
+from printkit.cli.options import Length, Names, SizeName
 from printkit.definition.load import slugs
 from printkit.pages.duplex import MODES
 from printkit.writers import formats
@@ -41,12 +41,14 @@ _CARDS = ", ".join(sizes.card_names())
 )
 @click.option(
     "--paper",
+    type=SizeName(sizes.paper),
     default="a4",
     show_default=True,
     help=f"A size such as 210x297mm, or one of: {_PAPERS}.",
 )
 @click.option(
     "--card",
+    type=SizeName(sizes.card),
     default=None,
     help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
 )

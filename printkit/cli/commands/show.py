@@ -10,7 +10,7 @@ import click
 from printkit.base.strings import languages, say
 from printkit.definition.expand import shown_values
 from printkit.definition.load import load
-from printkit.definition.variant import Card, Variant
+from printkit.definition.variant import Variant
 
 
 @click.command()
@@ -71,7 +71,8 @@ def _print(variant: Variant, lang: str) -> None:
     for key, family in variant.families.items():
         click.echo(f"\n{family.name[lang]}")
         for card in (c for c in variant.cards if c.family == key):
-            click.echo(f"  {card.copies}× {card.id:<{wide}}  {_values(card):>7}  {card.name[lang]}")
+            values = shown_values(card.values)
+            click.echo(f"  {card.copies}× {card.id:<{wide}}  {values:>7}  {card.name[lang]}")
     if variant.hands:
         click.echo("")
         for hand in variant.hands:
@@ -83,10 +84,3 @@ def _print(variant: Variant, lang: str) -> None:
             click.echo(f"  {thing.count:>4} × {thing.name[lang]}")
     for note in variant.notes:
         click.echo(f"\n  * {note[lang]}")
-
-
-def _values(card: Card) -> str:
-    values = card.values
-    if len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
-        return f"{values[0]}…{values[-1]}"
-    return shown_values(values)

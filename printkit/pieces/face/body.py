@@ -20,7 +20,8 @@ from printkit.definition.variant import Card
 from printkit.drawing.font import TITLE_BOLD, UNITS, font, shape
 from printkit.drawing.items import Item, Path, Stroke, Text, put
 from printkit.drawing.path import PathBuilder
-from printkit.pieces.face.anatomy import Anatomy
+from printkit.drawing.text import TextTooLong
+from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
 
 # Largest pip (mm on a poker card) for up to so many of them.
 _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.4), (11, 11.6))
@@ -159,6 +160,10 @@ def _large(text: str, colour: str, a: Anatomy) -> list[Item]:
     face = font(TITLE_BOLD)
     run = shape(TITLE_BOLD, text)
     size = min(19.0 * s / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
+    if size < SMALLEST_TEXT:
+        raise TextTooLong(
+            f"The number “{text[:40]}” is too long for the face.", cure="Give it a short “index”."
+        )
     cap, width = face.cap_height / UNITS * size, run.width / UNITS * size
     base = -field.h / 4 + cap / 2
     items: list[Item] = [Text(run, -width / 2, base, size, colour, echo=True)]

@@ -18,7 +18,8 @@ from printkit.definition.variant import Look
 from printkit.drawing.font import INDEX, UNITS, font, shape
 from printkit.drawing.items import Item, Path, Run, Stroke, Text
 from printkit.drawing.path import PathBuilder, rect_path
-from printkit.pieces.face.anatomy import Anatomy
+from printkit.drawing.text import TextTooLong
+from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
 
 READABLE = 4.5  # WCAG 2.1, contrast (minimum)
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
@@ -48,12 +49,19 @@ def index_items(
         items: list[Item] = [
             placed(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
         ]
+        if look.mark == look.emblem:  # it stands there already
+            return items
         return items + _mark(look, palette, other, centre, a.top + size + 0.9 * s, a)
     run = tightened(text)
-    negative = text.startswith(MINUS)
+    negative = text.startswith(MINUS) and not set(text) & set("/…")
     inset = _PAD * s if negative else 0.0
     room = _REACH * s - (inset if negative else 0.35 * s)
     size = min(a.digits / (font(INDEX).cap_height / UNITS), room / (run.width / UNITS))
+    if size < SMALLEST_TEXT:
+        raise TextTooLong(
+            f"The index “{text[:40]}” is too long: it would be read by nobody.",
+            cure="Give the card a short “index”.",
+        )
     digits = size * font(INDEX).cap_height / UNITS
     width = run.width * size / UNITS
     if not negative:
