@@ -244,7 +244,8 @@ def digit_boxes(leaf: Leaf) -> list[Rect]:
     """The boxes of the figures of an index, without its sign (mm, on the page)."""
     run, k = leaf.item.run, leaf.item.size / 1000
     found = []
-    for character, glyph, x in zip(run.text, run.glyphs, run.xs, strict=True):
+    shown = run.text[-len(run.glyphs) :]  # a minus is drawn before its figures, as a path
+    for character, glyph, x in zip(shown, run.glyphs, run.xs, strict=True):
         if character.isdigit() and (box := glyph_box(run.font, glyph)):
             own = Rect(leaf.item.x + (x + box.x) * k, leaf.item.y + box.y * k, box.w * k, box.h * k)
             found.append(leaf.matrix.bounds(own))

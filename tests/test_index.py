@@ -10,6 +10,7 @@ from printkit.art.theme import theme
 from printkit.cli import run
 from printkit.definition.load import load
 from printkit.definition.variant import Card
+from printkit.drawing.font import INDEX, font, shape
 from printkit.drawing.items import Group, Item, Text, Use
 from printkit.drawing.items import Path as Shape
 from printkit.drawing.text import TextTooLong
@@ -55,6 +56,22 @@ def test_only_what_is_always_negative_stands_on_the_plate(
     (text,) = [item for item in items if isinstance(item, Text)]
     assert text.run.text == shown
     assert any(isinstance(item, Shape) and item.fill for item in items) is plate
+
+
+@pytest.mark.parametrize(("value", "share"), [(-8, 1.0), (-17, 0.71)])
+def test_the_minus_is_the_real_one(tmp_path: Path, value: int, share: float) -> None:
+    """As thick and high as the font's minus (not its hyphen), narrower before two figures."""
+    items = corner(card(tmp_path, f"value = {value}"))
+    (text,) = [item for item in items if isinstance(item, Text)]
+    _, sign = [item for item in items if isinstance(item, Shape)]
+    minus = font(INDEX).outline(shape(INDEX, "\u2212").glyphs[0]).box()
+    hyphen = font(INDEX).outline(shape(INDEX, "-").glyphs[0]).box()
+    em, drawn = text.size / 1000, sign.data.box()
+    assert drawn.h == pytest.approx(minus.h * em, abs=0.001)
+    assert drawn.h != pytest.approx(hyphen.h * em, abs=0.05)
+    assert text.y - drawn.bottom == pytest.approx(minus.y * em, abs=0.001)
+    assert drawn.w == pytest.approx(minus.w * em * share, rel=0.01)
+    assert len(text.run.glyphs) == len(str(abs(value)))
 
 
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])

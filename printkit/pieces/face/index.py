@@ -12,12 +12,12 @@ from functools import lru_cache
 
 from printkit.art.emblem import emblem, placed
 from printkit.art.theme import Palette, contrast
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Matrix, Rect
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.variant import Look
 from printkit.drawing.font import INDEX, UNITS, font, shape
 from printkit.drawing.items import Item, Path, Run, Stroke, Text
-from printkit.drawing.path import PathBuilder, rect_path
+from printkit.drawing.path import PathBuilder, PathData, rect_path
 from printkit.drawing.text import TextTooLong
 from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
 
@@ -25,6 +25,8 @@ READABLE = 4.5  # WCAG 2.1, contrast (minimum)
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
 _MARK, _EMBLEM = 6.8, 9.0
 _PAD = 0.7
+# Width of the minus before two figures, and from a sign to its figure (thousandths of an em).
+_NARROW, _GAP = 275.0, 45.0
 
 
 def reads_on_paper(palette: Palette) -> str:
@@ -52,8 +54,8 @@ def index_items(
         if look.mark == look.emblem:  # it stands there already
             return items
         return items + _mark(look, palette, other, centre, a.top + size + 0.9 * s, a)
-    run = tightened(text)
     negative = text.startswith(MINUS) and not set(text) & set("/…")
+    run = _after_sign(text) if negative else tightened(text)
     inset = _PAD * s if negative else 0.0
     room = _REACH * s - (inset if negative else 0.35 * s)
     size = min(a.digits / (font(INDEX).cap_height / UNITS), room / (run.width / UNITS))
@@ -89,6 +91,7 @@ def index_items(
     )
     items = [
         Path(hexagon.done(), fill=reads_on_paper(palette)),
+        _sign(text, left + inset, bottom - tip, size, palette.paper),
         Text(run, left + inset, bottom - tip, size, palette.paper, echo),
     ]
     return items + _mark(look, palette, other, middle, bottom + 0.7 * s, a)
@@ -116,17 +119,41 @@ def _mark(
 def tightened(text: str) -> Run:
     """The index shaped with a sign that stands close to its figure, side bearings taken off.
 
-    A minus as wide as the font's would push two figures out of the part of a card that a fan shows.
+    Otherwise the sign would push figures out of the part of a card that a fan shows.
     """
     run = shape(INDEX, text)
-    if text[0] == MINUS:  # drawn with a shorter bar of the same weight and height; it stays a minus
-        run = replace(run, glyphs=(shape(INDEX, "-").glyphs[0], *run.glyphs[1:]))
     first = font(INDEX).outline(run.glyphs[0]).box().x
     last = font(INDEX).outline(run.glyphs[-1]).box()
     xs = [x - first for x in run.xs]
     if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
         sign = font(INDEX).outline(run.glyphs[0]).box()
         digit = font(INDEX).outline(run.glyphs[1]).box()
-        gap = xs[1] + digit.x - (sign.w + (40 if len(xs) == 2 else 50))
+        gap = xs[1] + digit.x - (sign.w + _GAP)
         xs = [xs[0], *(x - gap for x in xs[1:])]
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
+
+
+def _after_sign(text: str) -> Run:
+    """The figures of a negative value behind the room of `_sign`; the words are all of it."""
+    figures = tightened(text[1:])
+    lead = _sign_width(text) + _GAP
+    xs = tuple(x + lead for x in figures.xs)
+    return replace(figures, text=text, xs=xs, width=figures.width + lead)
+
+
+def _minus() -> PathData:
+    """The outline of the font's minus sign."""
+    return font(INDEX).outline(shape(INDEX, MINUS).glyphs[0])
+
+
+def _sign_width(text: str) -> float:
+    """The font's own width before one figure; before more the sign is narrowed, or two figures of
+    6 mm would not end within 13 mm of the corner."""
+    return _minus().box().w if len(text) == 2 else _NARROW
+
+
+def _sign(text: str, x: float, y: float, size: float, fill: str) -> Path:
+    """The font's minus sign, as thick and as high above the baseline as it is, in its width."""
+    box, em = _minus().box(), size / UNITS
+    across = _sign_width(text) / box.w * em
+    return Path(_minus().mapped(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill)
