@@ -41,6 +41,14 @@ def index_items(
 
     `other` is the palette of the opposite corner, told where the card says another thing there.
     """
+    return [*_index(text, look, palette, other, a, echo)]
+
+
+# Cards that look alike share their corners: in a large deck that is much of its memory.
+@lru_cache(maxsize=4096)
+def _index(
+    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, echo: bool
+) -> list[Item]:
     s = a.scale
     x = a.left + 0.35 * s
     if not text:
