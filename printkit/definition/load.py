@@ -42,7 +42,7 @@ def load(name: str, *, strict: bool = False) -> Variant:
 
     Raises PrintkitError where it cannot be read and DefinitionError with all its faults at once.
     A definition of ours whose content is sealed is known to be right and is not checked again,
-    unless `strict`: half the time of a build would go into proving it anew.
+    unless `strict`: a third of the time of a build would go into proving it anew.
     """
     stack = read_stack(find(name))
     if strict or not all(is_sealed(layer.path, layer.text) for layer in stack.layers):
