@@ -11,3 +11,7 @@ COUNT = 1
 SIGNS: tuple[Literal["+", "-"], ...] = ("+",)
 COLOUR = "ink"
 FRAME = "orbit"
+SIGN: Literal["counts", "ignored", "ties"] = "counts"
+OPTION: Literal["deal", "rule", "form", "lore"] = "rule"
+# The rule of a value that the set in use gives: no card can show it.
+BY_SET = "set"

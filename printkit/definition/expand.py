@@ -13,20 +13,26 @@ from pathlib import Path
 from typing import Any
 
 from printkit.definition import defaults
+from printkit.definition.expand_play import (
+    counting,
+    exchange,
+    hands,
+    option,
+    standin,
+    token,
+)
 from printkit.definition.layers import PICTURES
+from printkit.definition.play import Words
 from printkit.definition.references import emblem_file, rank_run
 from printkit.definition.variant import (
-    Bounds,
     Card,
     Family,
-    Hand,
     Look,
     Material,
-    Pick,
+    Rank,
     Suit,
     Turned,
     Variant,
-    Words,
 )
 
 Raw = dict[str, Any]
@@ -45,12 +51,22 @@ def expand(raw: Raw, folder: Path) -> Variant:
         players=(least, most),
         card_size=raw.get("card_size", defaults.CARD_SIZE),
         families={key: _family(key, item, folder) for key, item in raw["families"].items()},
-        suits={
-            key: Suit(key, suit["name"], suit.get("code"))
-            for key, suit in raw.get("suits", {}).items()
+        suits={key: _suit(key, suit, folder) for key, suit in raw.get("suits", {}).items()},
+        ranks={
+            name: Rank(name, rank.get("name"), rank.get("code"))
+            for rank in raw.get("ranks", [])
+            for name in _names(rank)
         },
         cards=tuple(_Deck(raw, folder).cards()),
-        hands=tuple(_hand(order, hand) for order, hand in enumerate(raw.get("hands", []), 1)),
+        counting=counting(raw.get("counting")),
+        hands=hands(raw.get("hands", [])),
+        exchange=exchange(raw.get("exchange")),
+        sets=tuple(raw.get("sets", [])),
+        sets_rule=raw.get("sets_rule"),
+        tokens=tuple(map(token, raw.get("tokens", []))),
+        options=tuple(map(option, raw.get("options", []))),
+        decks=raw.get("decks", defaults.COUNT),
+        standins=tuple(standin(one, folder) for one in raw.get("standins", [])),
         materials=tuple(_material(thing, most) for thing in raw.get("materials", [])),
         notes=tuple(raw.get("notes", [])),
     )
@@ -98,7 +114,8 @@ class _Deck:
             values, rule = _values(card.get("value"))
             suit, rank = card.get("suit"), card.get("rank")
             family = self._family(card, suit)
-            look = self._look(card, rank, suit, family, values)
+            shown = () if rule == defaults.BY_SET else values
+            look = self._look(card, rank, suit, family, shown)
             name = _stripped(card["name"])
             yield self._card(card, card["id"], name, suit, rank, None, values, rule, look)
 
@@ -139,6 +156,8 @@ class _Deck:
             copies=written.get("copies", defaults.COPIES),
             per_player=written.get("per_player", False),
             look=look,
+            code=written.get("code"),
+            varies=written.get("varies", False),
         )
 
     def _family(self, written: Raw, suit_id: str | None) -> str:
@@ -229,33 +248,17 @@ def _turned(turned: Raw, colour: str, number: int | None) -> Turned:
     return Turned(turned.get("colour", colour), _filled(turned.get("index", ""), number))
 
 
+def _suit(key: str, suit: Raw, folder: Path) -> Suit:
+    emblem = suit.get("emblem")
+    mark = emblem_file(emblem, folder) if emblem else None
+    colour = suit.get("colour", defaults.COLOUR)
+    return Suit(key, suit["name"], suit.get("code"), suit.get("sign"), mark, colour)
+
+
 def _family(key: str, family: Raw, folder: Path) -> Family:
     back: str = family["back"]
     picture = emblem_file(back, folder) if back.lower().endswith(PICTURES) else None
     return Family(key, family["name"], family.get("colour", defaults.COLOUR), picture or back)
-
-
-def _bounds(bounds: int | Raw | None) -> Bounds | None:
-    if isinstance(bounds, dict):
-        return Bounds(bounds.get("min"), bounds.get("max"))
-    return None if bounds is None else Bounds(bounds, bounds)
-
-
-def _hand(order: int, hand: Raw) -> Hand:
-    picks = tuple(
-        Pick(
-            pick.get("count", defaults.COUNT),
-            pick.get("card"),
-            pick.get("suit"),
-            pick.get("rank"),
-            pick.get("kind"),
-        )
-        for pick in hand.get("cards", [])
-    )
-    total, difference = _bounds(hand.get("total")), _bounds(hand.get("difference"))
-    return Hand(
-        hand["id"], hand["name"], hand["how"], order, picks, total, difference, hand.get("best")
-    )
 
 
 def _material(thing: Raw, most_players: int) -> Material:

@@ -6,8 +6,9 @@ written, in this file, in the one it extends, or in the CSV beside it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ from printkit.definition.csv_cards import CsvCards, read_cards
 from printkit.definition.toml_source import KeyPath, Positions, parse
 
 MOST_BYTES = 8_000_000
+# Where a slug is looked for: what is played, what others stand on, what people own.
+SHELVES = ("variants", "bases", "standins")
+# What an add-on brings to the deck that it is added to; all else of it is its own.
+_ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 Raw = dict[str, Any]
 
@@ -113,13 +118,57 @@ def _id(item: Any) -> str | None:
     if not isinstance(item, dict):
         return None
     found = item.get("id")
-    if found is None and "from" in item and "to" in item:
+    if found is None and isinstance(item.get("from"), int) and isinstance(item.get("to"), int):
         found = f"{item['from']}-{item['to']}"
     return found if isinstance(found, str) else None
 
 
-def read_stack(path: Path) -> Stack:
-    """The definition at `path` with all it extends. Raises PrintkitError, DefinitionError."""
+def read_stack(path: Path, shelf: str = SHELVES[0]) -> Stack:
+    """The definition at `path` with all it extends. Raises PrintkitError, DefinitionError.
+
+    Slugs are looked for on `shelf` before the others.
+    """
+    layers = _chain(path, path.parent, shelf)
+    data: Raw = {}
+    added: list[Layer] = []
+    for layer in reversed(layers):
+        for name in _added(layer):
+            chain = _chain(_named(layer, "adds", name, shelf), path.parent, shelf)
+            added += chain
+            data = _with_added(data, chain)
+        data = _laid_over(data, layer.data)
+    # What is right of these keys has done its work; what is wrong is left for the schema to tell.
+    if isinstance(data.get("extends"), str):
+        del data["extends"]
+    if isinstance(data.get("adds"), list):
+        data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
+    return Stack([*layers, *added], data)
+
+
+def with_added(stack: Stack, names: Iterable[str]) -> Stack:
+    """The definition with the cards of add-ons that it does not name itself, behind its own.
+
+    A file is looked for from where one stands. Raises PrintkitError where there is none.
+    """
+    data, layers = stack.data, list(stack.layers)
+    for name in names:
+        here = Path(name)
+        found = name.endswith(".toml") and is_file(here)
+        path = here if found else shelved(name, SHELVES[:1])
+        if path is None:
+            raise PrintkitError(
+                f"There is no variant “{name[:60]}” to add.",
+                cure=f"{choices(name, on_shelf(SHELVES[0]), 'variants')} "
+                "A file of your own is named with its ending: my-cards.toml.",
+            )
+        chain = _chain(path, stack.folder, SHELVES[0])
+        data = _with_added(data, chain)
+        layers += chain
+    return Stack(layers, data)
+
+
+def _chain(path: Path, folder: Path, shelf: str) -> list[Layer]:
+    """A file and all it extends, the nearest first. Raises DefinitionError for a circle."""
     layers: list[Layer] = []
     following: Path | None = path
     while following is not None:
@@ -127,15 +176,49 @@ def read_stack(path: Path) -> Stack:
             names = " → ".join(layer.path.name for layer in layers)
             what = f"extends runs in a circle: {names} → {following.name}."
             raise DefinitionError([_at(layers[-1], "extends", what)])
-        layers.append(_read_layer(following, path.parent))
-        following = _parent(layers[-1])
-    data: Raw = {}
-    for layer in reversed(layers):
-        data = _laid_over(data, layer.data)
-    # What is right of the two keys has done its work; what is wrong is left for the schema to tell.
-    if isinstance(data.get("extends"), str):
-        del data["extends"]
-    return Stack(layers, data)
+        layers.append(_read_layer(following, folder))
+        following = _parent(layers[-1], shelf)
+    return layers
+
+
+def _added(layer: Layer) -> list[str]:
+    """The add-ons that a file names; what is no name is left for the schema to tell."""
+    names = layer.data.get("adds")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def _with_added(data: Raw, chain: list[Layer]) -> Raw:
+    """The cards of an add-on behind those that are there; what both have stays as it is."""
+    brought: Raw = {}
+    for layer in reversed(chain):
+        brought = _laid_over(brought, layer.data)
+    _refuse_other_ranks(data, brought, chain[0])
+    merged = dict(data)
+    for key in _ADDED:
+        there, new = data.get(key), brought.get(key)
+        if isinstance(new, dict) and isinstance(there, dict | None):
+            merged[key] = {
+                **(there or {}),
+                **{k: v for k, v in new.items() if k not in (there or {})},
+            }
+        elif isinstance(new, list) and isinstance(there, list | None):
+            known = {_id(item) for item in there or []} - {None}
+            merged[key] = [*(there or []), *(item for item in new if _id(item) not in known)]
+    return merged
+
+
+def _refuse_other_ranks(data: Raw, brought: Raw, layer: Layer) -> None:
+    """Raises DefinitionError for a rank of one id and two values: only one of them could be right
+    on the cards."""
+    there, new = data.get("ranks"), brought.get("ranks")
+    if not (_has_ids(there) and _has_ids(new)):
+        return
+    values = {_id(rank): rank.get("value") for rank in there or []}
+    for rank in new or []:
+        name = _id(rank)
+        if name in values and values[name] != rank.get("value"):
+            what = f"its rank “{name}” is of another value than that of the deck it is added to."
+            raise DefinitionError([_at(layer, "ranks", what, "Give the rank another id.")])
 
 
 def _read_layer(path: Path, folder: Path) -> Layer:
@@ -219,18 +302,44 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
     return kept + more
 
 
-def _parent(layer: Layer) -> Path | None:
+def _parent(layer: Layer, shelf: str) -> Path | None:
     name = layer.data.get("extends")
     if not isinstance(name, str):
         return None  # absent, or of a wrong type, which the schema tells
+    return _named(layer, "extends", name, shelf)
+
+
+def shelved(name: str, shelves: Iterable[str]) -> Path | None:
+    """The file of ours that has this slug, on the first of the shelves that has one."""
+    held = (shelf for shelf in shelves if name in on_shelf(shelf))
+    return next((template(shelf, f"{name}.toml") for shelf in held), None)
+
+
+@cache
+def _stems(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+
+
+def on_shelf(shelf: str) -> list[str]:
+    """The slugs of one of our shelves, in alphabetical order."""
+    return list(_stems(template(shelf)))
+
+
+def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
+    """The file that another one names: by its slug (its own shelf first), or beside it."""
 
     def refused(what: str, accepted: str = "") -> DefinitionError:
-        return DefinitionError([_at(layer, "extends", f"extends “{name[:80]}”, {what}", accepted)])
+        verb = "extends" if key == "extends" else "adds"
+        return DefinitionError([_at(layer, key, f"{verb} “{name[:80]}”, {what}", accepted)])
 
     if not name.endswith(".toml"):
-        known = sorted(path.stem for path in template("variants").glob("*.toml"))
-        if name in known:
-            return template("variants", f"{name}.toml")
+        # A file of ours finds its neighbours first, a deck with stand-ins finds decks: the deck
+        # “tarot” is not the game of that name.
+        own = [shelf for shelf in SHELVES if layer.path == template(shelf, layer.path.name)]
+        decks = SHELVES[2:] if "standins" in layer.data else ()
+        if found := shelved(name, [*own, *decks, shelf, *SHELVES]):
+            return found
+        known = sorted({slug for shelf in SHELVES for slug in on_shelf(shelf)})
         raise refused("which is not known.", choices(name, known, "variants"))
     beside = inside(layer.path.parent, name)
     if beside is None:

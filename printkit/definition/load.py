@@ -6,46 +6,57 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from printkit.base.assets import template
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
 from printkit.base.files import is_there
 from printkit.definition.expand import expand
-from printkit.definition.layers import Stack, read_stack
+from printkit.definition.layers import Stack, on_shelf, read_stack, shelved, with_added
 from printkit.definition.references import rank_run, references
 from printkit.definition.seal import is_sealed
 from printkit.definition.variant import Variant
 
+VARIANTS, STANDINS = "variants", "standins"
+
 
 def slugs() -> list[str]:
     """The variants that we bring, in alphabetical order."""
-    return sorted(path.stem for path in template("variants").glob("*.toml"))
+    return on_shelf(VARIANTS)
 
 
-def find(name: str) -> Path:
-    """The file of a variant: one of ours by its slug, or any path that ends in .toml.
+def owned() -> list[str]:
+    """The decks that people own and we know, in alphabetical order."""
+    return on_shelf(STANDINS)
+
+
+def find(name: str, shelf: str = VARIANTS) -> Path:
+    """The file of a variant (or deck): one of ours by its slug, or any path that ends in .toml.
 
     Raises PrintkitError for a slug that is not known.
     """
-    if name in slugs():
-        return template("variants", f"{name}.toml")
+    if found := shelved(name, [shelf]):
+        return found
     if name.endswith(".toml") or "/" in name or "\\" in name or (name and is_there(Path(name))):
         return Path(name)
+    kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
-        f"There is no variant “{name[:60]}”.",
-        cure=f"{choices(name, slugs(), 'variants')} "
+        f"There is no {kind} “{name[:60]}”.",
+        cure=f"{choices(name, on_shelf(shelf), kind + 's')} "
         "A file of your own is named with its ending: my-deck.toml.",
     )
 
 
-def load(name: str, *, strict: bool = False) -> Variant:
-    """The variant of a slug or a file.
+def load(
+    name: str, *, strict: bool = False, adds: Iterable[str] = (), shelf: str = VARIANTS
+) -> Variant:
+    """The variant of a slug or a file, with the cards of add-ons.
 
     Raises PrintkitError where it cannot be read and DefinitionError with all its faults at once.
     A definition of ours whose content is sealed is known to be right and is not checked again,
     unless `strict`: a third of the time of a build would go into proving it anew.
     """
-    stack = read_stack(find(name))
-    if strict or not all(is_sealed(layer.path, layer.text) for layer in stack.layers):
+    added = tuple(adds)
+    stack = with_added(read_stack(find(name, shelf), shelf), added)
+    # A seal proves a file by itself, not what an add-on makes of it.
+    if strict or added or not all(is_sealed(layer.path, layer.text) for layer in stack.layers):
         validate(stack)
     return expand(stack.data, stack.folder)
 
@@ -82,6 +93,12 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Pro
     for at, card in enumerate(stack.data.get("cards", [])):
         places[card["id"]] = ("cards", at)
     return [stack.problem(places[card], f"{card}: {what}", cure) for card, what, cure in faults]
+
+
+def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Problem]:
+    """Problems at the places of stand-ins; a fault is the stand-in's index, what, accepted."""
+    stack = read_stack(find(name))
+    return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
 
 
 def json_schema() -> dict[str, Any]:

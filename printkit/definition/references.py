@@ -7,7 +7,7 @@ it). Out: Problems for every name that refers to nothing, every id that is given
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from printkit.base.assets import table, template
 from printkit.base.errors import PrintkitError, Problem, choices
 from printkit.base.files import inside, is_file
 from printkit.definition.layers import PICTURES, Stack
+from printkit.definition.references_play import Known, play_references
 from printkit.definition.toml_source import KeyPath
 
 MOST_RANK = 99
@@ -72,8 +73,7 @@ class _Checker:
             yield from self._card(("cards", at), card)
         for at, grid in _items(raw.get("grids")):
             yield from self._grid(("grids", at), grid)
-        for at, hand in _items(raw.get("hands")):
-            yield from self._hand(("hands", at), hand)
+        yield from play_references(self.stack, self._names())
         for at, thing in _items(raw.get("materials")):
             if ("count" in thing) == ("per_player" in thing):
                 what = "needs either “count” or “per_player”, not both."
@@ -194,7 +194,7 @@ class _Checker:
         )
         yield from self._repeated(ranks, "the rank")
         yield from self._repeated(self._ids(), "the id")
-        for key in ("hands", "materials"):
+        for key in ("hands", "materials", "tokens", "options", "standins"):
             ids = (
                 ((key, at, "id"), item["id"])
                 for at, item in _items(self.stack.data.get(key))
@@ -246,18 +246,12 @@ class _Checker:
             if isinstance(card.get("id"), str):
                 yield ("cards", at, "id"), card["id"]
 
-    def _hand(self, path: KeyPath, hand: dict[str, Any]) -> Iterator[Problem]:
-        kinds: Mapping[str, Callable[[], list[str]]] = {
+    def _names(self) -> Known:
+        return {
             "card": lambda: self.cards,
             "suit": lambda: self.suits,
             "rank": lambda: self.ranks,
         }
-        for at, pick in _items(hand.get("cards")):
-            here = (*path, "cards", at)
-            if not set(pick) & {"card", "suit", "rank", "kind"}:
-                yield self.stack.problem(here, "picks nothing: name a card, suit, rank or kind.")
-            for key, known in kinds.items():
-                yield from self._known((*here, key), pick.get(key), known(), f"{key}s")
 
 
 def rank_ids(ranks: Any) -> Iterator[str]:

@@ -6,53 +6,13 @@ In: the raw data of a TOML file (after `extends` and CSV). Out: frozen pydantic 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    StringConstraints,
-    Tag,
-    create_model,
-)
+from pydantic import Discriminator, Field, Tag
 
-from printkit.base.strings import languages
 from printkit.definition import defaults
-
-
-class Strict(BaseModel):
-    """No coercion, no unknown key, no change after loading."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-
-Id = Annotated[
-    str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=64)
-]
-# White space around a text is no part of it; inside, a text is one line.
-Line = Annotated[
-    str,
-    StringConstraints(pattern=r"^\s*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$", max_length=2000),
-]
-Ref = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Count = Annotated[int, Field(ge=1, le=999)]
-Number = Annotated[int, Field(ge=-999, le=999)]
-
-if TYPE_CHECKING:
-
-    class Text(Strict):
-        """A text in every language."""
-
-else:
-    # One field per strings file: a new language is asked for here without a change of code.
-    Text = create_model(
-        "Text",
-        __base__=Strict,
-        __doc__="A text in every language.",
-        **dict.fromkeys(languages(), (Line, ...)),
-    )
+from printkit.definition.schema_play import Counting, Exchange, Hand, Option, StandIn, Token
+from printkit.definition.schema_types import Count, Id, Number, Ref, Strict, Text
 
 
 class Players(Strict):
@@ -123,6 +83,9 @@ class Suit(Look):
     name: Text
     of: Text | None = Field(None, description="the suit after a rank: “of Sabers”, “de Sabres”")
     code: Text | None = Field(None, description="its letter in short codes")
+    sign: Annotated[str, Field(min_length=1, max_length=2)] | None = Field(
+        None, description="its sign on a terminal and in short codes: ♠"
+    )
     family: Id | None = None
     signs: Annotated[list[Literal["+", "-"]], Field(min_length=1, max_length=2)] = Field(
         list(defaults.SIGNS), description="the signs that its cards' values may take"
@@ -159,7 +122,11 @@ class Card(Look):
 
     id: Id
     name: Text
+    code: Text | None = Field(None, description="a short code: X, JM")
     value: Value | None = Field(None, description=_VALUES)
+    varies: bool = Field(
+        False, description="the rule set in use gives its value; `--values blank` leaves it out"
+    )
     suit: Id | None = None
     rank: Id | None = None
     family: Id | None = None
@@ -167,46 +134,6 @@ class Card(Look):
     per_player: bool = Field(False, description="the copies are for each player")
     art: Ref | None = Field(
         None, description="an SVG, PNG or JPEG beside this file that fills the whole face"
-    )
-
-
-class Pick(Strict):
-    """A card, or any card of a suit, rank or kind, in the pattern of a hand."""
-
-    count: Count = defaults.COUNT
-    card: Id | None = None
-    suit: Id | None = None
-    rank: Id | None = None
-    kind: Literal["numbered", "ranked", "any"] | None = None
-
-
-class Range(Strict):
-    """Numbers from `min` to `max`, ends included; one may be left out."""
-
-    min: Number | None = None
-    max: Number | None = None
-
-
-def _range_kind(value: Any) -> str:
-    return "<range>" if isinstance(value, dict) else "<one>"
-
-
-Bounds = Annotated[
-    Annotated[Number, Tag("<one>")] | Annotated[Range, Tag("<range>")], Discriminator(_range_kind)
-]
-
-
-class Hand(Strict):
-    """A hand that has a name; hands stand in the file from best to worst."""
-
-    id: Id
-    name: Text
-    how: Text = Field(description="what it consists of, in words")
-    cards: list[Pick] = Field(default_factory=list)
-    total: Bounds | None = None
-    difference: Bounds | None = Field(None, description="between the two cards of the hand")
-    best: Literal["highest", "lowest"] | None = Field(
-        None, description="which of several such hands wins"
     )
 
 
@@ -224,6 +151,9 @@ class VariantFile(Strict):
 
     extends: Ref | None = Field(None, description="a slug, or a TOML file beside this one")
     without: list[Id] = Field(default_factory=list, description="cards of the other file left out")
+    adds: list[Ref] = Field(
+        default_factory=list, description="definitions whose cards are added to these"
+    )
     slug: Id
     name: Text
     summary: Text
@@ -236,7 +166,21 @@ class VariantFile(Strict):
     grids: list[Grid] = Field(default_factory=list)
     cards: list[Card] = Field(default_factory=list)
     cards_csv: Ref | None = Field(None, description="a CSV of more cards beside this file")
+    counting: Counting | None = Field(None, description="what a hand comes to; none: its sum")
     hands: list[Hand] = Field(default_factory=list)
+    exchange: Exchange | None = Field(None, description="cards that a player may exchange")
+    sets: list[Id] = Field(
+        default_factory=list, description="the rule sets that may govern this deck"
+    )
+    sets_rule: Literal["values", "all"] | None = Field(
+        None, description="what the set in use decides here: card values, or the hands as well"
+    )
+    tokens: list[Token] = Field(default_factory=list)
+    options: list[Option] = Field(default_factory=list)
+    decks: Count = Field(defaults.COUNT, description="how many such decks are at hand")
+    standins: list[StandIn] = Field(
+        default_factory=list, description="the games that this deck can stand in for"
+    )
     materials: list[Material] = Field(default_factory=list)
     notes: list[Text] = Field(
         default_factory=list, description="which source a figure follows, and why"

@@ -11,6 +11,7 @@ import hashlib
 from pathlib import Path
 
 from printkit.base.assets import table, template
+from printkit.definition.layers import SHELVES
 
 
 def digest(text: str) -> str:
@@ -20,6 +21,7 @@ def digest(text: str) -> str:
 
 def is_sealed(path: Path, text: str) -> bool:
     """Whether the file is one of ours and has passed all checks with this very text."""
-    if path.parent != template("variants"):
+    if path.parent not in {template(shelf) for shelf in SHELVES}:
         return False
-    return table("seals.toml").get(path.stem) == digest(text)
+    seals: dict[str, str] = table("seals.toml").get(path.parent.name, {})
+    return seals.get(path.stem) == digest(text)

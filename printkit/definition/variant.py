@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-Words = Mapping[str, str]
+from printkit.definition.play import Counting, Exchange, Hand, Option, StandIn, Token, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One distinct card. `values` are all it may take, ascending; `rule` names what sets them."""
+    """One distinct card. `values` are all it may take, ascending; `rule` names what sets them.
+
+    `code` is its short code by language, if it has one of its own; `varies` says that the rule set
+    in use gives its value.
+    """
 
     id: str
     name: Words
@@ -56,6 +60,8 @@ class Card:
     copies: int
     per_player: bool
     look: Look
+    code: Words | None = None
+    varies: bool = False
 
     def count(self, players: int) -> int:
         """How many are printed for so many players."""
@@ -74,44 +80,26 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit, with its letter for short codes."""
+    """A suit, with its letter for short codes and its sign (♠), if it has them.
+
+    `mark` is the file of its emblem.
+    """
 
     id: str
     name: Words
     code: Words | None
+    sign: str | None
+    mark: Path | None
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """`count` cards that are this card, or of this suit, rank or kind."""
-
-    count: int
-    card: str | None
-    suit: str | None
-    rank: str | None
-    kind: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Whole numbers from `low` to `high`, ends included; None is no bound."""
-
-    low: int | None
-    high: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand that has a name; `order` 1 is the best."""
+class Rank:
+    """A rank by its id, with its name and its letter for short codes, if it has them."""
 
     id: str
-    name: Words
-    how: Words
-    order: int
-    cards: tuple[Pick, ...]
-    total: Bounds | None
-    difference: Bounds | None
-    best: str | None
+    name: Words | None
+    code: Words | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +124,17 @@ class Variant:
     card_size: str
     families: Mapping[str, Family]
     suits: Mapping[str, Suit]
+    ranks: Mapping[str, Rank]
     cards: tuple[Card, ...]
+    counting: Counting
     hands: tuple[Hand, ...]
+    exchange: Exchange | None
+    sets: tuple[str, ...]
+    sets_rule: str | None
+    tokens: tuple[Token, ...]
+    options: tuple[Option, ...]
+    decks: int
+    standins: tuple[StandIn, ...]
     materials: tuple[Material, ...]
     notes: tuple[Words, ...]
 

@@ -27,6 +27,8 @@ _MARK, _EMBLEM = 6.8, 9.0
 _PAD = 0.7
 # Width of the minus before two figures, and from a sign to its figure (thousandths of an em).
 _NARROW, _GAP = 275.0, 45.0
+# A ± before two figures is wider than a plus, and stands closer to them.
+_CLOSE = 15.0
 
 
 def reads_on_paper(palette: Palette) -> str:
@@ -136,7 +138,8 @@ def tightened(text: str) -> Run:
     if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
         sign = font(INDEX).outline(run.glyphs[0]).box()
         digit = font(INDEX).outline(run.glyphs[1]).box()
-        gap = xs[1] + digit.x - (sign.w + _GAP)
+        room = _CLOSE if text[0] == PLUS_MINUS and len(xs) > 2 else _GAP
+        gap = xs[1] + digit.x - (sign.w + room)
         xs = [xs[0], *(x - gap for x in xs[1:])]
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
 
