@@ -6,6 +6,7 @@ import json
 
 import click
 
+from printkit.base.assets import table
 from printkit.base.strings import languages
 from printkit.definition.load import load, slugs
 from printkit.pieces import offered
@@ -15,7 +16,7 @@ from printkit.pieces import offered
 @click.option("--lang", type=click.Choice(languages()), default="en", help="Language of the names.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
 def command(lang: str, as_json: bool) -> None:
-    """Lists the variants that can be printed, grouped by game.
+    """Lists the variants that can be printed, grouped by family of games.
 
     \b
     Examples:
@@ -26,14 +27,21 @@ def command(lang: str, as_json: bool) -> None:
     variants = [load(slug) for slug in slugs()]
     if as_json:
         rows = [
-            {"slug": v.slug, "name": dict(v.name), "cards": v.total, "products": offered(v)}
+            {
+                "slug": v.slug,
+                "name": dict(v.name),
+                "cards": v.total,
+                "products": offered(v),
+            }
             for v in variants
         ]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     wide = max(len(v.slug) for v in variants)
-    for game in dict.fromkeys(v.game for v in variants):
-        click.echo(game)
+    names = table(f"strings/{lang}.toml")["game"]
+    known = [game for game in names if any(v.game == game for v in variants)]
+    for game in dict.fromkeys([*known, *(v.game for v in variants)]):
+        click.echo(names.get(game, game))
         for v in (v for v in variants if v.game == game):
             products = ", ".join(offered(v))
             click.echo(f"  {v.slug:<{wide}}  {v.total:>4}  {v.name[lang]}  ({products})")

@@ -8,26 +8,56 @@ from typing import Any
 import click
 
 from printkit.base.strings import languages, say
+from printkit.cli.hands import as_data as verdicts_as_data
+from printkit.cli.hands import needs_hand, print_verdicts, read_table, table_options
+from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import shown_values
 from printkit.definition.load import load
-from printkit.definition.variant import Variant
+from printkit.definition.variant import Card, Variant
+from printkit.rules.codes import read_hands, short
+from printkit.rules.hands import judge
 
 
 @click.command()
 @click.argument("variant")
+@table_options
 @click.option("--lang", type=click.Choice(languages()), default="en", help="Language of the texts.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
-def command(variant: str, lang: str, as_json: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+def command(
+    variant: str,
+    hand: str | None,
+    tokens: tuple[str, ...],
+    set_name: str | None,
+    decks: int,
+    lang: str,
+    as_json: bool,
+) -> None:
     """Shows VARIANT (a slug, or a definition file) card by card, its hands and materials.
+
+    With --hand it says what hands are worth: every total, the best, what the hand is called,
+    whether it is bombed out, and why; several hands with “/” between them are ranked. Cards go by
+    id or short code; CARD=4 or CARD=3,5 says what a card is worth whose value is chosen or rolled.
 
     \b
     Examples:
       printkit show kessel
       printkit show casino --lang fr
       printkit show my-deck.toml --json
+      printkit show tarot --hand "T12 SK C7"
+      printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
+      printkit show random --set imperial --hand "ls sco ca / s11 t12"
     """
     found = load(variant)
-    if as_json:
+    needs_hand(hand, decks, set_name, tokens)
+    if hand is not None:
+        table = read_table(found, decks, set_name, tokens)
+        verdicts = [judge(found, held, table) for held in read_hands(found, hand, lang, decks)]
+        if as_json:
+            data = verdicts_as_data(found, verdicts, lang)
+            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        else:
+            print_verdicts(found, verdicts, table, lang)
+    elif as_json:
         click.echo(json.dumps(as_data(found), ensure_ascii=False, indent=2))
     else:
         _print(found, lang)
@@ -68,19 +98,51 @@ def _print(variant: Variant, lang: str) -> None:
     click.echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     click.echo(variant.summary[lang])
     wide = max(len(card.id) for card in variant.cards)
+    codes = {card.id: _code(variant, card, lang) for card in variant.cards}
+    narrow = max(map(len, codes.values()))
     for key, family in variant.families.items():
         click.echo(f"\n{family.name[lang]}")
         for card in (c for c in variant.cards if c.family == key):
-            values = shown_values(card.values)
-            click.echo(f"  {card.copies}× {card.id:<{wide}}  {values:>7}  {card.name[lang]}")
+            values = say(lang, "show.by-set") if card.rule == BY_SET else shown_values(card.values)
+            click.echo(
+                f"  {card.copies}× {card.id:<{wide}}  {codes[card.id]:<{narrow}}  {values:>7}  "
+                f"{card.name[lang]}"
+            )
     if variant.hands:
         click.echo("")
         for hand in variant.hands:
             words = say(lang, "show.pair", name=hand.name[lang], text=hand.how[lang])
             click.echo(f"  {hand.order}. {words}")
+    if variant.exchange is not None:
+        click.echo("\n" + say(lang, "show.exchange", counts=_exchange(variant, lang)))
+    for title, things in (("options", variant.options), ("tokens", variant.tokens)):
+        if things:
+            click.echo("\n" + say(lang, f"show.{title}"))
+            for one in things:
+                words = say(lang, "show.pair", name=one.name[lang], text=one.how[lang])
+                click.echo(f"  {words}")
     if variant.materials:
         click.echo("")
         for thing in variant.materials:
             click.echo(f"  {thing.count:>4} × {thing.name[lang]}")
     for note in variant.notes:
         click.echo(f"\n  * {note[lang]}")
+
+
+def _code(variant: Variant, card: Card, lang: str) -> str:
+    """The short code of a card, or nothing where it has none."""
+    code = short(variant, card, lang)
+    return "" if code == card.id else code
+
+
+def _exchange(variant: Variant, lang: str) -> str:
+    """How many cards may be exchanged: `0, 1, 2 (3, 4: Jedi Master)`."""
+    exchange = variant.exchange
+    assert exchange is not None
+    words = ", ".join(map(str, exchange.counts))
+    if exchange.more:
+        names = {card.id: card.name[lang] for card in variant.cards}
+        holding = say(lang, "hand.or").join(names[name] for name in exchange.holding)
+        more = ", ".join(map(str, exchange.more))
+        words += f" ({say(lang, 'show.holding', counts=more, cards=holding)})"
+    return words

@@ -1,0 +1,217 @@
+"""What a hand is called, what it is worth, and who wins. Room: rules.
+
+In: a variant, the cards held, what else bears on them (decks in play, the rule set in use, tokens).
+Out: a Verdict for each hand, and ranks: 1 is best, equal hands share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from printkit.base.errors import PrintkitError, choices
+from printkit.definition.defaults import BY_SET
+from printkit.definition.load import load
+from printkit.definition.play import Hand, Token
+from printkit.definition.variant import Variant
+from printkit.rules.codes import Held
+from printkit.rules.counting import Reading, bombed, readings
+from printkit.rules.patterns import fits
+
+# Sorts first: smaller is better. Hands with a name, hands without, hands that are lost.
+_NAMED, _NAMELESS, _LOST = 0, 1, 2
+# How much of a key only chooses among equal readings.
+_TAIL = 2
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What bears on every hand at the table.
+
+    `decks` in play; `rule_set`: the slug of the set in use, if one is; `tokens` that hold, with the
+    value that was chosen for those that ask for one.
+    """
+
+    decks: int = 1
+    rule_set: str | None = None
+    tokens: tuple[tuple[Token, int | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A hand judged.
+
+    `totals` are all it can count, ascending; `best` the one that is worth most; `hand` what it is
+    called, None for a hand that has no name or is lost; `key` orders verdicts, smaller is better;
+    `rule_set` is the set that it was judged by, where sets differ.
+    """
+
+    cards: tuple[Held, ...]
+    totals: tuple[int, ...]
+    best: int
+    hand: Hand | None
+    bombed: bool
+    reading: Reading
+    key: Key = field(repr=False)
+    rule_set: str | None = None
+
+
+def judge(variant: Variant, hand: Sequence[Held], table: Table | None = None) -> Verdict:
+    """The best that a hand can be. Raises PrintkitError where it cannot be counted."""
+    table = table or Table()
+    verdicts = [
+        replace(_judge(rules, _revalued(rules, hand, table), table), rule_set=name)
+        for name, rules in _governing(variant, hand, table)
+    ]
+    best = min(verdicts, key=lambda verdict: verdict.key)
+    totals = sorted({total for verdict in verdicts for total in verdict.totals})
+    return replace(best, cards=tuple(hand), totals=tuple(totals))
+
+
+def ranks(verdicts: Sequence[Verdict]) -> list[int]:
+    """The rank of each verdict: 1 + how many are better."""
+    keys = [_comparable(verdict) for verdict in verdicts]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def _comparable(verdict: Verdict) -> Key:
+    """What of a key tells hands apart: a lost hand is as lost as another."""
+    return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
+
+
+def rule_set(variant: Variant, name: str) -> str:
+    """A set that may govern the variant. Raises PrintkitError."""
+    if variant.sets_rule is None or name not in variant.sets:
+        known = variant.sets if variant.sets_rule is not None else ()
+        if not known:
+            raise PrintkitError(
+                f"{variant.slug} is played by one set of rules.", cure="Leave --set out."
+            )
+        raise PrintkitError(
+            f"“{name}” is not a set of {variant.slug}.", cure=choices(name, known, "sets")
+        )
+    return name
+
+
+# A table of many hands asks for the same nine sets again and again.
+_set = cache(load)
+
+
+def _governing(
+    variant: Variant, hand: Sequence[Held], table: Table
+) -> list[tuple[str | None, Variant]]:
+    """The rules that may hold for a hand: those of the set in use, else of every set."""
+    by_set = any(held.card.rule == BY_SET for held in hand)
+    if variant.sets_rule is None or not (by_set or variant.sets_rule == "all"):
+        return [(None, variant)]
+    names = [table.rule_set] if table.rule_set is not None else list(variant.sets)
+    found: list[tuple[str | None, Variant]] = []
+    for name in names:
+        one = _set(name)
+        if variant.sets_rule == "values":
+            one = replace(one, counting=variant.counting, hands=variant.hands)
+        found.append((name, one))
+    return found
+
+
+def _revalued(rules: Variant, hand: Sequence[Held], table: Table) -> list[Held]:
+    """The cards with the values that the rules and the tokens give them."""
+    values = {card.id: card.values for card in rules.cards}
+    changed = {
+        token.changes[0]: token.changes[1] for token, _ in table.tokens if token.changes is not None
+    }
+    cards: list[Held] = []
+    for held in hand:
+        if held.card.rank in changed:
+            held = replace(held, values=(changed[held.card.rank],))
+        elif held.card.rule == BY_SET and held.values == held.card.values:
+            held = replace(held, values=values.get(held.card.id, held.values))
+        cards.append(held)
+    return cards
+
+
+def _judge(rules: Variant, hand: Sequence[Held], table: Table) -> Verdict:
+    """The best reading of a hand by one set of rules."""
+    cards = [held.card for held in hand]
+    known = [
+        named
+        for named in rules.hands
+        if named.decks <= table.decks
+        and (not named.cards or fits(named.cards, cards, exact=named.exact))
+    ]
+    best: Verdict | None = None
+    totals: set[int] = set()
+    for reading in readings(rules.counting, hand):
+        totals.add(reading.total)
+        lost = bombed(rules.counting, reading)
+        named = next((h for h in known if _bounds_hold(rules, h, reading, lost=lost)), None)
+        total = reading.total
+        if named is not None and named.counts is not None:
+            total = named.counts
+            totals.add(total)
+        key = _key(rules, named, reading, table, lost=lost)
+        if best is None or key < best.key:
+            gone = named is None and lost
+            best = Verdict(tuple(hand), (), total, named, gone, reading, key)
+    assert best is not None  # a hand has cards, and each card a value
+    return replace(best, totals=tuple(sorted(totals)))
+
+
+def _bounds_hold(rules: Variant, hand: Hand, reading: Reading, *, lost: bool) -> bool:
+    """Whether a reading has the sum, the total and the difference that a hand asks for.
+
+    A hand of certain cards wins whatever it adds up to; any other is gone when it is lost.
+    """
+    if lost and not hand.cards:
+        return False
+    total = abs(reading.total) if rules.counting.sign == "ignored" else reading.total
+    return (
+        (hand.sum is None or hand.sum.hold(reading.sum))
+        and (hand.total is None or hand.total.hold(total))
+        and (hand.difference is None or hand.difference.hold(reading.total))
+    )
+
+
+def _key(rules: Variant, hand: Hand | None, reading: Reading, table: Table, *, lost: bool) -> Key:
+    """Orders readings of all hands: smaller is better. Its tail chooses among equal readings."""
+    tail = _tail(reading, lost=hand is None and lost)
+    if hand is None:
+        if lost:
+            return (_LOST, *tail)
+        return (_NAMELESS, *_worth(rules, "highest", reading), *tail)
+    order, turned = _order(rules, hand, reading, table)
+    worth = _worth(rules, hand.best, reading)
+    return (_NAMED, order, *(tuple(-part for part in worth) if turned else worth), *tail)
+
+
+def _tail(reading: Reading, *, lost: bool) -> Key:
+    """Which of equal readings is said: a positive one; the greatest, or the least that is lost."""
+    size = abs(reading.total)
+    return (int(reading.total < 0), size if lost else -size)
+
+
+def _worth(rules: Variant, best: str | None, reading: Reading) -> Key:
+    """How good a total is among hands of one name; equal where nothing decides."""
+    if best is None:
+        return (0, 0)
+    total, sign = reading.total, rules.counting.sign
+    if rules.counting.system == "difference":
+        return (total, reading.sum) if best == "lowest" else (-total, -reading.sum)
+    size = total if sign == "counts" else abs(total)
+    second = int(total < 0) if sign == "ties" else 0
+    return (size if best == "lowest" else -size, second)
+
+
+def _order(rules: Variant, hand: Hand, reading: Reading, table: Table) -> tuple[int, bool]:
+    """The place of a hand among the named ones, and whether its own order is turned round."""
+    order, turned = hand.order, False
+    for token, value in table.tokens:
+        if token.crowns == hand.id and value is not None and set(reading.values) == {value}:
+            return 0, False
+        if hand.id in token.reverses:
+            places = sorted(h.order for h in rules.hands if h.id in token.reverses)
+            order = places[-1 - places.index(hand.order)]
+            turned = not turned
+    return order, turned

@@ -1,0 +1,253 @@
+"""Which cards of a deck at hand stand for which cards of a game. Room: rules.
+
+In: the definition of a deck that a person owns (with its stand-ins), the variant to be played.
+Out: a Mapping, card by card, or a refusal with the count and the nearest deck that works.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from printkit.base.errors import PrintkitError
+from printkit.base.strings import say
+from printkit.definition.load import STANDINS, load, owned
+from printkit.definition.play import StandIn
+from printkit.definition.variant import Card, Variant
+
+STICKERS = "stickers"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """A card of the deck at hand; `number` is its deck, counted from 1, or 0 where there is one."""
+
+    card: Card
+    number: int
+    copy: int = 1
+
+    @property
+    def id(self) -> str:
+        """`spades-ace`, or with several decks `2:spades-ace`."""
+        return f"{self.number}:{self.card.id}" if self.number else self.card.id
+
+    def name(self, language: str) -> str:
+        """“Ace of Spades”, or “Ace of Spades (deck 2)”."""
+        plain = self.card.name[language]
+        if not self.number:
+            return plain
+        return say(language, "map.of-deck", name=plain, number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card at hand and the card that it stands for."""
+
+    own: OwnCard
+    meant: Card
+
+
+@dataclass(frozen=True)
+class Mapping:
+    """A deck at hand as the deck of a game.
+
+    `asked` is the slug of the game that was asked for, `variant` the one whose cards are meant.
+    `entries` stand in the order of the deck at hand; `unused` are its cards that stay in the box;
+    `missing` are the game's cards that nothing stands for, one for each copy.
+    """
+
+    asked: str
+    deck: Variant
+    variant: Variant
+    standin: StandIn
+    entries: tuple[Entry, ...]
+    unused: tuple[OwnCard, ...]
+    missing: tuple[Card, ...]
+
+    def told(self) -> int:
+        """How many cards carry the very number that they count for."""
+        return sum(_shows_value(entry) for entry in self.entries)
+
+    def needed(self) -> int:
+        """How many cards the game takes, for as many players as the stand-in serves."""
+        return sum(_wanted(self.variant, self.standin).values())
+
+
+def stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> Mapping:
+    """The deck's cards as those of the variant.
+
+    `stickers`: the cards will be labelled, so that faces that clash do not matter. Raises
+    PrintkitError with the count, the reason, and what works instead.
+    """
+    found = _stand_in_for(deck, variant)
+    if found is None or (found.apart == STICKERS and not stickers):
+        raise _refusal(deck, variant, found)
+    meant = load(found.deck) if found.deck is not None else variant
+    mapping = _mapped(variant.slug, deck, meant, found)
+    _check(mapping, stickers=stickers)
+    return mapping
+
+
+def works(deck: Variant, variant: Variant, *, stickers: bool = False) -> bool:
+    """Whether the deck can be played with, and with stickers only if those are allowed."""
+    found = _stand_in_for(deck, variant)
+    return found is not None and (stickers or found.apart != STICKERS)
+
+
+def own_cards(deck: Variant) -> Iterator[OwnCard]:
+    """All cards at hand, deck after deck, in the order of the definition, copies spelt out."""
+    numbers = range(1, deck.decks + 1) if deck.decks > 1 else (0,)
+    for number in numbers:
+        for card in deck.cards:
+            for copy in range(1, card.copies + 1):
+                yield OwnCard(card, number, copy)
+
+
+def _stand_in_for(deck: Variant, variant: Variant) -> StandIn | None:
+    """The stand-in that names the variant, else one that gives just the cards that it has: a
+    person's own variant of a known deck needs no stand-in of its own."""
+    named = (s for s in deck.standins if variant.slug in s.variants)
+    return next(chain(named, (s for s in deck.standins if _gives(s, variant))), None)
+
+
+def _gives(standin: StandIn, variant: Variant) -> bool:
+    """Whether the cards that a stand-in stands for are those of the variant."""
+    if standin.deck is not None:
+        return False
+    return Counter(meant for _, meant in standin.pairs) == _wanted(variant, standin)
+
+
+def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> Mapping:
+    by_id = {card.id: card for card in variant.cards}
+    meant: dict[str, list[Card]] = {}
+    for own, name in standin.pairs:
+        if name not in by_id:
+            raise _broken(deck, standin, f"“{name}” is not a card of {variant.slug}.")
+        meant.setdefault(own, []).append(by_id[name])
+    entries: list[Entry] = []
+    unused: list[OwnCard] = []
+    for card in own_cards(deck):
+        left = meant.get(card.id)
+        if left:
+            entries.append(Entry(card, left.pop(0)))
+        else:
+            unused.append(card)
+    twice = next((own for own, left in meant.items() if left), None)
+    if twice is not None:
+        raise _broken(deck, standin, f"“{twice}” stands for more cards than there are of it.")
+    given = Counter(entry.meant.id for entry in entries)
+    wanted = _wanted(variant, standin)
+    for name, count in given.items():
+        most = max(wanted[name], by_id[name].count(standin.players or 1))
+        if count > most:
+            what = f"“{name}” is given {count} times, and the deck has {most}."
+            raise _broken(deck, standin, what)
+    missing = [by_id[name] for name, n in wanted.items() for _ in range(n - given[name])]
+    return Mapping(asked, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
+
+
+def _wanted(variant: Variant, standin: StandIn) -> Counter[str]:
+    """How many of each card the game takes; of cards for each player one each is enough."""
+    players = standin.players or variant.players[0]
+    return Counter(
+        {
+            card.id: players if card.per_player else card.copies * standin.times
+            for card in variant.cards
+        }
+    )
+
+
+def _check(mapping: Mapping, *, stickers: bool) -> None:
+    """Raises PrintkitError where cards are missing, or like faces stand for unlike cards."""
+    if mapping.missing:
+        names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
+        what = f"{len(mapping.missing)} cards are missing: {names}."
+        raise _broken(mapping.deck, mapping.standin, what)
+    if mapping.standin.apart is None and not stickers and (twins := clashes(mapping.entries)):
+        one, other = twins[0]
+        what = (
+            f"{_faces(len(twins))}: {one.own.id} and {other.own.id} look alike and stand for "
+            f"{one.meant.id} and {other.meant.id}."
+        )
+        raise _broken(mapping.deck, mapping.standin, what, "Say how they are told apart: apart =")
+
+
+def clashes(entries: Iterable[Entry]) -> list[tuple[Entry, Entry]]:
+    """Pairs of cards with one face that stand for cards of other values or another family."""
+    seen: dict[str, Entry] = {}
+    found: list[tuple[Entry, Entry]] = []
+    for entry in entries:
+        first = seen.setdefault(entry.own.card.id, entry)
+        if _role(first.meant) != _role(entry.meant):
+            found.append((first, entry))
+    return found
+
+
+def _faces(count: int) -> str:
+    return "One face clashes" if count == 1 else f"{count} faces clash"
+
+
+def _role(card: Card) -> tuple[object, ...]:
+    """What of a card bears on the play: values, family, and who it is where it has no suit."""
+    return card.values, card.rule, card.family, card.rank, card.id if card.suit is None else None
+
+
+def _shows_value(entry: Entry) -> bool:
+    """Whether the number on the card at hand is what it counts (a sign is not printed on it)."""
+    rank = entry.own.card.rank or ""
+    number = int(rank) if rank.isdigit() else None
+    return number is not None and number in entry.meant.values
+
+
+def _broken(deck: Variant, standin: StandIn, what: str, cure: str = "") -> PrintkitError:
+    return PrintkitError(what, place=f"{deck.slug}, stand-in “{standin.id}”", cure=cure or None)
+
+
+def _refusal(deck: Variant, variant: Variant, found: StandIn | None) -> PrintkitError:
+    """Why the deck cannot stand in: too few cards, too few faces, or nobody has worked it out."""
+    have, need = _count(deck), variant.total
+    faces, distinct = len(deck.cards), len(variant.cards)
+    head = f"{deck.slug} cannot stand in for {variant.slug}: "
+    if have < need:
+        what = f"it has {have} cards and {need} are needed, {need - have} are missing."
+    elif faces < distinct:
+        what = (
+            f"it has {have} cards, which are enough for {need}, but {faces} faces for {distinct} "
+            f"unlike cards: {distinct - faces} would clash."
+        )
+    else:
+        what = f"it has {have} cards for {need}, and no stand-in of it is known."
+    return PrintkitError(head + what, cure=_instead(deck, variant, found))
+
+
+def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:
+    """What works: this deck with stickers, other decks for the game, other games for the deck."""
+    said: list[str] = []
+    if found is not None:
+        said.append("With stickers it can: --format labels.")
+    decks = [load(name, shelf=STANDINS) for name in owned()]
+    able = [other for other in decks if works(other, variant)]
+    # The nearest deck is one of the same kind, then the one that takes the fewest cards.
+    able.sort(key=lambda other: (_unlike(deck, other), _count(other), len(other.slug)))
+    if able:
+        said.append(f"Nearest deck that works: {able[0].slug}.")
+        if len(able) > 1:
+            said.append(f"Others: {', '.join(other.slug for other in able[1:])}.")
+    elif not said:
+        said.append("No deck that we know stands in for it.")
+    plain = [standin for standin in deck.standins if standin.apart != STICKERS]
+    games = [slug for standin in plain for slug in standin.variants]
+    if games:
+        said.append(f"{deck.slug} stands in for: {', '.join(dict.fromkeys(games))}.")
+    return " ".join(said)
+
+
+def _count(deck: Variant) -> int:
+    return sum(1 for _ in own_cards(deck))
+
+
+def _unlike(deck: Variant, other: Variant) -> int:
+    """0 for decks of the same faces, 1 for others."""
+    return int({card.id for card in deck.cards} != {card.id for card in other.cards})
