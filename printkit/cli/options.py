@@ -11,9 +11,13 @@ from printkit.base.units import format_mm, parse_length
 
 
 class Length(click.ParamType[float]):
-    """A length with its unit, in millimetres inside the program."""
+    """A length with its unit, in millimetres inside the program, from 0 to `most`.
+
+    `least` is the lower end as a share of the upper one.
+    """
 
     name = "length"
+    least = 0.0
 
     def __init__(self, most: float) -> None:
         self.most = most
@@ -27,9 +31,17 @@ class Length(click.ParamType[float]):
             length = parse_length(str(value))
         except PrintkitError as error:
             self.fail(str(error), param, ctx)
-        if not 0 <= length <= self.most:
-            self.fail(f"{value} is outside 0 to {format_mm(self.most)} mm.", param, ctx)
+        least = self.least * self.most
+        if not least <= length <= self.most:
+            bounds = f"{format_mm(least)} to {format_mm(self.most)} mm"
+            self.fail(f"{value} is outside {bounds}.", param, ctx)
         return length
+
+
+class SignedLength(Length):
+    """A length to either side of where a thing is."""
+
+    least = -1.0
 
 
 class SizeName(click.ParamType[str]):

@@ -30,7 +30,7 @@ class Caption:
     slug: str
 
     def sheet(self, number: int, count: int, side: str) -> str:
-        """“sheet 2/9, back” in the caption's language; `side` is front, back or both."""
+        """“sheet 2/9, back” in the caption's language; `side` is front, back, both or alone."""
         return say(self.language, f"sheet.{side}", number=number, count=count)
 
     def lines(self, number: int, count: int, side: str) -> list[str]:

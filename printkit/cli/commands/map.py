@@ -1,0 +1,271 @@
+"""`printkit map`: a deck that a person owns as the deck of a game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printkit.art.theme import themes
+from printkit.base import sizes
+from printkit.base.errors import UsageError
+from printkit.base.label_sheets import label_sheet_names
+from printkit.base.strings import languages, say
+from printkit.cli.hands import as_data as verdicts_as_data
+from printkit.cli.hands import needs_hand, print_verdicts, read_table, table_options
+from printkit.cli.map_text import as_lines, entry_data
+from printkit.cli.options import Length, Names, SignedLength, SizeName
+from printkit.definition.load import STANDINS, load
+from printkit.kit import Built
+from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
+from printkit.rules.hands import Table, judge
+from printkit.rules.own_hand import read_own_hands
+from printkit.rules.standins import Mapping, stand_in
+from printkit.writers import formats
+
+TEXT, JSON = "text", "json"
+# A line of a table is read across; on a wide terminal it is not drawn out, in a pipe it is 80.
+_NARROW, _WIDE, _PIPE = 60, 132, 80
+_NUDGE = 5.0
+
+
+def _formats() -> list[str]:
+    return [TEXT, JSON, STICKERS, *formats()]
+
+
+@click.command()
+@click.argument("deck", metavar="DECK")
+@click.argument("variant")
+@table_options
+@click.option(
+    "--lang", type=Names(languages, "languages"), default="en", help="Language.  [default: en]"
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option(
+    "--format",
+    "fmt",
+    type=Names(_formats, "formats"),
+    default=TEXT,
+    help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
+    "(labels,svg for stickers in another format than PDF).  [default: text]",
+)
+@click.option(
+    "--paper",
+    type=SizeName(sizes.paper),
+    default="a4",
+    show_default=True,
+    help="For charts: a size such as 210x297mm, or a name.",
+)
+@click.option(
+    "--card",
+    type=SizeName(sizes.card),
+    default="poker",
+    show_default=True,
+    help="Size of the pocket chart.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(themes()),
+    default="classic",
+    show_default=True,
+    help="The palette.",
+)
+@click.option(
+    "--margin",
+    type=Length(50),
+    default="5mm",
+    show_default=True,
+    help="What the printer cannot reach.",
+)
+@click.option(
+    "--sheet",
+    default="l7651",
+    show_default=True,
+    help=f"Label sheet for stickers: {', '.join(label_sheet_names())}.",
+)
+@click.option(
+    "--first",
+    type=click.IntRange(1, 999),
+    default=1,
+    show_default=True,
+    help="First free label of a sheet that is begun.",
+)
+@click.option(
+    "--nudge-x",
+    type=SignedLength(_NUDGE),
+    default="0mm",
+    show_default=True,
+    help="Moves the stickers right (or left: -0.5mm).",
+)
+@click.option(
+    "--nudge-y",
+    type=SignedLength(_NUDGE),
+    default="0mm",
+    show_default=True,
+    help="Moves the stickers down (or up).",
+)
+@click.option("--proof", is_flag=True, help="Shows the outlines of labels, or cut lines.")
+@click.option(
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of PNG.",
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder; the files go into a folder of it named DECK-VARIANT.",
+)
+def command(
+    deck: str,
+    variant: str,
+    hand: str | None,
+    tokens: tuple[str, ...],
+    set_name: str | None,
+    decks: int,
+    lang: tuple[str, ...],
+    as_json: bool,
+    fmt: tuple[str, ...],
+    paper: str,
+    card: str,
+    theme: str,
+    margin: float,
+    sheet: str,
+    first: int,
+    nudge_x: float,
+    nudge_y: float,
+    proof: bool,
+    dpi: int,
+    out: Path,
+) -> None:
+    """Maps DECK, which you own, to the cards of VARIANT.
+
+    DECK is one of tarot, tarot-en (English suits), marseille, poker54, two-poker54, two-tarot, or
+    a TOML file of your own. The table tells which card stands for which, what to take out of the
+    box, what stays in it, and how faithful the stand-in is.
+
+    \b
+    Examples:
+      printkit map tarot casino
+      printkit map poker54 kessel --lang fr --json
+      printkit map tarot rebel-alliance --format pdf --paper letter
+      printkit map two-poker54 casino --format labels --sheet l7651 --first 14
+      printkit map tarot casino --hand "X S2 C3 / T1 H8"
+      printkit map my-deck.toml classic
+    """
+    wanted = _wanted(fmt, as_json)
+    needs_hand(hand, decks, set_name, tokens)
+    mapping = stand_in(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
+    if hand is not None:
+        _print_hands(
+            mapping,
+            hand,
+            _one(lang),
+            wanted,
+            read_table(mapping.variant, max(decks, mapping.standin.times), set_name, tokens),
+        )
+        return
+    if wanted[0] == JSON:
+        click.echo(json.dumps(_as_data(mapping, _one(lang)), ensure_ascii=False, indent=2))
+        return
+    if wanted[0] == TEXT:
+        for line in as_lines(mapping, _one(lang), _width()):
+            click.echo(line)
+        return
+    labels = wanted[0] == STICKERS
+    request = MapRequest(
+        languages=lang,
+        formats=(wanted[1:] or ("pdf",)) if labels else wanted,
+        products=(STICKERS,) if labels else (CHART, POCKET),
+        paper=paper,
+        card=card,
+        theme=theme,
+        margin=margin,
+        sheet=sheet,
+        first=first,
+        nudge=(nudge_x, nudge_y),
+        proof=proof,
+        dpi=float(dpi),
+        out=out,
+    )
+    built = build_map(mapping, request)
+    if sys.stdout.isatty():
+        _tell(built)
+
+
+def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
+    """The formats in the order that matters: text or json alone, labels before its files' formats.
+
+    Raises UsageError for a mixture that means nothing.
+    """
+    if as_json:
+        if fmt not in ((TEXT,), (JSON,)):
+            raise UsageError("--json and --format ask for different things.", cure="Leave one out.")
+        return (JSON,)
+    if len(fmt) > 1 and (TEXT in fmt or JSON in fmt):
+        raise UsageError(
+            "text and json go to the terminal, not into a file beside others.",
+            cure=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
+        )
+    return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
+
+
+def _one(lang: tuple[str, ...]) -> str:
+    """The language, where there can be one only. Raises UsageError."""
+    if len(lang) > 1:
+        raise UsageError("One answer is in one language.", cure="Give --lang one language.")
+    return lang[0]
+
+
+def _width() -> int:
+    if not sys.stdout.isatty():
+        return _PIPE
+    return max(_NARROW, min(_WIDE, shutil.get_terminal_size((_PIPE, 24)).columns))
+
+
+def _as_data(mapping: Mapping, language: str) -> dict[str, Any]:
+    """The mapping in the form of `--json`; names in the language."""
+    return {
+        "deck": mapping.deck.slug,
+        "variant": mapping.asked,
+        "cards": [entry_data(entry, language) for entry in mapping.entries],
+        "unused": [own.id for own in mapping.unused],
+        "missing": [card.id for card in mapping.missing],
+    }
+
+
+def _print_hands(
+    mapping: Mapping, hand: str, language: str, wanted: tuple[str, ...], table: Table
+) -> None:
+    """Hands of the deck at hand, named and valued in the game."""
+    if wanted not in ((TEXT,), (JSON,)):
+        raise UsageError("A hand is told in words or as JSON.", cure="Leave --format out.")
+    hands = read_own_hands(mapping, hand, language)
+    verdicts = [judge(mapping.variant, one.held, table) for one in hands]
+    if wanted == (JSON,):
+        data = verdicts_as_data(mapping.variant, verdicts, language)
+        for one, told in zip(hands, data["hands"], strict=True):
+            told["from"] = [own.id for own in one.own]
+        data = {"deck": mapping.deck.slug, **data, "variant": mapping.asked}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for at, one in enumerate(hands, 1):
+        names = ", ".join(own.name(language) for own in one.own)
+        click.echo(say(language, "map.own-hand", number=at, cards=names))
+    click.echo("")
+    print_verdicts(mapping.variant, verdicts, table, language)
+
+
+def _tell(built: Built) -> None:
+    """What lies where, for a person; a pipe gets silence."""
+    click.echo(f"{built.folder}: {len(built.files)} files and a manifest")
+    for file in built.files:
+        click.echo(f"  {file.name}")

@@ -1,0 +1,152 @@
+"""A mapping on a terminal: one page, as wide as the terminal is. Room: cli.
+
+In: a Mapping, a language, a width in characters. Out: lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from printkit.base.strings import say
+from printkit.definition.defaults import BY_SET
+from printkit.definition.expand import shown_values
+from printkit.definition.variant import Card, Variant
+from printkit.rules.codes import short
+from printkit.rules.standins import Entry, Mapping, OwnCard
+
+_ARROW = " → "
+_GUTTER = 3
+
+
+def as_lines(mapping: Mapping, language: str, width: int) -> list[str]:
+    """The whole page."""
+    lines = _head(mapping, language, width)
+    for title, cells in _groups(mapping, language):
+        lines += ["", title, *_columns(cells, width)]
+    return [*lines, "", *_foot(mapping, language, width)]
+
+
+def _head(mapping: Mapping, language: str, width: int) -> list[str]:
+    deck, variant = mapping.deck, mapping.variant
+    title = f"{deck.name[language]}{_ARROW}{variant.name[language]}"
+    entries = len(mapping.entries)
+    words = [
+        say(language, "map.covered", covered=entries, needed=mapping.needed()),
+        say(language, "map.told", told=mapping.told(), lost=entries - mapping.told()),
+    ]
+    source = mapping.standin.source
+    if source is not None:
+        words.append(say(language, "map.source", source=source[language]))
+    return [title, *wrap(" ".join(words), width)]
+
+
+def _foot(mapping: Mapping, language: str, width: int) -> list[str]:
+    """What to take out, what stays, what is missing, and what else there is to know."""
+    used = [entry.own for entry in mapping.entries]
+    said = [say(language, "map.take", count=len(used), cards=_runs(mapping.deck, used, language))]
+    if mapping.unused:
+        cards = _runs(mapping.deck, mapping.unused, language)
+        said.append(say(language, "map.unused", count=len(mapping.unused), cards=cards))
+    else:
+        said.append(say(language, "map.all-used"))
+    names = dict.fromkeys(card.name[language] for card in mapping.missing)
+    said.append(
+        say(language, "map.missing", cards=", ".join(names))
+        if names
+        else say(language, "map.none-missing")
+    )
+    if mapping.standin.apart is not None:
+        said.append(say(language, f"map.apart-{mapping.standin.apart}"))
+    said += [note[language] for note in mapping.standin.notes]
+    return [line for words in said for line in wrap(words, width, subsequent_indent="  ")]
+
+
+def _groups(mapping: Mapping, language: str) -> Iterable[tuple[str, list[str]]]:
+    """A title and its cells for each suit of the game, in its order; cards without one last."""
+    variant = mapping.variant
+    owns: dict[str, list[OwnCard]] = {}
+    for entry in mapping.entries:
+        owns.setdefault(entry.meant.id, []).append(entry.own)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for card in variant.cards:
+        if card.id in owns:
+            cell = _cell(mapping, owns[card.id], card, language)
+            groups.setdefault((card.suit or "", card.family), []).append(cell)
+    for (suit, family), cells in groups.items():
+        if suit:
+            yield variant.suits[suit].name[language], cells
+        elif len(groups) == 1 or len(variant.families) > 1:
+            yield variant.families[family].name[language], cells
+        else:
+            yield say(language, "map.specials"), cells
+
+
+def _cell(mapping: Mapping, owns: Sequence[OwnCard], card: Card, language: str) -> str:
+    """`♠N → Commander 12`; a numbered card of the game is told by its value alone."""
+    left = " ".join(_short(mapping.deck, own, language) for own in owns)
+    value = "" if card.rule == BY_SET else shown_values(card.values)
+    if len(card.values) == 1 and card.look.index.startswith("+"):
+        value = card.look.index
+    rank = mapping.variant.ranks.get(card.rank or "")
+    if card.suit is None:
+        name = card.name[language]
+    else:
+        name = rank.name[language] if rank is not None and rank.name is not None else ""
+    return f"{left}{_ARROW}{' '.join(part for part in (name, value) if part)}"
+
+
+def _short(deck: Variant, own: OwnCard, language: str) -> str:
+    code = short(deck, own.card, language)
+    return f"{own.number}:{code}" if own.number else code
+
+
+def _columns(cells: Sequence[str], width: int) -> list[str]:
+    """The cells in as many columns as fit, filled downward."""
+    widest = max(map(len, cells)) + _GUTTER
+    columns = max(1, min(len(cells), (width - 2 + _GUTTER) // widest))
+    rows = -(-len(cells) // columns)
+    lines = []
+    for row in range(rows):
+        own = cells[row::rows]
+        lines.append("  " + "".join(f"{cell:<{widest}}" for cell in own).rstrip())
+    return lines
+
+
+def _runs(deck: Variant, owns: Sequence[OwnCard], language: str) -> str:
+    """Cards in the order of the deck, those that follow one another in a suit as a run: `♠2–♠K`."""
+    places = {card.id: at for at, card in enumerate(deck.cards)}
+    runs: list[list[OwnCard]] = []
+    ordered = sorted(owns, key=lambda own: (own.number, places[own.card.id]))
+    for own in ordered:
+        last = runs[-1][-1] if runs else None
+        follows = (
+            last is not None
+            and last.number == own.number
+            and last.card.suit == own.card.suit
+            and own.card.suit is not None
+            and places[own.card.id] == places[last.card.id] + 1
+        )
+        if follows:
+            runs[-1].append(own)
+        else:
+            runs.append([own])
+    words = []
+    for run in runs:
+        first, last_one = _short(deck, run[0], language), _short(deck, run[-1], language)
+        if len(run) > 2:
+            words.append(f"{first}–{last_one}")
+        else:
+            words += [_short(deck, own, language) for own in run]
+    return ", ".join(words)
+
+
+def entry_data(entry: Entry, language: str) -> dict[str, object]:
+    """One card of `map --json`."""
+    return {
+        "from": entry.own.id,
+        "from_name": entry.own.name(language),
+        "to": entry.meant.id,
+        "to_name": entry.meant.name[language],
+        "values": list(entry.meant.values),
+    }

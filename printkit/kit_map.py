@@ -1,0 +1,160 @@
+"""The chain of the mapping mode: a deck at hand and a variant in, charts and stickers out.
+
+stand-in ─▶ Mapping ─▶ chart, pocket cards, stickers ─▶ Pages ─▶ bytes ─▶ files and a manifest
+
+It stands beside `kit`, which does the same for decks: both name rooms of every floor.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.art.theme import theme
+from printkit.base import sizes
+from printkit.base.files import Staging
+from printkit.base.label_sheets import label_sheet
+from printkit.base.strings import check_language, say
+from printkit.kit import MANIFEST, Built, generator, manifest_entry, outlived
+from printkit.pages.grid import SheetSpec
+from printkit.pages.label import Caption
+from printkit.pages.page import Document, Page
+from printkit.pages.poster import posters, room
+from printkit.pages.sheet import lay_out
+from printkit.pages.sticker_sheet import sticker_pages
+from printkit.pieces.charts.chart import chart
+from printkit.pieces.charts.pocket import pocket
+from printkit.pieces.charts.sticker import stickers
+from printkit.pieces.piece import Setting
+from printkit.rules.standins import Mapping
+from printkit.writers import writer
+
+CHART, POCKET, STICKERS = "chart", "pocket", "labels"
+_REACH = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class MapRequest:
+    """What a person asked to print of a mapping. Lengths in mm; `first` counts from 1."""
+
+    languages: tuple[str, ...] = ("en",)
+    formats: tuple[str, ...] = ("pdf",)
+    products: tuple[str, ...] = (CHART, POCKET)
+    paper: str = "a4"
+    card: str = "poker"
+    theme: str = "classic"
+    margin: float = 5.0
+    sheet: str = "l7651"
+    first: int = 1
+    nudge: tuple[float, float] = (0.0, 0.0)
+    proof: bool = False
+    dpi: float = 300.0
+    out: Path = field(default_factory=lambda: Path("output"))
+
+
+def build_map(mapping: Mapping, request: MapRequest) -> Built:
+    """Makes all files of a request, or none. Raises PrintkitError."""
+    for language in request.languages:
+        check_language(language)
+    name = f"{mapping.deck.slug}-{mapping.asked}"
+    folder = request.out / name
+    # All is laid out before the first file is begun: refusals come before any work on disk.
+    laid = [
+        (product, language, _MAKERS[product](mapping, language, request))
+        for product in request.products
+        for language in request.languages
+    ]
+    entries: list[dict[str, Any]] = []
+    with Staging(folder) as staging:
+        for product, language, document in laid:
+            for fmt in request.formats:
+                for output in writer(fmt)(document):
+                    file = f"{name}-{product}-{language}{output.suffix}"
+                    staging.add(file, output.data)
+                    entries.append(manifest_entry(file, product, language, fmt, output))
+        manifest = _manifest(mapping, request, entries)
+        staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
+        for file in outlived(folder, entries):
+            staging.drop(file)
+        staging.commit()
+    return Built(folder, tuple(folder / one["file"] for one in entries), manifest)
+
+
+def _document(
+    mapping: Mapping, product: str, language: str, request: MapRequest, pages: tuple[Page, ...]
+) -> Document:
+    caption = _caption(mapping, product, language, request)
+    subject = say(language, "document.subject")
+    title = f"{caption.game} · {caption.product}"
+    return Document(title, subject, language, pages, None, request.dpi)
+
+
+def _caption(mapping: Mapping, product: str, language: str, request: MapRequest) -> Caption:
+    deck, variant = mapping.deck.name[language], mapping.variant.name[language]
+    look = theme(request.theme).name[language]
+    slug = f"{mapping.deck.slug}-{mapping.asked}"
+    words = say(language, f"map.product-{product}", deck=deck)
+    return Caption(language, variant, words, look, slug)
+
+
+def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
+    paper = sizes.paper(request.paper)
+    drawings = chart(mapping, language, theme(request.theme), room(paper, request.margin))
+    caption = _caption(mapping, CHART, language, request)
+    pages = posters(drawings, paper, request.margin, caption)
+    return _document(mapping, CHART, language, request, pages)
+
+
+def _pocket(mapping: Mapping, language: str, request: MapRequest) -> Document:
+    size = sizes.card(request.card)
+    setting = Setting(language, theme(request.theme), size, _REACH, 1)
+    spec = SheetSpec(sizes.paper(request.paper), margin=request.margin, proof=request.proof)
+    caption = _caption(mapping, POCKET, language, request)
+    sheets = lay_out(pocket(mapping, setting), spec, caption)
+    return _document(mapping, POCKET, language, request, sheets.pages)
+
+
+def _stickers(mapping: Mapping, language: str, request: MapRequest) -> Document:
+    sheet = label_sheet(request.sheet)
+    drawings = stickers(
+        mapping, language, theme(request.theme), sheet.width, sheet.height, round_=sheet.round
+    )
+    title = _caption(mapping, STICKERS, language, request).game
+    pages = sticker_pages(
+        drawings, sheet, request.first, request.nudge, proof=request.proof, title=title
+    )
+    return _document(mapping, STICKERS, language, request, pages)
+
+
+_MAKERS: dict[str, Callable[[Mapping, str, MapRequest], Document]] = {
+    CHART: _chart,
+    POCKET: _pocket,
+    STICKERS: _stickers,
+}
+
+
+def _manifest(
+    mapping: Mapping, request: MapRequest, entries: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """What was made; no clock, no path of a machine."""
+    options: dict[str, Any] = {"theme": request.theme, "dpi": request.dpi}
+    if STICKERS in request.products:
+        options |= {
+            "sheet": label_sheet(request.sheet).name,
+            "first": request.first,
+            "nudge_mm": list(request.nudge),
+            "proof": request.proof,
+        }
+    else:
+        options |= {"paper": request.paper, "card": request.card, "margin_mm": request.margin}
+    return {
+        "generator": generator(),
+        "deck": mapping.deck.slug,
+        "variant": mapping.asked,
+        "products": list(request.products),
+        "options": options,
+        "files": entries,
+    }
