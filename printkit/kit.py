@@ -15,11 +15,11 @@ from typing import Any
 from printkit import __version__
 from printkit.art.theme import theme
 from printkit.base import sizes
-from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.errors import DefinitionError, PrintkitError, Problem, UsageError
 from printkit.base.files import GENERATOR, Staging
 from printkit.base.strings import check_language, languages, say
-from printkit.definition.load import card_problems, load
-from printkit.definition.variant import Variant
+from printkit.definition.load import card_problems, load, slugs, standin_problems
+from printkit.definition.variant import Card, Variant
 from printkit.drawing.font import TITLE, shape
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption
@@ -28,11 +28,14 @@ from printkit.pages.sheet import Sheets, lay_out
 from printkit.pages.single import singles
 from printkit.pieces import offered, product
 from printkit.pieces.piece import Setting
+from printkit.rules.standins import stand_in
 from printkit.writers import Output, writer
 
 MANIFEST = "manifest.json"
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)
+PRINTED, BLANK = "printed", "blank"
+VALUES = (PRINTED, BLANK)
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
 _REACH = 3.0
 
@@ -57,6 +60,8 @@ class Request:
     layout: str = SHEETS
     dpi: float = 300.0
     players: int = 1
+    values: str = PRINTED
+    adds: tuple[str, ...] = ()
     out: Path = field(default_factory=lambda: Path("output"))
 
 
@@ -75,7 +80,9 @@ Progress = Callable[[int, int], None]
 
 def build(request: Request, progress: Progress = lambda done, total: None) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
-    variant = load(request.variant)
+    variant = load(request.variant, adds=request.adds)
+    if request.values == BLANK:
+        variant = blanked(variant)
     keys = tuple(dict.fromkeys(request.products)) or tuple(offered(variant))
     languages_asked = [check_language(language) for language in request.languages]
     # All is laid out before the first file is begun: most refusals come before any work on disk.
@@ -94,20 +101,37 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
                 for output in writer(name)(document):
                     file = f"{variant.slug}-{key}-{language}{output.suffix}"
                     staging.add(file, output.data)
-                    entries.append(_entry(file, key, language, name, output))
+                    entries.append(manifest_entry(file, key, language, name, output))
                     done += output.pages
                     progress(done, total)
         # Each language is a deck of its own: who prints takes one.
         printed = [laid[key, languages_asked[0]][0] for key in keys]
         manifest = _manifest(variant, keys, request, [s for s in printed if s], entries)
         staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
-        for file in _outlived(folder, entries):
+        for file in outlived(folder, entries):
             staging.drop(file)
         staging.commit()
     return Built(folder, tuple(folder / entry["file"] for entry in entries), manifest)
 
 
-def _outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
+def blanked(variant: Variant) -> Variant:
+    """The deck without the values that the rule set in use gives: one deck for all its sets.
+
+    Raises UsageError for a deck that has no such values.
+    """
+    if not any(card.varies for card in variant.cards):
+        raise UsageError(
+            f"All values of {variant.slug} are its own: none is left blank.",
+            cure=f"Leave --values {BLANK} out.",
+        )
+    return replace(variant, cards=tuple(_blank(c) if c.varies else c for c in variant.cards))
+
+
+def _blank(card: Card) -> Card:
+    return replace(card, values=(), look=replace(card.look, index=""))
+
+
+def outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
     """Files of the build before that this one would leave beside its own: pages past its last.
 
     Only what the old manifest names, of the same product, language and format, and unchanged since.
@@ -128,11 +152,16 @@ def _outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
         return []  # no manifest, or not one of ours
 
 
+def generator() -> str:
+    """Who made the files, as a manifest says it: by that we know our own."""
+    return f"{GENERATOR} {__version__}"
+
+
 def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
-def _entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
+def manifest_entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
     """A file as the manifest tells it."""
     return {
         "file": file,
@@ -146,9 +175,10 @@ def _entry(file: str, key: str, language: str, name: str, output: Output) -> dic
 
 
 def check(name: str) -> Variant:
-    """Loads a definition and draws every face of it in every language.
+    """Loads a definition, draws every face of it in every language, tries its stand-ins.
 
-    Raises DefinitionError with all faults: those of the definition, else those of the drawing.
+    Raises DefinitionError with all faults: those of the definition, else those of the drawing, else
+    those of the stand-ins.
     """
     variant = load(name, strict=True)
     size = sizes.card(variant.card_size)
@@ -165,6 +195,8 @@ def check(name: str) -> Variant:
                     of_cards.append((card, what, cure))
     if of_art or of_cards:
         raise DefinitionError([*of_art, *card_problems(name, of_cards)])
+    if faults := list(_standin_faults(variant)):
+        raise DefinitionError(standin_problems(name, faults))
     for language in languages():  # what a sheet's label says
         shape(TITLE, variant.name[language])
     return variant
@@ -174,11 +206,26 @@ def _drawing_faults(
     variant: Variant, key: str, setting: Setting
 ) -> Iterator[tuple[str, PrintkitError]]:
     """Each card is drawn by itself, so that all faults are told at once."""
+    made = product(key, variant)
+    if not made.by_card:
+        made.make(variant, setting)
+        return
     for card in variant.cards:
         try:
-            product(key, variant).make(replace(variant, cards=(card,)), setting)
+            made.make(replace(variant, cards=(card,)), setting)
         except PrintkitError as error:
             yield card.id, error
+
+
+def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure."""
+    for at, standin in enumerate(variant.standins):
+        for slug in (name for name in standin.variants if name in slugs()):  # others: files
+            try:
+                stand_in(variant, load(slug), stickers=True)
+            except PrintkitError as error:
+                yield at, f"{slug}: {error.what}", error.cure or ""
+                break
 
 
 def lay_out_product(
@@ -190,6 +237,8 @@ def lay_out_product(
     setting = Setting(language, look, size, max(_REACH, request.bleed + 0.5), request.players)
     pieces = product(key, variant).make(variant, setting)
     name, product_name = variant.name[language], say(language, f"product.{key}")
+    if request.values == BLANK:
+        product_name = say(language, "product.blank", product=product_name)
     title, subject = f"{name} · {product_name}", say(language, "document.subject")
 
     def document(pages: tuple[Page, ...], duplex: str | None) -> Document:
@@ -222,7 +271,7 @@ def _manifest(
 ) -> dict[str, Any]:
     """What was made and what it costs a person; no clock, no path of a machine."""
     return {
-        "generator": f"{GENERATOR} {__version__}",
+        "generator": generator(),
         "variant": variant.slug,
         "name": dict(variant.name),
         "products": list(keys),
@@ -236,6 +285,8 @@ def _manifest(
             "bleed_mm": request.bleed,
             "margin_mm": request.margin,
             "players": request.players,
+            "values": request.values,
+            "adds": list(request.adds),
             "corners": request.corners,
             "proof": request.proof,
             "dpi": request.dpi,

@@ -38,4 +38,4 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     ]
 
 
-PRODUCT = Product("cards", make, lambda variant: bool(variant.cards))
+PRODUCT = Product("cards", make, lambda variant: bool(variant.cards), by_card=True)

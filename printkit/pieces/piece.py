@@ -43,8 +43,12 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A kind of thing that can be printed; `make` gives its pieces in the order of print."""
+    """A kind of thing that can be printed; `make` gives its pieces in the order of print.
+
+    `by_card`: each card is drawn by itself, so that a check can tell all that cannot be.
+    """
 
     key: str
     make: Callable[[Variant, Setting], list[Piece]]
     offered: Callable[[Variant], bool]
+    by_card: bool = False

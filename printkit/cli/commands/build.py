@@ -112,6 +112,20 @@ _CARDS = ", ".join(sizes.card_names())
     help="Prints the cards that each player needs so many times.",
 )
 @click.option(
+    "--values",
+    type=click.Choice(kit.VALUES),
+    default=kit.PRINTED,
+    show_default=True,
+    help="Blank leaves out the values that a local set gives: one deck for all sets.",
+)
+@click.option(
+    "--with",
+    "adds",
+    multiple=True,
+    metavar="VARIANT",
+    help="Adds the cards of another definition, such as expansion. Repeatable.",
+)
+@click.option(
     "-o",
     "--out",
     type=click.Path(path_type=Path),
@@ -136,6 +150,8 @@ def command(
     layout: str,
     dpi: int,
     players: int,
+    values: str,
+    adds: tuple[str, ...],
     out: Path,
 ) -> None:
     """Builds VARIANT: a slug (see “printkit list”), a definition file of your own, or “all”.
@@ -149,6 +165,8 @@ def command(
       printkit build kessel --lang fr,en --paper letter --card standard
       printkit build pazaak cards --players 2 --duplex fold
       printkit build casino --layout cards --format png --dpi 600 --bleed 3mm
+      printkit build casino --with expansion
+      printkit build corellian cards rule-cards --values blank
       printkit build my-deck.toml --format pdf,svg -o ~/decks
     """
     request = kit.Request(
@@ -168,6 +186,8 @@ def command(
         layout=layout,
         dpi=float(dpi),
         players=players,
+        values=values,
+        adds=adds,
         out=out,
     )
     names = slugs() if variant == "all" else [variant]
