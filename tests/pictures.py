@@ -11,12 +11,27 @@ from pathlib import Path
 from PIL import Image
 
 from printkit import kit
+from printkit.art.theme import theme
+from printkit.base import sizes
+from printkit.definition.load import STANDINS, load
+from printkit.pages.label import Caption
+from printkit.pages.page import Document
+from printkit.pages.poster import posters, room
+from printkit.pieces.charts import chart as charts
+from printkit.rules.standins import stand_in
 from printkit.writers import writer
 
 FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
 CARDS = (
     ("casino", "en", ("sabers-7", "coins-10", "staves-commander", "flasks-mistress", "sabers-ace")),
     ("casino", "fr", ("queen-of-air-and-darkness", "demise", "evil-one", "star", "back-rosette")),
+    ("mos-eisley", "en", ("jedi-knight", "smuggler", "lord-of-sith", "rancor", "dark-jedi")),
+    ("tarot", "fr", ("swords-7", "cups-knight", "coins-king", "trump-18", "trump-21")),
+    (
+        "corellian-spike",
+        "en",
+        ("circles-plus-8", "triangles-minus-5", "squares-plus-3", "circles-plus-1", "sylop"),
+    ),
     ("kessel", "fr", ("blood-5", "blood-impostor", "sand-3", "sand-sylop", "back-dunes")),
     ("pazaak", "en", ("main-9", "plus-4", "minus-6", "plus-minus-3", "back-lattice")),
 )
@@ -28,6 +43,17 @@ def pages(request: kit.Request, wanted: tuple[str, ...]) -> list[Image.Image]:
     _, document = kit.lay_out_product(variant, "cards", request.languages[0], request)
     found = {o.suffix[1:-4]: o.data for o in writer("png")(document)}
     return [Image.open(io.BytesIO(found[name])).convert("RGB") for name in wanted]
+
+
+def chart(deck: str, slug: str, language: str) -> Image.Image:
+    """The conversion chart of a deck at hand."""
+    mapping = stand_in(load(deck, shelf=STANDINS), load(slug))
+    paper = sizes.paper("a4")
+    drawings = charts.chart(mapping, language, theme("classic"), room(paper, 5))
+    game, product = mapping.variant.name[language], mapping.deck.name[language]
+    pages = posters(drawings, paper, 5, Caption(language, game, product, "", slug))
+    (output,) = writer("png")(Document(game, "", language, pages, None, 64))
+    return Image.open(io.BytesIO(output.data)).convert("RGB")
 
 
 def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
@@ -42,10 +68,12 @@ def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
 
 
 def main() -> None:
-    """Writes sheet.png and cards.png."""
+    """Writes sheet.png, charts.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     sheet = pages(kit.Request("casino", dpi=60), ("03a", "03b"))
     row(sheet, 14, "#8a8f98").quantize(128).save(FOLDER / "sheet.png", optimize=True)
+    both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
+    row(both, 14, "#8a8f98").quantize(128).save(FOLDER / "charts.png", optimize=True)
     rows = []
     for slug, language, names in CARDS:
         request = kit.Request(slug, languages=(language,), layout=kit.CARDS, bleed=0, dpi=84)

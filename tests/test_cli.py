@@ -14,7 +14,7 @@ import pytest
 
 from printkit.cli import run
 
-COMMANDS = ("build", "check", "list", "schema", "show")
+COMMANDS = ("build", "check", "list", "map", "schema", "show")
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -37,7 +37,9 @@ def test_list_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert all("cards" in row["products"] for row in rows)
 
 
-@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+@pytest.mark.parametrize(
+    "slug", ["casino", "kessel", "pazaak", "random", "tarot", "corellian-spike", "expansion"]
+)
 def test_show_json(capsys: pytest.CaptureFixture[str], slug: str) -> None:
     data = json.loads(output(capsys, "show", slug, "--json"))
     assert list(data) == ["slug", "name", "players", "cards", "hands", "materials"]
@@ -60,6 +62,27 @@ def test_show_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Le Malin" in french
     assert "76 cartes" in french
     assert "Evil" not in french
+
+
+def test_show_says_how_many_cards_may_be_exchanged(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "0, 1, 2 (3, 4" in output(capsys, "show", "old-republic")
+    french = output(capsys, "show", "mos-eisley", "--lang", "fr")
+    assert "Chasseur de primes" in french
+    assert "1 (1, 2, 3, 4" in french
+
+
+def test_show_says_the_value_as_it_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    def value(slug: str, card: str) -> str:
+        text = output(capsys, "show", slug)
+        (line,) = (row for row in text.splitlines() if f"× {card} " in row)
+        return line
+
+    assert "\u221211" in value("casino", "balance")
+    assert "±11" in value("cloud-city", "balance")
+    assert "1/15" in value("tarot", "cups-ace")
+    assert "1/14" in value("poker", "hearts-ace")
+    assert "1…6" in value("kessel", "blood-impostor")
+    assert "\u22123/" not in value("random", "jedi-master"), "the set gives it, not a list"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -77,7 +77,7 @@ def test_a_definition_of_ours_is_the_same_with_and_without_checks(slug: str) -> 
     assert load(slug) == load(slug, strict=True)
 
 
-@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+@pytest.mark.parametrize("slug", slugs())
 def test_our_definitions_load_and_their_files_exist(slug: str) -> None:
     variant = load(slug)
     assert variant.slug == slug

@@ -1,8 +1,13 @@
-"""Faces: every card of every variant, language and size, walked and measured."""
+"""Faces: every card of every variant, language and size, walked and measured.
+
+Most variants share most of their faces, so each distinct face is looked at once (`decks.distinct`),
+game by game; what is true of a deck is tested on whole decks.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,15 +16,16 @@ from printkit.art.theme import contrast, theme
 from printkit.base import sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift
 from printkit.base.strings import languages
-from printkit.definition.expand import MINUS
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Variant
+from printkit.definition.expand import MINUS, PLUS_MINUS
+from printkit.definition.load import slugs
+from printkit.definition.variant import Card
 from printkit.drawing.font import INDEX, TITLE, TITLE_BOLD
 from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.drawing.path import PathBuilder, rect_path
 from printkit.drawing.text import line_at
 from printkit.pieces.cards import make
 from printkit.pieces.piece import Piece, Setting
+from tests.decks import distinct, face_of, variant
 from tests.walk import (
     HAIRLINE,
     Leaf,
@@ -41,27 +47,80 @@ DUST = 1e-3
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 
-variants = pytest.mark.parametrize("slug", slugs())
+every_game = pytest.mark.parametrize("game", sorted({own.game for own in distinct().values()}))
+every_slug = pytest.mark.parametrize("slug", slugs())
 every_language = pytest.mark.parametrize("language", languages())
 every_size = pytest.mark.parametrize("size", sizes.card_names())
 
+# The figures that stand in the corners of whole decks: two a card whose index is not an emblem.
+CORNERS = {
+    "casino": 2 * 68,
+    "imperial": 2 * 68,
+    "random": 2 * (60 + 1),
+    "tarot": 2 * 78,
+    "poker": 2 * 54,
+    "corellian-spike": 2 * 61,
+    "kessel": 2 * 12,
+    "pazaak": 2 * 28,
+    "expansion": 0,
+}
+# How many distinct cards of a deck have an index that begins with a sign.
+SIGNS = {
+    "casino": {MINUS: 7},
+    "cloud-city": {PLUS_MINUS: 7},
+    "imperial": {MINUS: 1},
+    "mos-eisley": {MINUS: 1},
+    "random": {},
+    "theory": {},
+    "tarot": {},
+    "poker": {},
+    "corellian-spike": {MINUS: 30, "+": 30},
+    "kessel": {},
+    "pazaak": {MINUS: 6, "+": 12},
+    "expansion": {},
+}
+
 
 @cache
-def variant(slug: str) -> Variant:
-    return load(slug)
-
-
-@cache
-def deck(slug: str, language: str, size: str) -> list[Piece]:
-    return make(variant(slug), Setting(language, CLASSIC, sizes.card(size), REACH, 1))
-
-
-@cache
-def walked(slug: str, language: str, size: str) -> dict[str, list[Leaf]]:
-    """The leaves of each face; emblems and other symbols stay closed (see `inked`)."""
+def cards(game: str) -> dict[str, Card]:
+    """The distinct faces of a game, by the slug and the id of the card."""
     return {
-        piece.id: list(leaves(opened(piece.front.items))) for piece in deck(slug, language, size)
+        f"{slug}: {card.id}": card
+        for slug, own in distinct().items()
+        if own.game == game
+        for card in own.cards
     }
+
+
+@cache
+def deck(game: str, language: str, size: str) -> dict[str, Piece]:
+    """These faces, drawn."""
+    return {
+        f"{slug}: {piece.id}": piece
+        for slug, own in distinct().items()
+        if own.game == game
+        for piece in make(own, setting(language, size))
+    }
+
+
+@cache
+def whole(slug: str, language: str, size: str) -> list[Piece]:
+    """A deck as it is printed."""
+    return make(variant(slug), setting(language, size))
+
+
+def setting(language: str, size: str) -> Setting:
+    return Setting(language, CLASSIC, sizes.card(size), REACH, 1)
+
+
+def drawn(piece: Piece) -> list[Leaf]:
+    """The leaves of a face; emblems and other symbols stay closed (see `inked`)."""
+    return list(leaves(opened(piece.front.items)))
+
+
+@cache
+def walked(game: str, language: str, size: str) -> dict[str, list[Leaf]]:
+    return {key: drawn(piece) for key, piece in deck(game, language, size).items()}
 
 
 def opened(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -143,44 +202,90 @@ def test_the_walk_measures_letters_and_not_advances() -> None:
     assert box.right < leaf.item.run.width / 100 - 0.3
 
 
+# Each face once
+
+
+def picture(piece: Piece) -> tuple[object, ...]:
+    """All that is seen on a face, symbols opened."""
+    return tuple(leaves(piece.front.items))
+
+
+@every_slug
+def test_a_face_that_is_left_out_is_drawn_like_one_that_is_not(slug: str) -> None:
+    """Else the tests of distinct faces would not be tests of all decks."""
+    taken = {}
+    for other, own in distinct().items():
+        for card in own.cards:
+            taken[face_of(card)] = deck(own.game, "fr", "poker")[f"{other}: {card.id}"]
+    for piece, card in zip(whole(slug, "fr", "poker"), variant(slug).cards, strict=True):
+        assert picture(piece) == picture(taken[face_of(card)]), card.id
+
+
+def test_another_name_value_or_look_is_another_face() -> None:
+    card = variant("casino").cards[0]
+    others = [
+        replace(card, name={**card.name, "fr": "Autre"}),
+        replace(card, values=(2,)),
+        replace(card, look=replace(card.look, index="2")),
+        replace(card, look=replace(card.look, colour="black")),
+    ]
+    assert len({face_of(card), *map(face_of, others)}) == 5
+    assert face_of(replace(card, id="other", copies=9)) == face_of(card)
+    assert picture(whole("casino", "fr", "poker")[0]) != picture(whole("casino", "fr", "poker")[1])
+
+
+def test_each_game_brings_faces_of_its_own() -> None:
+    """How many: what is left out is told here, and not by chance."""
+    counts = {game: len(cards(game)) for game in sorted({v.game for v in distinct().values()})}
+    assert counts == {
+        "kessel": 16,
+        "local": 7 + 45,  # without a value; with those of the nine sets, some of them twice
+        "pazaak": 28,
+        "sabacc": 68 + 7 + 5,
+        "spike": 61,
+        "tarot": 78 + 54,
+    }
+    assert {v.game for v in distinct().values()} == {variant(slug).game for slug in slugs()}
+
+
 # Extents
 
 
-@variants
+@every_game
 @every_language
 @every_size
-def test_every_text_lies_inside_the_safe_area(slug: str, language: str, size: str) -> None:
-    own = walked(slug, language, size)
+def test_every_text_lies_inside_the_safe_area(game: str, language: str, size: str) -> None:
+    own = walked(game, language, size)
     faults = [
-        f"{piece.id}: “{leaf.item.run.text}” {near(text_box(leaf))}"
-        for piece in deck(slug, language, size)
-        for leaf in texts(own[piece.id])
+        f"{key}: “{leaf.item.run.text}” {near(text_box(leaf))}"
+        for key, piece in deck(game, language, size).items()
+        for leaf in texts(own[key])
         if not trim(piece).inset(SAFE).holds(text_box(leaf), DUST)
     ]
     assert faults == []
     assert all(texts(found) for found in own.values())
 
 
-@variants
+@every_game
 @every_language
 @every_size
-def test_all_ink_stands_three_millimetres_from_the_cut(slug: str, language: str, size: str) -> None:
-    own = walked(slug, language, size)
+def test_all_ink_stands_three_millimetres_from_the_cut(game: str, language: str, size: str) -> None:
+    own = walked(game, language, size)
     faults = [
-        f"{piece.id}: {name} {near(box)}"
-        for piece in deck(slug, language, size)
-        for name, box in inked(piece, own[piece.id])
+        f"{key}: {name} {near(box)}"
+        for key, piece in deck(game, language, size).items()
+        for name, box in inked(piece, own[key])
         if not trim(piece).inset(SAFE).holds(box, DUST)
     ]
     assert faults == []
 
 
-@variants
+@every_game
 @every_language
 @every_size
-def test_no_text_touches_another(slug: str, language: str, size: str) -> None:
+def test_no_text_touches_another(game: str, language: str, size: str) -> None:
     faults = []
-    for key, own in walked(slug, language, size).items():
+    for key, own in walked(game, language, size).items():
         boxes = [(leaf.item.run.text, text_box(leaf)) for leaf in texts(own)]
         faults += [
             f"{key}: “{one}” and “{other}”"
@@ -191,25 +296,26 @@ def test_no_text_touches_another(slug: str, language: str, size: str) -> None:
     assert faults == []
 
 
-@variants
+@every_game
 @every_language
 @every_size
-def test_the_name_is_clear_of_all_else(slug: str, language: str, size: str) -> None:
+def test_the_name_is_clear_of_all_else(game: str, language: str, size: str) -> None:
     """Plates, marks and the frame's own lines leave the letters of the name alone."""
     faults = []
-    for piece in deck(slug, language, size):
-        own = walked(slug, language, size)[piece.id]
+    for key, piece in deck(game, language, size).items():
+        own = walked(game, language, size)[key]
         names = [leaf for leaf in texts(own) if leaf.item.run.font == TITLE]
         assert len(names) >= 2
         others = [box for kind, box in inked(piece, own) if kind != "Text" and "frame" not in kind]
         for symbol, matrix in uses(piece.front.items):
             if symbol.key.startswith("frame-"):
-                others += [box for leaf in leaves(symbol.items, matrix) for box in line_boxes(leaf)]
+                others += [matrix.bounds(box) for box in frame_boxes(symbol)]
         faults += [
-            f"{piece.id}: “{leaf.item.run.text}” meets {near(box)}"
+            f"{key}: “{leaf.item.run.text}” meets {near(box)}"
             for leaf in names
+            for at in [text_box(leaf)]
             for box in others
-            if text_box(leaf).meets(box)
+            if at.meets(box)
         ]
     assert faults == []
 
@@ -241,46 +347,83 @@ def index_texts(own: list[Leaf]) -> list[Leaf]:
 
 
 def digit_boxes(leaf: Leaf) -> list[Rect]:
-    """The boxes of the figures of an index, without its sign (mm, on the page)."""
+    """The boxes of the figures (or the letter) of an index, without its sign (mm, on the page)."""
     run, k = leaf.item.run, leaf.item.size / 1000
     found = []
     shown = run.text[-len(run.glyphs) :]  # a minus is drawn before its figures, as a path
     for character, glyph, x in zip(shown, run.glyphs, run.xs, strict=True):
-        if character.isdigit() and (box := glyph_box(run.font, glyph)):
+        if character.isalnum() and (box := glyph_box(run.font, glyph)):
             own = Rect(leaf.item.x + (x + box.x) * k, leaf.item.y + box.y * k, box.w * k, box.h * k)
             found.append(leaf.matrix.bounds(own))
     return found
 
 
-@variants
+def unread(piece: Piece, leaf: Leaf) -> str:
+    """What keeps an index on a poker card from being read in a fan; nothing where it is read."""
+    box = text_box(leaf)
+    from_side, from_end = box.right + piece.width / 2, box.bottom + piece.height / 2
+    if turned_text(leaf):
+        from_side, from_end = piece.width / 2 - box.x, piece.height / 2 - box.y
+    height = min(digit.h for digit in digit_boxes(leaf))
+    if height >= 6 and from_side <= 13 and from_end <= 13:
+        return ""
+    return (
+        f"{leaf.item.run.text} {height:.2f} mm high, "
+        f"{from_side:.2f} and {from_end:.2f} mm from the corner"
+    )
+
+
+def test_the_measure_of_an_index_sees_a_small_and_a_distant_one() -> None:
+    piece = deck("kessel", "en", "poker")["kessel: blood-1"]
+
+    def seen(x: float, y: float, size: float) -> bool:
+        (leaf,) = leaves((line_at(INDEX, "8", x, y, size, "#000000"),))
+        return not unread(piece, leaf)
+
+    assert seen(-26.5, -35, 9)
+    assert not seen(-26.5, -35, 8)
+    assert not seen(-20, -35, 9)
+    assert not seen(-26.5, -31, 9)
+
+
+@every_game
 @every_language
-def test_index_figures_are_read_in_a_fan(slug: str, language: str) -> None:
-    faults, seen = [], 0
-    for piece in deck(slug, language, "poker"):
-        for leaf in index_texts(walked(slug, language, "poker")[piece.id]):
-            box = text_box(leaf)
-            from_side, from_end = box.right + piece.width / 2, box.bottom + piece.height / 2
-            if turned_text(leaf):
-                from_side, from_end = piece.width / 2 - box.x, piece.height / 2 - box.y
-            height = min(digit.h for digit in digit_boxes(leaf))
-            seen += 1
-            if height < 6 or from_side > 13 or from_end > 13:
-                faults.append(
-                    f"{piece.id}: {leaf.item.run.text} {height:.2f} mm high, "
-                    f"{from_side:.2f} and {from_end:.2f} mm from the corner"
-                )
+def test_index_figures_are_read_in_a_fan(game: str, language: str) -> None:
+    own = walked(game, language, "poker")
+    faults = [
+        f"{key}: {fault}"
+        for key, piece in deck(game, language, "poker").items()
+        for leaf in index_texts(own[key])
+        if (fault := unread(piece, leaf))
+    ]
     assert faults == []
-    assert seen >= 24
 
 
-@variants
+@pytest.mark.parametrize("slug", CORNERS)
+def test_each_corner_of_a_deck_has_its_index(slug: str) -> None:
+    """Both corners of a card say the same index, or an emblem speaks in its place."""
+    seen = 0
+    for piece, card in zip(whole(slug, "en", "poker"), variant(slug).cards, strict=True):
+        found = index_texts(drawn(piece))
+        seen += len(found)
+        wanted = 2 if card.look.index else 0
+        assert len(found) == wanted, card.id
+        assert [turned_text(leaf) for leaf in found] == [False, True][:wanted]
+        assert wanted or card.look.emblem is not None
+    assert seen == CORNERS[slug]
+
+
+@every_game
 @every_size
-def test_index_figures_of_a_size_scale_with_the_card(slug: str, size: str) -> None:
+def test_index_figures_of_a_size_scale_with_the_card(game: str, size: str) -> None:
     """Smaller cards have smaller figures, never smaller than their share of the poker card's."""
     scale = min(sizes.card(size).w / 63.5, sizes.card(size).h / 88.9)
-    for own in walked(slug, "en", size).values():
+    seen = 0
+    for key, own in walked(game, "en", size).items():
         for leaf in index_texts(own):
-            assert min(box.h for box in digit_boxes(leaf)) >= 6.0 * scale - DUST
+            seen += 1
+            assert min(box.h for box in digit_boxes(leaf)) >= 6.0 * scale - DUST, key
+    assert seen >= 24
 
 
 def inside_polygon(points: list[tuple[float, float]], x: float, y: float) -> bool:
@@ -313,13 +456,13 @@ def test_polygon_helper_tells_inside_from_outside() -> None:
     assert not inside_polygon(hexagon[::-1], -3, 0)
 
 
-@variants
+@every_game
 @every_language
 @every_size
 def test_negative_indices_stand_on_a_plate_and_positive_ones_do_not(
-    slug: str, language: str, size: str
+    game: str, language: str, size: str
 ) -> None:
-    for key, own in walked(slug, language, size).items():
+    for key, own in walked(game, language, size).items():
         for leaf in index_texts(own):
             plates = plates_behind(own, leaf)
             if leaf.item.run.text[0] != MINUS:
@@ -337,22 +480,58 @@ def test_negative_indices_stand_on_a_plate_and_positive_ones_do_not(
                     assert inside_polygon(corners, x, y), f"{key}: {leaf.item.run.text} hangs over"
 
 
-@variants
-def test_the_sign_of_the_index_is_that_of_the_value(slug: str) -> None:
-    signs = Counter()
+def said(card: Card) -> str:
+    """What the upper corner of a card of ours has to say, from its values alone."""
+    if card.rule is not None or not card.values:
+        return ""  # dice, the card beside it or the set in use give the value
+    if card.rank == "ace" and len(card.values) == 2:
+        return "A"  # 1 or 15, at choice
+    if len(card.values) == 2:
+        low, high = card.values
+        assert low == -high
+        return f"+{high}" if card.look.turned else f"{PLUS_MINUS}{high}"
+    (value,) = card.values
+    # A plus is said where the same deck has a minus suit.
+    plus = "+" if card.suit and card.suit.endswith("plus") else ""
+    return f"{MINUS}{-value}" if value < 0 else f"{plus}{value}"
+
+
+@every_slug
+def test_the_index_is_what_the_value_says(slug: str) -> None:
+    """To the sign: − always negative, ± either, + where there is a minus suit as well."""
+    wrong = {
+        card.id: (card.look.index, wanted)
+        for card in variant(slug).cards
+        if card.look.index != (wanted := said(card))
+    }
+    assert wrong == {}
     for card in variant(slug).cards:
-        if not card.look.index:
-            continue
-        own = walked(slug, "en", "poker")[card.id]
-        upright = [leaf for leaf in index_texts(own) if not turned_text(leaf)]
-        assert [leaf.item.run.text for leaf in upright] == [card.look.index]
-        negative = card.look.index.startswith(MINUS)
-        signs[negative] += 1
-        assert negative == (max(card.values) < 0)
-        figures = card.look.index.strip(f"+{MINUS}")
-        assert figures == str(max(abs(value) for value in card.values))
-    assert signs[False] > 0
-    assert (signs[True] > 0) == (slug in ("casino", "pazaak"))
+        if card.look.turned:
+            assert card.look.turned.index == f"{MINUS}{card.values[1]}"
+
+
+def test_the_check_of_the_index_sees_a_lost_sign_and_a_lost_figure() -> None:
+    star = next(card for card in variant("casino").cards if card.id == "star")
+    assert said(star) == star.look.index == f"{MINUS}17"
+    assert said(replace(star, values=(17,))) == "17"
+    assert said(replace(star, values=(-17, 17))) == f"{PLUS_MINUS}17"
+    assert said(replace(star, rule="set")) == said(replace(star, values=())) == ""
+
+
+@every_game
+def test_the_index_is_drawn_as_it_is_written(game: str) -> None:
+    for key, own in walked(game, "en", "poker").items():
+        look = cards(game)[key].look
+        lower = look.turned.index if look.turned else look.index
+        drawn_texts = {turned_text(leaf): leaf.item.run.text for leaf in index_texts(own)}
+        assert drawn_texts == ({False: look.index, True: lower} if look.index else {}), key
+
+
+@pytest.mark.parametrize("slug", SIGNS)
+def test_a_deck_has_as_many_signs_as_it_should(slug: str) -> None:
+    first = [card.look.index[:1] for card in variant(slug).cards]
+    assert Counter(sign for sign in first if sign in ("+", MINUS, PLUS_MINUS)) == SIGNS[slug]
+    assert "-" not in first
 
 
 # Two ways
@@ -380,13 +559,12 @@ def test_two_way_helper_sees_one_text_out_of_place() -> None:
     assert not two_way(list(leaves((one,))))
 
 
-@variants
+@every_game
 @every_language
 @every_size
-def test_the_texts_are_the_same_upside_down(slug: str, language: str, size: str) -> None:
-    own = walked(slug, language, size)
-    for card in variant(slug).cards:
-        assert two_way(own[card.id]) == (card.look.turned is None), card.id
+def test_the_texts_are_the_same_upside_down(game: str, language: str, size: str) -> None:
+    for key, own in walked(game, language, size).items():
+        assert two_way(own) == (cards(game)[key].look.turned is None), key
 
 
 def points(found: list[Leaf], matrix: Matrix) -> Counter[tuple[object, ...]]:
@@ -417,12 +595,12 @@ def close(one: Counter[tuple[object, ...]], other: Counter[tuple[object, ...]]) 
     return not missing(one, other) and not missing(other, one)
 
 
-@variants
+@every_game
 @every_size
-def test_the_frame_is_the_same_upside_down(slug: str, size: str) -> None:
+def test_the_frame_is_the_same_upside_down(game: str, size: str) -> None:
     frames = {
         symbol
-        for piece in deck(slug, "en", size)
+        for piece in deck(game, "en", size).values()
         for symbol, matrix in uses(piece.front.items)
         if symbol.key.startswith("frame-") and matrix == IDENTITY
     }
@@ -443,9 +621,9 @@ def test_point_helper_sees_a_frame_with_one_corner_off() -> None:
     assert not drawn(-5.05)
 
 
-@variants
+@every_game
 @every_size
-def test_emblems_are_the_same_upside_down(slug: str, size: str) -> None:
+def test_emblems_are_the_same_upside_down(game: str, size: str) -> None:
     """Each emblem has its partner half a turn away, but for the odd pip of an odd number."""
 
     def marks(found: list[tuple[Symbol, Matrix]], turn: Matrix) -> Counter[object]:
@@ -454,17 +632,16 @@ def test_emblems_are_the_same_upside_down(slug: str, size: str) -> None:
             for symbol, matrix in found
         )
 
-    looks = {card.id: card.look for card in variant(slug).cards}
-    for piece in deck(slug, "en", size):
+    for key, piece in deck(game, "en", size).items():
         found = [
             (symbol, matrix)
             for symbol, matrix in uses(piece.front.items)
             if not symbol.key.startswith(("frame-", "divider"))
         ]
         lone = marks(found, IDENTITY) - marks(found, half_turn(0, 0))
-        look = looks[piece.id]
+        look = cards(game)[key].look
         centred = look.pips % 2 or look.layout == "ace"
-        assert lone.total() == int(centred), piece.id
+        assert lone.total() == int(centred), key
 
 
 @every_language
@@ -472,7 +649,7 @@ def test_emblems_are_the_same_upside_down(slug: str, size: str) -> None:
 def test_a_plus_or_minus_card_says_another_thing_upside_down(language: str, size: str) -> None:
     plus, minus = CLASSIC.colour("pazaak-plus"), CLASSIC.colour("pazaak-minus")
     for n in range(1, 7):
-        own = walked("pazaak", language, size)[f"plus-minus-{n}"]
+        own = walked("pazaak", language, size)[f"pazaak: plus-minus-{n}"]
         figures = [leaf for leaf in texts(own) if leaf.item.run.font in (INDEX, TITLE_BOLD)]
         said = {turned: [leaf.item.run.text for leaf in figures if turned_text(leaf) == turned]
                 for turned in (False, True)}  # fmt: skip
@@ -490,50 +667,60 @@ def test_a_plus_or_minus_card_says_another_thing_upside_down(language: str, size
 # Economy
 
 
-@variants
+@every_slug
 @every_language
 def test_copies_share_one_drawing(slug: str, language: str) -> None:
-    pieces = deck(slug, language, "poker")
-    cards = variant(slug).cards
-    assert [piece.id for piece in pieces] == [card.id for card in cards]
-    assert [piece.copies for piece in pieces] == [card.copies for card in cards]
+    pieces, own = whole(slug, language, "poker"), variant(slug).cards
+    assert [piece.id for piece in pieces] == [card.id for card in own]
+    assert [piece.title for piece in pieces] == [card.name[language] for card in own]
+    assert [piece.copies for piece in pieces] == [card.copies for card in own]
     assert sum(piece.copies for piece in pieces) == variant(slug).total
-    assert len({id(piece.front) for piece in pieces}) == len(cards)
+    assert len({id(piece.front) for piece in pieces}) == len(own)
     for family in variant(slug).families:
         backs = {
-            id(piece.back)
-            for piece, card in zip(pieces, cards, strict=True)
-            if card.family == family
+            id(piece.back) for piece, card in zip(pieces, own, strict=True) if card.family == family
         }
         assert len(backs) == 1
 
 
 def test_cards_for_each_player_are_counted_for_all() -> None:
-    setting = Setting("en", CLASSIC, sizes.card("poker"), REACH, 2)
-    two = {piece.id: piece.copies for piece in make(variant("pazaak"), setting)}
-    one = {piece.id: piece.copies for piece in deck("pazaak", "en", "poker")}
+    for_two = Setting("en", CLASSIC, sizes.card("poker"), REACH, 2)
+    two = {piece.id: piece.copies for piece in make(variant("pazaak"), for_two)}
+    one = {piece.id: piece.copies for piece in whole("pazaak", "en", "poker")}
     assert two["main-1"] == one["main-1"] == 4
     assert two["plus-1"] == 2 * one["plus-1"] == 4
 
 
-@variants
-@every_size
-def test_a_key_names_one_symbol(slug: str, size: str) -> None:
-    """`Symbol.key` is unique in a document, so equal drawings are one object."""
+def doubled(pieces: list[Piece]) -> dict[str, int]:
+    """The keys that more than one symbol of a deck has."""
     by_key: dict[str, set[int]] = {}
-    for piece in deck(slug, "en", size):
+    for piece in pieces:
         assert piece.back is not None
         for symbol in [piece.front, piece.back, *symbols(piece.front.items + piece.back.items)]:
             by_key.setdefault(symbol.key, set()).add(id(symbol))
-    assert {key: len(ids) for key, ids in by_key.items() if len(ids) > 1} == {}
+    return {key: len(ids) for key, ids in by_key.items() if len(ids) > 1}
 
 
-@variants
+@every_slug
+@pytest.mark.parametrize("size", ["poker", "us-mini", "jumbo"])
+def test_a_key_names_one_symbol(slug: str, size: str) -> None:
+    """`Symbol.key` is unique in a document, so equal drawings are one object."""
+    assert doubled(whole(slug, "en", size)) == {}
+
+
+def test_the_check_of_keys_sees_two_symbols_of_one_name() -> None:
+    one = whole("kessel", "en", "poker")[0]
+    front = one.front
+    twin = Symbol(front.key, front.items, front.box, front.title)
+    assert doubled([one, replace(one, front=twin)]) == {front.key: 2}
+
+
+@every_game
 @every_size
-def test_the_box_of_a_symbol_holds_its_ink(slug: str, size: str) -> None:
+def test_the_box_of_a_symbol_holds_its_ink(game: str, size: str) -> None:
     """A PDF cuts a symbol at its box."""
     faults = set()
-    for piece in deck(slug, "en", size):
+    for piece in deck(game, "en", size).values():
         for symbol in {piece.front, *symbols(piece.front.items)}:
             ink = symbol_ink(symbol, PAPER)
             if ink is not None and not symbol.box.holds(ink, DUST):
@@ -544,13 +731,13 @@ def test_the_box_of_a_symbol_holds_its_ink(slug: str, size: str) -> None:
 # Lines
 
 
-@variants
+@every_game
 @every_size
-def test_no_line_is_thinner_than_a_hairline(slug: str, size: str) -> None:
+def test_no_line_is_thinner_than_a_hairline(game: str, size: str) -> None:
     """A quarter of a point on paper, at every size, emblems included."""
     faults: set[str] = set()
-    for piece in deck(slug, "en", size):
-        found = [("face", leaf) for leaf in walked(slug, "en", size)[piece.id]]
+    for key, piece in deck(game, "en", size).items():
+        found = [(key, leaf) for leaf in walked(game, "en", size)[key]]
         found += [
             (symbol.key, leaf)
             for symbol, matrix in uses(piece.front.items)
@@ -564,21 +751,21 @@ def test_no_line_is_thinner_than_a_hairline(slug: str, size: str) -> None:
     assert faults == set()
 
 
-@variants
+@every_game
 @every_language
 @every_size
-def test_no_text_is_smaller_than_is_read(slug: str, language: str, size: str) -> None:
+def test_no_text_is_smaller_than_is_read(game: str, language: str, size: str) -> None:
     """Six points at the least, on every size."""
-    for key, own in walked(slug, language, size).items():
+    for key, own in walked(game, language, size).items():
         assert min(leaf.item.size for leaf in texts(own)) >= 6 * 25.4 / 72 - 1e-9, key
 
 
-@variants
+@every_game
 @every_language
-def test_the_name_is_read_aloud_once(slug: str, language: str) -> None:
+def test_the_name_is_read_aloud_once(game: str, language: str) -> None:
     """The turned half and the large figures are echoes; the words of the name are all there."""
-    for card in variant(slug).cards:
-        own = walked(slug, language, "poker")[card.id]
+    for key, card in cards(game).items():
+        own = walked(game, language, "poker")[key]
         spoken = [leaf.item.run.text for leaf in texts(own) if not leaf.item.echo]
         name = card.name[language]
         below = [card.look.turned.index] if card.look.turned else []

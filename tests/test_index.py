@@ -45,7 +45,9 @@ def corner(one: Card) -> list[Item]:
         ("[-8, 5]", "−8/5", False),
         ("[-2, 2]", "±2", False),
         ('{ rule = "dice", choices = [1, 2, 3, 4, 5, 6] }', "1…6", False),
-        ('{ rule = "set", choices = [-12, 3] }', "−12/3", False),
+        ('{ rule = "dice", choices = [-12, 3] }', "−12/3", False),
+        ("[-11, 11]", "±11", False),
+        ("[1, 15]", "1/15", False),
         ("7", "7", False),
     ],
 )
@@ -56,6 +58,22 @@ def test_only_what_is_always_negative_stands_on_the_plate(
     (text,) = [item for item in items if isinstance(item, Text)]
     assert text.run.text == shown
     assert any(isinstance(item, Shape) and item.fill for item in items) is plate
+
+
+@pytest.mark.parametrize("line", ['value = { rule = "set", choices = [-12, 3] }', ""])
+def test_a_value_that_the_set_gives_is_not_printed(tmp_path: Path, line: str) -> None:
+    assert corner(card(tmp_path, line)) == []
+    marked = corner(card(tmp_path, f'{line}\nemblem = "own.svg"'))
+    assert [type(item) for item in marked] == [Use]
+
+
+@pytest.mark.parametrize(("slug", "index"), [("tarot", "A"), ("poker", "A"), ("casino", "15")])
+def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
+    """A letter where it counts low or high, its value where it has one."""
+    aces = [one for one in load(slug).cards if one.rank == "ace"]
+    assert [one.look.index for one in aces] == [index] * 4
+    (text,) = [item for item in corner(aces[0]) if isinstance(item, Text)]
+    assert text.run.text == index
 
 
 @pytest.mark.parametrize(("value", "share"), [(-8, 1.0), (-17, 0.71)])

@@ -126,6 +126,37 @@ def test_single_cards_and_backs(build: Callable[..., Both], variant: str, step: 
     assert {name: count for name, count in wrong.items() if count} == {}
 
 
+# Faces of each other kind of art: trumps, courts and suits of the tarot, suits and jokers of an
+# ordinary deck, specials of the local sets (with a value, and without), ± and +, the expansion.
+FACES = {
+    "tarot": (
+        *("excuse", "trump-1", "trump-8", "trump-14", "trump-21"),
+        *("swords-7", "batons-ace", "cups-knight", "coins-king"),
+    ),
+    "poker": ("spades-queen", "hearts-jack", "diamonds-10", "clubs-ace", "joker-2"),
+    "mos-eisley": (
+        *("jedi-master", "jedi-knight", "smuggler", "bounty-hunter"),
+        *("lord-of-sith", "rancor", "dark-jedi"),
+    ),
+    "random": ("jedi-master",),
+    "cloud-city": ("demise",),
+    "corellian-spike": ("circles-plus-8", "triangles-minus-10", "squares-plus-1", "sylop"),
+    "expansion": ("wheel", "luck", "hazard", "satellite", "damaged-starship"),
+}
+
+
+@pytest.mark.parametrize("variant", FACES)
+def test_faces_of_every_kind_of_art(build: Callable[..., Both], variant: str) -> None:
+    both = build(variant, layout="cards", bleed=3.0, card="poker", products=("cards",))
+    wrong = {}
+    for card in FACES[variant]:
+        at = both.index(f"-en-{card}.svg")
+        picture = both.from_pdf(at)
+        assert picture.min() < 100, "there is something"
+        wrong[card] = apart(picture, both.from_svg(at))
+    assert wrong == dict.fromkeys(FACES[variant], 0)
+
+
 # --- the comparison itself is shown to fail -----------------------------------------------------
 
 

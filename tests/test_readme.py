@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from printkit.base import sizes
+from printkit.base.label_sheets import label_sheet_names
 from printkit.base.strings import languages
 from printkit.cli import cli, run
-from printkit.definition.load import slugs
+from printkit.definition.load import owned, slugs
 from printkit.writers import formats
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +23,8 @@ EXAMPLES = [
     line.split("#")[0].strip() for line in SHELL[1].splitlines() if line.startswith("printkit ")
 ]
 
+# Commands whose options have a table of their own.
+TABLED = ("build", "map")
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )
@@ -35,31 +39,59 @@ def options(command: str) -> set[str]:
     return {name for name in names if name.startswith("--")}
 
 
+def section(heading: str, text: str = README) -> str:
+    """What stands below a heading, up to the next one."""
+    match = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text, re.M | re.S)
+    assert match, heading
+    return match[1]
+
+
+def option_table(command: str, text: str = README) -> dict[str, str]:
+    """The rows of a command's table of options, each under every option that it names."""
+    rows = re.findall(r"^\| (`-.*?) \|(.*)\|$", section(f"Options of `{command}`", text), re.M)
+    return {option: told for names, told in rows for option in re.findall(r"--[\w-]+", names)}
+
+
 def test_command_table_is_complete() -> None:
     rows = re.findall(r"^\| `printkit (\w+)[^`]*` \|(.*)\|$", README, re.MULTILINE)
     context = cli.make_context("printkit", [], resilient_parsing=True)
     assert sorted(name for name, _ in rows) == cli.list_commands(context)
     for name, text in rows:
-        if name != "build":
-            assert set(re.findall(r"`(--\w+)`", text)) == options(name)
+        if name not in TABLED:
+            assert set(re.findall(r"`(--[\w-]+)`", text)) == options(name), name
 
 
-def test_option_table_is_complete() -> None:
-    rows = re.findall(r"^\| (`-.*?) \|", README, re.MULTILINE)
-    assert {option for row in rows for option in re.findall(r"--\w+", row)} == options("build")
+@pytest.mark.parametrize("command", TABLED)
+def test_option_table_is_complete(command: str) -> None:
+    assert set(option_table(command)) == options(command)
+
+
+def test_the_tables_are_read_section_by_section() -> None:
+    text = "### Options of `a`\n| `--x`, `--y-z` | | told |\n\n## Next\n| `--other` | | no |\n"
+    assert option_table("a", text) == {"--x": " | told ", "--y-z": " | told "}
+    with pytest.raises(AssertionError):
+        section("Options of `b`", text)
 
 
 def test_choices_are_those_of_the_registries() -> None:
     def row(option: str) -> str:
-        match = re.search(rf"^\| `{option}` \|.*$", README, re.MULTILINE)
-        assert match
-        return match[0]
+        return option_table("build")[option]
 
     assert f"`{' '.join(sizes.paper_names())}`" in row("--paper")
     assert f"`{' '.join(sizes.card_names())}`" in row("--card")
     assert all(f"`{name}`" in row("--format") for name in formats())
     assert all(f"`{name}`" in row("--lang") for name in languages())
-    assert all(f"`{slug}`" in README for slug in slugs())
+    assert all(f"`{name}`" in option_table("map")["--lang"] for name in languages())
+    assert f"`{' '.join(label_sheet_names())}`" in option_table("map")["--sheet"]
+
+
+def test_every_game_and_every_deck_is_named() -> None:
+    head = README.split("\n## ")[0]
+    rows = re.findall(r"^\| [^|]+ \| (.+) \|$", head, re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`([a-z][\w-]*)`", row)]
+    assert sorted(named) == slugs()
+    rows = re.findall(r"^\| `([\w-]+)` \|", section("A deck that you own"), re.MULTILINE)
+    assert sorted(rows) == owned()
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
@@ -68,7 +100,7 @@ def test_examples_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     command = line.split(">")[0].replace("--dpi 600", "--dpi 50")
-    (tmp_path / "my-deck.toml").write_text(_toml(), encoding="utf-8")
+    (tmp_path / "my-deck.toml").write_text(_toml("house-sabacc"), encoding="utf-8")
     (tmp_path / "dragon.svg").write_text(DRAGON, encoding="utf-8")
     status = run(shlex.split(command)[1:])
     assert status == 0, capsys.readouterr().err
@@ -78,7 +110,7 @@ def test_the_deck_of_your_own_builds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "house-sabacc.toml").write_text(_toml(), encoding="utf-8")
+    (tmp_path / "house-sabacc.toml").write_text(_toml("house-sabacc"), encoding="utf-8")
     (tmp_path / "dragon.svg").write_text(DRAGON, encoding="utf-8")
     assert run(["check", "house-sabacc.toml"]) == 0
     assert "76 cards" in capsys.readouterr().out  # two stars less, two dragons more
@@ -86,10 +118,25 @@ def test_the_deck_of_your_own_builds(
     assert (tmp_path / "output" / "house-sabacc" / "house-sabacc-cards-en.pdf").is_file()
 
 
-def _toml() -> str:
-    match = re.search(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    assert match
-    return match[1]
+def test_the_tarot_from_the_attic_is_mapped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-tarot.toml").write_text(_toml("my-tarot"), encoding="utf-8")
+    assert run(["check", "my-tarot.toml"]) == 0
+    assert "78 cards" in capsys.readouterr().out  # an Excuse less, a spare card more
+    assert run(["map", "my-tarot.toml", "kessel", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["cards"]) == 44
+    assert {"spare": "blood-sylop"}.items() <= {c["from"]: c["to"] for c in found["cards"]}.items()
+    assert found["missing"] == []
+
+
+def _toml(slug: str) -> str:
+    """The definition of this slug, as the README prints it."""
+    found = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (one,) = (text for text in found if f'slug = "{slug}"' in text)
+    return str(one)
 
 
 def test_front_door_command() -> None:

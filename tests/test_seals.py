@@ -7,7 +7,8 @@ import os
 import pytest
 
 from printkit.base.assets import table, template
-from printkit.definition.load import find, load, slugs
+from printkit.definition.layers import SHELVES, on_shelf
+from printkit.definition.load import STANDINS, find, load, owned, slugs
 from printkit.definition.seal import digest, is_sealed
 
 HEAD = (
@@ -18,11 +19,20 @@ HEAD = (
 def test_seals_are_current(request: pytest.FixtureRequest) -> None:
     for slug in slugs():
         load(slug, strict=True)
-    texts = {slug: find(slug).read_text(encoding="utf-8-sig") for slug in slugs()}
-    now = {slug: digest(text) for slug, text in texts.items()}
+    for deck in owned():
+        load(deck, strict=True, shelf=STANDINS)
+    now = {
+        shelf: {
+            slug: digest(template(shelf, f"{slug}.toml").read_text(encoding="utf-8-sig"))
+            for slug in on_shelf(shelf)
+        }
+        for shelf in SHELVES
+    }
     if request.config.getoption("--update-golden") and not os.environ.get("CI"):
-        lines = "".join(f'{slug} = "{seal}"\n' for slug, seal in now.items())
-        template("seals.toml").write_text(HEAD + lines, encoding="utf-8")
+        text = HEAD
+        for shelf, seals in now.items():
+            text += f"\n[{shelf}]\n" + "".join(f'{k} = "{v}"\n' for k, v in seals.items())
+        template("seals.toml").write_text(text, encoding="utf-8")
         return
     assert table("seals.toml") == now, "pytest --update-golden writes the seals anew"
 
@@ -37,11 +47,14 @@ def test_a_changed_text_has_no_seal() -> None:
 
 def test_schema_and_expansion_have_the_same_defaults() -> None:
     from printkit.definition import defaults
-    from printkit.definition.schema import Card, Grid, Pick, Suit, VariantFile
+    from printkit.definition.schema import Card, Grid, Suit, VariantFile
+    from printkit.definition.schema_play import Counting, Option, Pick
 
     assert VariantFile.model_fields["card_size"].default == defaults.CARD_SIZE
     assert tuple(Suit.model_fields["signs"].default) == defaults.SIGNS
     assert Pick.model_fields["count"].default == defaults.COUNT
+    assert Counting.model_fields["sign"].default == defaults.SIGN
+    assert Option.model_fields["kind"].default == defaults.OPTION
     for model in (Card, Grid):
         assert model.model_fields["copies"].default == defaults.COPIES
         assert model.model_fields["per_player"].default is False

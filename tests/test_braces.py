@@ -1,0 +1,96 @@
+"""Names in braces, spelt out: every name, in order, and every slip told in words."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.definition.braces import MOST, spelt
+
+WORDS = st.text("abcxyz-:0123456789", min_size=1, max_size=5)
+
+
+def attempt(pattern: str) -> tuple[list[str], str]:
+    """The names of a pattern, or what is said of it."""
+    try:
+        return spelt(pattern), ""
+    except ValueError as error:
+        return [], str(error)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "names"),
+    [
+        ("excuse", ["excuse"]),
+        ("trump-{9-11}", ["trump-9", "trump-10", "trump-11"]),
+        ("{a,b}-{1-2}", ["a-1", "a-2", "b-1", "b-2"]),
+        ("{a,b}{c,d}", ["ac", "ad", "bc", "bd"]),
+        ("{ace,2-4,jack}", ["ace", "2", "3", "4", "jack"]),
+        ("{21,6,7}", ["21", "6", "7"]),
+        ("{1,2}:joker-{1,2}", ["1:joker-1", "1:joker-2", "2:joker-1", "2:joker-2"]),
+        ("{ a , b }", ["a", "b"]),
+        ("{5-5}", ["5"]),
+        ("{0-2}", ["0", "1", "2"]),
+        ("plus-minus-{1-2}", ["plus-minus-1", "plus-minus-2"]),
+        ("{a,a}", ["a", "a"]),
+        ("1-3", ["1-3"]),
+    ],
+)
+def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
+    assert spelt(pattern) == names
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("{a,b", "not closed"),
+        ("a,b}", "not opened"),
+        ("{a}{b", "not closed"),
+        ("{a}}", "not opened"),
+        ("{{a}", "not closed"),
+        ("{a,{b,c}}", "not closed"),
+        ("}{", "not closed"),
+        ("{}", "holds nothing"),
+        ("{ }", "holds nothing"),
+        ("{a,}", "holds nothing"),
+        ("{,a}", "holds nothing"),
+        ("{a,,b}", "holds nothing"),
+        ("{3-1}", "3-1 runs backwards"),
+        ("{0-999}{0-999}", "more than 2000 names"),
+        ("{0-999}" * 200, "more than 2000 names"),
+    ],
+)
+def test_a_slip_is_told_in_words(pattern: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        spelt(pattern)
+
+
+def test_the_most_names_are_a_bound() -> None:
+    assert len(spelt("{1-20}{1-100}")) == MOST == 2000
+    with pytest.raises(ValueError, match="more than 2000 names"):
+        spelt("{1-29}{1-69}")  # 2001
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.lists(WORDS.filter(lambda w: "-" not in w), min_size=1, max_size=4), max_size=4))
+def test_braces_are_a_product(choices: list[list[str]]) -> None:
+    pattern = "".join("{" + ",".join(words) + "}" for words in choices)
+    assert spelt(pattern) == ["".join(parts) for parts in product(*choices)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text("{},-0123456789ab ", max_size=14))
+def test_any_text_is_spelt_out_or_told(pattern: str) -> None:
+    names, said = attempt(pattern)
+    assert bool(names) != bool(said)
+    assert not {"{", "}"} & set("".join(names))
+
+
+def test_the_order_of_the_braces_is_looked_at() -> None:
+    """Control: the same names in another order are not what is spelt out."""
+    names = [f"{a}-{n}" for n in (1, 2) for a in "ab"]
+    assert sorted(spelt("{a,b}-{1-2}")) == sorted(names)
+    assert spelt("{a,b}-{1-2}") != names

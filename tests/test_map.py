@@ -1,0 +1,264 @@
+"""`printkit map`: the table, the JSON, the files, hands of one's own deck, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from printkit.base.strings import languages
+from printkit.cli import run
+from printkit.definition.load import STANDINS, load, owned
+from printkit.rules.standins import STICKERS
+
+PAIRS = [
+    (deck, slug)
+    for deck in owned()
+    for standin in load(deck, shelf=STANDINS).standins
+    for slug in standin.variants
+    if standin.apart != STICKERS
+]
+# One of each stand-in: what it prints for its other variants is laid out by the same data.
+SAMPLES = [
+    (deck, standin.variants[0])
+    for deck in owned()
+    for standin in load(deck, shelf=STANDINS).standins
+    if standin.apart != STICKERS
+]
+every_language = pytest.mark.parametrize("language", languages())
+Capture = pytest.CaptureFixture[str]
+
+
+def said(capsys: Capture, *words: str) -> str:
+    """What a command that succeeds says."""
+    status = run(["map", *words])
+    captured = capsys.readouterr()
+    assert status == 0, captured.err
+    assert captured.err == ""
+    return captured.out
+
+
+def refused(capsys: Capture, *words: str) -> tuple[int, str]:
+    """Exit status and message of a command that is refused: one paragraph, nothing said."""
+    status = run(["map", *words])
+    captured = capsys.readouterr()
+    assert status != 0
+    assert captured.out == ""
+    assert "Traceback" not in captured.err
+    return status, captured.err.strip()
+
+
+# The table
+
+
+@every_language
+@pytest.mark.parametrize(("deck", "slug"), PAIRS)
+def test_the_table_is_one_page_of_eighty_columns(
+    deck: str, slug: str, language: str, capsys: Capture
+) -> None:
+    lines = said(capsys, deck, slug, "--lang", language).splitlines()
+    assert len(lines) <= 60
+    assert max(map(len, lines)) <= 80
+    assert "→" in lines[0]
+
+
+def test_the_table_says_what_the_issue_asks_for(capsys: Capture) -> None:
+    text = " ".join(said(capsys, "tarot", "casino").split())
+    assert "76 of 76 cards are covered. 36 show the number that they count, 40 have to" in text
+    assert "Take out of the box (76):" in text
+    assert "Stays in the box (2): T19, T20." in text
+    assert "Nothing is missing." in text
+    assert "♠N → Commander 12" in text
+    assert "T9 T11 → Balance −11" in text
+
+
+def test_the_table_in_french(capsys: Capture) -> None:
+    text = said(capsys, "poker54", "kessel", "--lang", "fr")
+    assert "Reste dans la boîte (10)\u00a0: ♦7–♦V, ♣7–♣V." in text
+    assert "♥R ♦D ♦R → Imposteur" in text
+    assert not re.search(r"\b(cards|deck|box)\b", text)
+
+
+# JSON
+
+
+@pytest.mark.parametrize(("deck", "slug"), PAIRS)
+def test_json_names_every_card_once(deck: str, slug: str, capsys: Capture) -> None:
+    data = json.loads(said(capsys, deck, slug, "--json"))
+    assert list(data) == ["deck", "variant", "cards", "unused", "missing"]
+    own = load(deck, shelf=STANDINS)
+    held = [card["from"] for card in data["cards"]] + data["unused"]
+    prefixes = [f"{n}:" for n in range(1, own.decks + 1)] if own.decks > 1 else [""]
+    assert sorted(held) == sorted(prefix + card.id for prefix in prefixes for card in own.cards)
+    assert data["missing"] == []
+    assert data["variant"] == slug
+    meant = next(s.deck for s in own.standins if slug in s.variants) or slug
+    values = {card.id: list(card.values) for card in load(meant).cards}
+    assert all(card["values"] == values[card["to"]] for card in data["cards"])
+    assert all(list(c) == ["from", "from_name", "to", "to_name", "values"] for c in data["cards"])
+
+
+def test_json_ids_and_names(capsys: Capture) -> None:
+    def names(*words: str) -> dict[str, tuple[str, str]]:
+        data = json.loads(said(capsys, *words, "--json"))
+        return {card["from"]: (card["from_name"], card["to_name"]) for card in data["cards"]}
+
+    english, french = names("tarot", "casino"), names("tarot", "casino", "--lang", "fr")
+    assert english["swords-ace"] == ("Ace of Swords", "1 of Sabers")
+    assert french["swords-ace"] == ("As d’Épée", "1 de Sabres")
+    assert english["excuse"] == ("The Excuse", "The Idiot")
+    assert french["trump-8"] == ("Atout 8", "L’Endurance")
+    assert names("marseille", "casino")["trump-8"] == ("VIII Justice", "Endurance")
+    assert names("tarot-en", "casino")["trump-8"] == ("VIII Strength", "Endurance")
+    assert names("tarot-en", "casino")["batons-2"][0] == "2 of Wands"
+    assert names("two-tarot", "classic")["2:swords-ace"][0] == "Ace of Swords (deck 2)"
+
+
+def test_format_json_is_the_same_as_json(capsys: Capture) -> None:
+    one = said(capsys, "tarot", "casino", "--json")
+    assert said(capsys, "tarot", "casino", "--format", "json") == one
+
+
+def test_a_variant_may_be_played_with_another_deck_of_its_own(capsys: Capture) -> None:
+    data = json.loads(said(capsys, "poker54", "black-knight", "--json"))
+    assert data["variant"] == "black-knight"
+    values = {card["from"]: card["values"] for card in data["cards"]}
+    assert values["spades-queen"] == [12]
+    assert values["spades-ace"] == [1, 14]
+
+
+# Files
+
+
+def manifest(folder: Path) -> dict[str, object]:
+    return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(("deck", "slug"), SAMPLES)
+def test_charts_are_one_or_two_pages(deck: str, slug: str, tmp_path: Path, capsys: Capture) -> None:
+    said(capsys, deck, slug, "--format", "pdf", "--lang", "en,fr", "-o", str(tmp_path))
+    (folder,) = tmp_path.iterdir()
+    files = {path.name for path in folder.iterdir()}
+    stem = folder.name
+    assert stem.startswith(f"{deck}-")
+    wanted = {f"{stem}-{kind}-{lang}.pdf" for kind in ("chart", "pocket") for lang in ("en", "fr")}
+    assert files == wanted | {"manifest.json"}
+    for language in ("en", "fr"):
+        with pikepdf.open(folder / f"{stem}-chart-{language}.pdf") as pdf:
+            assert 1 <= len(pdf.pages) <= 2
+            assert str(pdf.Root.Lang) == language
+            width, height = (float(x) for x in list(pdf.pages[0].mediabox)[2:])
+            assert (round(width), round(height)) in ((595, 842), (842, 595))
+
+
+@pytest.mark.parametrize("fmt", ["pdf", "svg", "png"])
+def test_files_of_every_format_are_the_same_each_time(
+    fmt: str, tmp_path: Path, capsys: Capture
+) -> None:
+    found = []
+    for name in ("one", "two"):
+        out = tmp_path / name
+        options = ("--paper", "letter", "--dpi", "40", "--lang", "fr", "-o", str(out))
+        said(capsys, "poker54", "kessel", "--format", fmt, *options)
+        found.append({p.name: p.read_bytes() for p in (out / "poker54-kessel").iterdir()})
+    assert found[0] == found[1]
+    entries = manifest(tmp_path / "one" / "poker54-kessel")["files"]
+    assert isinstance(entries, list)
+    assert {entry["file"] for entry in entries} == set(found[0]) - {"manifest.json"}
+
+
+def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> None:
+    options = ("--sheet", "L7651", "--first", "64", "--nudge-x", "0.5mm", "--nudge-y=-0.25mm")
+    words = ("two-poker54", "casino", "--format", "labels")
+    said(capsys, *words, *options, "-o", str(tmp_path))
+    folder = tmp_path / "two-poker54-casino"
+    made = manifest(folder)
+    assert made["products"] == ["labels"]
+    assert made["options"] == {
+        "theme": "classic",
+        "dpi": 300.0,
+        "sheet": "l7651",
+        "first": 64,
+        "nudge_mm": [0.5, -0.25],
+        "proof": False,
+    }
+    with pikepdf.open(folder / "two-poker54-casino-labels-en.pdf") as pdf:
+        assert len(pdf.pages) == 3  # 2 + 65 + 9
+    said(capsys, "tarot", "casino", "--format", "labels,svg", "-o", str(tmp_path))
+    assert len(list((tmp_path / "tarot-casino").glob("*labels*.svg"))) == 2
+
+
+# Hands
+
+
+def test_a_hand_of_the_own_deck(capsys: Capture) -> None:
+    words = ("tarot", "casino", "--hand", "X S2 C3 / T1 H8", "--json")
+    first, second = json.loads(said(capsys, *words))["hands"]
+    assert first["from"] == ["excuse", "swords-2", "coins-3"]
+    assert first["cards"] == ["idiot", "sabers-2", "coins-3"]
+    assert (first["hand"]["id"], first["rank"]) == ("idiots-array", 1)
+    assert (second["hand"]["id"], second["best"], second["rank"]) == ("pure-sabacc", 23, 2)
+
+
+def test_the_hand_in_words_in_french(capsys: Capture) -> None:
+    text = said(capsys, "tarot", "kessel", "--hand", "C♥=2,5 T14", "--lang", "fr")
+    assert "Imposteur de Sang (2/5), 4 de Sable" in text
+    assert "5 et 4\u00a0: différence de 1." in text
+
+
+def test_cards_of_two_decks(capsys: Capture) -> None:
+    words = ("two-tarot", "tarot", "--hand", "X 2:X S5", "--json")
+    (hand,) = json.loads(said(capsys, *words))["hands"]
+    assert hand["from"] == ["1:excuse", "2:excuse", "1:swords-5"]
+    assert hand["hand"]["id"] == "triple-idiot"
+
+
+def test_the_english_reading_changes_the_letters(capsys: Capture) -> None:
+    for deck, code in (("tarot", "D7"), ("tarot-en", "C7")):
+        data = json.loads(said(capsys, deck, "tarot", "--hand", code, "--json"))
+        assert data["hands"][0]["from"] == ["batons-7"]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "parts"),
+    [
+        (("poker54", "casino"), 1, ("54 cards and 76 are needed", "22 are missing", "tarot")),
+        (("two-poker54", "casino"), 1, ("would clash", "--format labels", "tarot")),
+        (("two-poker54", "casino", "--format", "pdf"), 1, ("would clash",)),
+        (("tarot", "pazaak"), 1, ("two-poker54",)),
+        (("tarrot", "casino"), 1, ("There is no deck “tarrot”. Did you mean “tarot”?",)),
+        (("tarot", "casinno"), 1, ("There is no variant “casinno”. Did you mean “casino”?",)),
+        (("nowhere.toml", "casino"), 1, ("nowhere.toml",)),
+        (("tarot", "casino", "--format", "labels", "--sheet", "l7650"), 1, ("l7651",)),
+        (("tarot", "casino", "--format", "labels", "--first", "66"), 1, ("65",)),
+        (("tarot", "casino", "--format", "text,pdf"), 2, ("go to the terminal",)),
+        (("tarot", "casino", "--json", "--format", "pdf"), 2, ("Leave one out",)),
+        (("tarot", "casino", "--lang", "en,fr"), 2, ("one language",)),
+        (("tarot", "casino", "--hand", "X", "--format", "pdf"), 2, ("Leave --format out",)),
+        (("tarot", "casino", "--hand", "T19"), 1, ("“T19” stays in the box",)),
+        (("tarot", "casino", "--hand", "S2 S2"), 1, ("more often",)),
+        (("tarot", "casino", "--hand", "SZ"), 1, ("“SZ” is not a card of tarot.",)),
+        (("tarot", "casino", "--decks", "2"), 2, ("Add --hand",)),
+        (("two-tarot", "casino", "--hand", "3:SA"), 1, ("“3:SA” is not a card",)),
+        (("tarot", "casino", "--nudge-x", "9mm"), 2, ("outside -5 to 5 mm",)),
+    ],
+)
+def test_refusals(
+    words: tuple[str, ...], status: int, parts: tuple[str, ...], capsys: Capture
+) -> None:
+    code, text = refused(capsys, *words)
+    assert code == status
+    flat = " ".join(text.split())
+    assert all(part in flat for part in parts), flat
+
+
+def test_a_refusal_leaves_no_folder(tmp_path: Path, capsys: Capture) -> None:
+    options = ("--format", "labels", "--sheet", "5160", "--first", "31", "-o", str(tmp_path))
+    refused(capsys, "tarot", "casino", *options)
+    assert list(tmp_path.iterdir()) == []

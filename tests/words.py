@@ -1,0 +1,43 @@
+"""The words of a PDF as a reader finds them, and whether each card's name is among them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+import pypdfium2 as pdfium
+
+from printkit.definition.variant import Card
+
+
+def words(text: str) -> str:
+    """The text with one space for every run of white space."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def pdfium_text(path: Path) -> str:
+    """All that PDFium reads in a file."""
+    with pdfium.PdfDocument(path.read_bytes()) as pdf:
+        return words(" ".join(page.get_textpage().get_text_range() for page in pdf))
+
+
+def how_often(name: str, text: str) -> int:
+    """How often a name stands in a text, by itself and not within a longer word."""
+    return len(re.findall(rf"(?<!\w){re.escape(words(name))}(?!\w)", text))
+
+
+def check_names(text: str, cards: Iterable[Card], language: str) -> None:
+    """Asserts that the name of each card is in the text once for each of its copies."""
+    own = list(cards)
+    names = [words(card.name[language]) for card in own]
+    assert own
+    for card, name in zip(own, names, strict=True):
+        longer = sum(
+            other.count(1) * how_often(name, its)
+            for other, its in zip(own, names, strict=True)
+            if other is not card and name in its
+        )
+        assert names.count(name) == 1
+        assert how_often(name, text) - longer == card.count(1), name
