@@ -18,7 +18,7 @@ from printkit.base import sizes
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, UsageError
 from printkit.base.files import GENERATOR, Staging
 from printkit.base.strings import check_language, languages, say
-from printkit.definition.load import card_problems, load, slugs, standin_problems
+from printkit.definition.load import STANDINS, card_problems, load, slugs, standin_problems
 from printkit.definition.variant import Card, Variant
 from printkit.drawing.font import TITLE, shape
 from printkit.pages.grid import SheetSpec
@@ -28,7 +28,7 @@ from printkit.pages.sheet import Sheets, lay_out
 from printkit.pages.single import singles
 from printkit.pieces import offered, product
 from printkit.pieces.piece import Setting
-from printkit.rules.standins import stand_in
+from printkit.rules.standins import STICKERS, own_cards, stand_in
 from printkit.writers import Output, writer
 
 MANIFEST = "manifest.json"
@@ -114,6 +114,12 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
     return Built(folder, tuple(folder / entry["file"] for entry in entries), manifest)
 
 
+def has(variant: Variant, request: Request) -> bool:
+    """Whether the variant has the products asked for, and values to leave blank if so asked."""
+    offers = all(key in offered(variant) for key in request.products)
+    return offers and (request.values != BLANK or any(card.varies for card in variant.cards))
+
+
 def blanked(variant: Variant) -> Variant:
     """The deck without the values that the rule set in use gives: one deck for all its sets.
 
@@ -195,7 +201,9 @@ def check(name: str) -> Variant:
                     of_cards.append((card, what, cure))
     if of_art or of_cards:
         raise DefinitionError([*of_art, *card_problems(name, of_cards)])
-    if faults := list(_standin_faults(variant)):
+    # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
+    deck = variant if name in slugs() else load(name, strict=True, shelf=STANDINS)
+    if faults := list(_standin_faults(deck)):
         raise DefinitionError(standin_problems(name, faults))
     for language in languages():  # what a sheet's label says
         shape(TITLE, variant.name[language])
@@ -218,11 +226,17 @@ def _drawing_faults(
 
 
 def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure."""
+    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure.
+
+    One that names cards which the deck has left out is passed over: it is not for this deck.
+    """
+    cards = {card.id for card in own_cards(variant)}
     for at, standin in enumerate(variant.standins):
+        if any(own not in cards for own, _ in standin.pairs):
+            continue
         for slug in (name for name in standin.variants if name in slugs()):  # others: files
             try:
-                stand_in(variant, load(slug), stickers=True)
+                stand_in(variant, load(slug), stickers=standin.apart == STICKERS)
             except PrintkitError as error:
                 yield at, f"{slug}: {error.what}", error.cure or ""
                 break

@@ -278,3 +278,19 @@ def test_module_and_console_script_are_one(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.startswith("printkit, version ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", [("list",), ("show", "casino"), ("map", "tarot", "casino")])
+def test_an_output_that_is_full_is_told_in_a_sentence(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "printkit", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith("printkit: the answer cannot be written: ")
+    assert "Traceback" not in done.stderr

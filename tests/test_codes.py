@@ -91,7 +91,7 @@ def test_trumps_and_the_excuse(language: str) -> None:
 def test_french_letters_are_french(code: str) -> None:
     said = refusal("tarot", code)
     assert f"“{code}” is not a card of tarot." in said
-    assert "It is one with --lang fr." in said
+    assert "With --lang fr it is the " in said
     assert len(ids("tarot", code, "fr")) == 1
 
 

@@ -42,7 +42,7 @@ FAMILIES = {
     ("Sabacc with a tarot or an ordinary deck", "Sabacc au tarot ou au jeu ordinaire"): [
         *("black-knight", "black-knight-54", "poker", "tarot"),
     ],
-    ("Corellian Spike", "Pique corellien"): ["corellian-spike"],
+    ("Corellian Spike", "Spike corellien"): ["corellian-spike"],
     ("Kessel Sabacc", "Sabacc de Kessel"): ["kessel"],
     ("Pazaak", "Pazaak"): ["pazaak"],
 }

@@ -502,7 +502,7 @@ GAMES = {
     "black-knight-54": ("Black Knight, 54 cards", "Black Knight à 54 cartes"),
     "kessel": ("Kessel Sabacc", "Sabacc de Kessel"),
     "pazaak": ("Pazaak", "Pazaak"),
-    "corellian-spike": ("Corellian Spike", "Pique corellien"),
+    "corellian-spike": ("Corellian Spike", "Spike corellien"),
     "expansion": ("Sabacc Expansion", "Extension de sabacc"),
 }
 

@@ -222,6 +222,41 @@ def test_the_english_reading_changes_the_letters(capsys: Capture) -> None:
         assert data["hands"][0]["from"] == ["batons-7"]
 
 
+def test_a_code_of_two_cards_takes_the_one_that_the_hand_needs(capsys: Capture) -> None:
+    for words, jokers in (("X H3", "joker-2"), ("S3 X", "joker-1"), ("X2 H3", "joker-2")):
+        (hand,) = json.loads(said(capsys, "poker54", "kessel", "--hand", words, "--json"))["hands"]
+        assert jokers in hand["from"]
+        assert hand["best"] == 0
+
+
+# Decks of one's own
+
+
+def own_deck(tmp_path: Path, left_out: str) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'extends = "tarot"\nslug = "mine"\nwithout = ["{left_out}"]\n'
+        'name = { en = "Mine", fr = "Le mien" }\n',
+        encoding="utf-8",
+    )
+    return str(path)
+
+
+def test_a_deck_that_lost_a_card_serves_where_the_card_is_not_needed(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    deck = own_deck(tmp_path, "trump-20")
+    data = json.loads(said(capsys, deck, "casino", "--json"))
+    assert (len(data["cards"]), data["unused"]) == (76, ["trump-19"])
+    assert "1 card is missing: trump-20." in refused(capsys, deck, "tarot")[1]
+    assert run(["check", deck]) == 0
+
+
+def test_a_number_that_a_set_gives_is_not_shown_by_the_card(capsys: Capture) -> None:
+    for slug in ("casino", "theory", "random"):
+        assert "36 show the number that they count" in said(capsys, "tarot", slug)
+
+
 # What is refused
 
 
@@ -245,6 +280,8 @@ def test_the_english_reading_changes_the_letters(capsys: Capture) -> None:
         (("tarot", "casino", "--hand", "S2 S2"), 1, ("more often",)),
         (("tarot", "casino", "--hand", "SZ"), 1, ("“SZ” is not a card of tarot.",)),
         (("tarot", "casino", "--decks", "2"), 2, ("Add --hand",)),
+        (("tarot", "casino", "--first", "3"), 2, ("Add --format labels",)),
+        (("tarot", "casino", "--format", "pdf", "--nudge-x", "1mm"), 2, ("Add --format labels",)),
         (("two-tarot", "casino", "--hand", "3:SA"), 1, ("“3:SA” is not a card",)),
         (("tarot", "casino", "--nudge-x", "9mm"), 2, ("outside -5 to 5 mm",)),
     ],

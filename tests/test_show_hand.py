@@ -246,7 +246,7 @@ def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str])
         ("%s%n", "is not a card of tarot."),
         ("SK SK", "more often than in the deck, which has 1. Nearest other card: ♠Q"),
         ("SZ", "Did you mean “SA” (Ace of Swords)?"),
-        ("SR", "It is one with --lang fr."),
+        ("SR", "With --lang fr it is the King of Swords: write “♠K”."),
     ],
 )
 def test_a_hostile_hand_is_refused_in_one_paragraph(

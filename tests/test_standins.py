@@ -400,7 +400,11 @@ def test_like_faces_for_unlike_cards_are_told_apart() -> None:
         ("two-poker54", "tarot", ["108 cards, which are enough for 78, but 54 faces for 78"]),
         ("tarot", "pazaak", ["78 cards for 76, and no stand-in of it is known", "two-poker54."]),
         ("two-tarot", "kessel", ["works: tarot"]),
-        ("tarot", "expansion", ["No deck that we know stands in for it."]),
+        (
+            "tarot",
+            "expansion",
+            ["No deck that we know stands in for it; add [[standins]] to a deck of your own."],
+        ),
     ],
 )
 def test_a_refusal_says_the_count_and_what_works(own: str, game: str, said: list[str]) -> None:

@@ -6,6 +6,7 @@ error is one paragraph on standard error, never a traceback.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
@@ -64,6 +65,12 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
         return 1
     except BrokenPipeError:  # the reader of our output left, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:  # a full disk behind the terminal, a device that is gone
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        reason = error.strerror or str(error)
+        click.echo(f"printkit: the answer cannot be written: {reason}.", err=True)
         return 1
     except MemoryError:
         click.echo(

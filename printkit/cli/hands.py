@@ -131,5 +131,7 @@ def print_verdicts(
             click.echo(f"   {line}")
     if several:
         click.echo("")
+        if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
+            click.echo(say(language, "hand.first-set"))
         for line in outcome(verdicts, language):
             click.echo(line)

@@ -83,6 +83,7 @@ def counting(written: Raw | None) -> Counting:
         bombs=tuple(raw.get("bombs", [])),
         sign=raw.get("sign", defaults.SIGN),
         cards=raw.get("cards"),
+        most_cards=raw.get("most_cards"),
         each_family=raw.get("each_family", False),
         hues=tuple(Hue(hue["name"], frozenset(hue["suits"])) for hue in raw.get("hues", [])),
     )

@@ -97,7 +97,7 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Pro
 
 def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Problem]:
     """Problems at the places of stand-ins; a fault is the stand-in's index, what, accepted."""
-    stack = read_stack(find(name))
+    stack = read_stack(find(name, STANDINS), STANDINS)
     return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
 
 

@@ -77,7 +77,8 @@ class Counting:
     """What the cards of a hand come to, and when it is lost.
 
     `system` is sum, past, hues or difference; `sign` counts, ignored or ties (see the schema);
-    `cards` is how many a hand has, if that is fixed; `each_family`: one of every family.
+    `cards` is how many a hand has, if that is fixed, `most_cards` how many at most;
+    `each_family`: one of every family.
     """
 
     system: str
@@ -86,6 +87,7 @@ class Counting:
     bombs: tuple[int, ...]
     sign: str
     cards: int | None
+    most_cards: int | None
     each_family: bool
     hues: tuple[Hue, ...]
 

@@ -93,8 +93,9 @@ def _pair(stack: Stack, path: KeyPath, pair: dict[str, Any], cards: list[str]) -
     decks = stack.data.get("decks", 1)
     held = range(1, decks + 1) if isinstance(decks, int) else ()
     names = [f"{n}:{card}" for n in held for card in cards] if len(held) > 1 else cards
+    left_out = {name for name in _list(stack.data.get("without")) if isinstance(name, str)}
     for name in sides.get("from", []):
-        if name not in names:
+        if name not in names and name.partition(":")[2] not in left_out and name not in left_out:
             what = f"“{name}” is not a card of this deck."
             yield stack.problem((*path, "from"), what, choices(name, names, "cards"))
             break

@@ -73,6 +73,7 @@ class Counting(Strict):
         "but 5 wins the tie",
     )
     cards: Count | None = Field(None, description="how many cards a hand has")
+    most_cards: Count | None = Field(None, description="how many it has at most")
     each_family: bool = Field(False, description="one card of every family")
     hues: Annotated[list[Hue], Field(max_length=2)] = Field(default_factory=list)
 

@@ -7,6 +7,7 @@ the nearest code. A code is an id (`swords-king`), a suit's letter or sign with 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -51,10 +52,16 @@ def split_hands(text: str) -> list[list[str]]:
     return hands
 
 
-def read_hands(variant: Variant, text: str, language: str, decks: int = 1) -> list[list[Held]]:
-    """The hands of a text. Raises PrintkitError for what is unknown, wrong or too often there."""
+def read_hands(
+    variant: Variant, text: str, language: str, decks: int = 1, asked: str = ""
+) -> list[list[Held]]:
+    """The hands of a text; `asked` is how the person named the variant.
+
+    Raises PrintkitError for what is unknown, wrong or too often there.
+    """
     table = codes(variant, language)
-    return [read_hand(variant, table, hand, language, decks) for hand in split_hands(text)]
+    listing = f"printkit show {asked or variant.slug}"
+    return [read_hand(variant, table, hand, language, listing, decks) for hand in split_hands(text)]
 
 
 def read_hand(
@@ -62,16 +69,20 @@ def read_hand(
     table: Mapping[str, list[Card]],
     words: Iterable[str],
     language: str,
+    listing: str,
     decks: int = 1,
 ) -> list[Held]:
-    """One hand. A code that several cards share takes the first of them that is left."""
+    """One hand. A code that several cards share takes the first of them that is left.
+
+    `listing` is the command that lists the codes.
+    """
     used: Counter[str] = Counter()
     hand: list[Held] = []
     for word in words:
         code, sign, values = word.partition(VALUE)
         found = table.get(plain(code))
         if not found:
-            raise unknown(variant, code, table, language)
+            raise unknown(variant, code, table, language, listing)
         card = next((c for c in found if used[c.id] < c.copies * decks), None)
         if card is None:
             raise _too_many(variant, found, code, decks, language)
@@ -94,6 +105,9 @@ def codes(variant: Variant, language: str) -> dict[str, list[Card]]:
                 own.setdefault(code, []).append(card)
         for code, cards in own.items():
             table.setdefault(code, cards)
+            if len(cards) > 1:  # X1 and X2 where two cards are X
+                for at, card in enumerate(cards, 1):
+                    table.setdefault(f"{code}{at}", [card])
     for card in variant.cards:  # S12 for the Commander of Sabers, where nothing else is S12
         suit = variant.suits.get(card.suit or "")
         if suit is not None and suit.code is not None and len(card.values) == 1:
@@ -132,7 +146,11 @@ def short(variant: Variant, card: Card, language: str) -> str:
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else rank.id
         return f"{suit.sign or (suit.code or {}).get(language, '')}{of_rank}"
-    return card.code[language] if card.code is not None else card.id
+    if card.code is None:
+        return card.id
+    own = card.code[language]
+    same = [c for c in variant.cards if c.code is not None and c.code[language] == own]
+    return own if len(same) == 1 else f"{own}{same.index(card) + 1}"
 
 
 def given_values(card: Card, written: str, word: str) -> tuple[int, ...]:
@@ -147,7 +165,7 @@ def given_values(card: Card, written: str, word: str) -> tuple[int, ...]:
             cure=f"Write {card.id} alone.",
         )
     try:
-        numbers = tuple(sorted({int(part.translate(_PLAIN)) for part in written.split(",")}))
+        numbers = tuple(sorted({_whole(part) for part in written.split(",")}))
     except ValueError:
         raise PrintkitError(
             f"“{word}” gives no value.", cure=f"Write {card.id}=4, or several: {card.id}=3,5."
@@ -169,23 +187,35 @@ def given_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     return numbers
 
 
+def _whole(written: str) -> int:
+    """A whole number as people write it. Raises ValueError."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,6}", part := written.translate(_PLAIN)):
+        raise ValueError(written)
+    return int(part)
+
+
 def unknown(
-    variant: Variant, code: str, table: Mapping[str, list[Card]], language: str
+    variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> PrintkitError:
     """The refusal of a code that means nothing, with the nearest that means something."""
     near = _nearest(plain(code), table)
     hint = ""
-    spoken = [t for t in languages() if t != language and plain(code) in codes(variant, t)]
-    if spoken:
-        hint = f"It is one with --lang {spoken[0]}. "
+    for tongue in languages():
+        meant = codes(variant, tongue).get(plain(code)) if tongue != language else None
+        if meant is not None:  # a code of another language: the card is known, and its code here
+            here = short(variant, meant[0], language)
+            name = meant[0].name[language]
+            hint = f"With --lang {tongue} it is the {name}: write “{here}”. "
+            near = None
+            break
     if near is not None:
-        hint += f"Did you mean “{near.upper() if len(near) < 5 else near}”"
+        hint = f"Did you mean “{near.upper() if len(near) < 5 else near}”"
         hint += f" ({table[near][0].name[language]})? "
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
         f"“{printable(code)}” is not a card of {variant.slug}.",
         cure=f"{hint}Cards are named by id ({examples} …) or by short code; "
-        f"“printkit show {variant.slug}” lists both.",
+        f"“{listing}” lists both.",
     )
 
 
@@ -204,7 +234,7 @@ def _too_many(
     most = sum(card.copies for card in found) * decks
     cards = variant.cards
     at = cards.index(found[-1])
-    near = [c for c in (*cards[at + 1 : at + 2], *cards[at - 1 : at]) if c not in found]
+    near = [c for c in (*cards[at + 1 :], *reversed(cards[:at])) if c not in found]
     other = next((c for c in near if c.suit == found[-1].suit), near[0] if near else found[0])
     return PrintkitError(
         f"“{printable(code)}” ({found[0].name[language]}) is in the hand more often than in the "

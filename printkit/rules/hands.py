@@ -70,6 +70,28 @@ def judge(variant: Variant, hand: Sequence[Held], table: Table | None = None) ->
     return replace(best, cards=tuple(hand), totals=tuple(totals))
 
 
+def judge_all(
+    variant: Variant, hands: Sequence[Sequence[Held]], table: Table | None = None
+) -> list[Verdict]:
+    """All hands at one table, by one set of rules: hands of two sets cannot be compared.
+
+    Where it depends on the set and none is named, the first one rules, and the verdicts name it.
+    Raises PrintkitError where a hand cannot be counted.
+    """
+    table = table or Table()
+    verdicts = [judge(variant, hand, table) for hand in hands]
+    if len(hands) < 2 or table.rule_set is not None or variant.sets_rule is None:
+        return verdicts
+    by_set = [
+        [judge(variant, hand, replace(table, rule_set=name)) for hand in hands]
+        for name in variant.sets
+    ]
+    first, *others = ([(v.hand and v.hand.id, v.best, v.bombed) for v in one] for one in by_set)
+    if any(other != first for other in others):
+        return [replace(verdict, rule_set=variant.sets[0]) for verdict in by_set[0]]
+    return [replace(verdict, rule_set=None) for verdict in verdicts]
+
+
 def ranks(verdicts: Sequence[Verdict]) -> list[int]:
     """The rank of each verdict: 1 + how many are better."""
     keys = [_comparable(verdict) for verdict in verdicts]

@@ -40,28 +40,47 @@ def read_own_hands(mapping: Mapping, text: str, language: str) -> list[OwnHand]:
 
 def _read(mapping: Mapping, words: list[str], language: str) -> OwnHand:
     table = codes(mapping.deck, language)
+    listing = f"printkit map {mapping.deck.slug} {mapping.asked}"
     left = list(mapping.entries)
-    taken: list[Entry] = []
-    held: list[Held] = []
-    for word in words:
+    taken: dict[int, Entry] = {}
+    values_of: dict[int, str] = {}
+    wanted: list[tuple[int, str, int, list[str]]] = []
+    for at, word in enumerate(words):
         code, sign, values = word.partition(VALUE)
         number, bare = _deck(code)
         found = table.get(plain(bare))
         if not found or number > mapping.deck.decks:
-            raise unknown(mapping.deck, code, table, language)
-        ids = [card.id for card in found]
+            raise unknown(mapping.deck, code, table, language, listing)
+        if sign:
+            values_of[at] = values
+        wanted.append((at, code, number, [card.id for card in found]))
+    # Codes that mean one card first: a code that two share then takes the one that the rest needs.
+    for at, code, number, ids in sorted(wanted, key=lambda one: len(one[3])):
+        fit = [entry for entry in left if _means(entry, number, ids)]
+        if not fit:
+            known = any(_means(entry, number, ids) for entry in mapping.entries)
+            raise _none_left(mapping, code, listing, known=known)
+        families = {entry.meant.family for entry in taken.values()}
+        free = (entry for entry in fit if entry.meant.family not in families)
+        each = mapping.variant.counting.each_family
+        taken[at] = next(free, fit[0]) if each else fit[0]
+        left.remove(taken[at])
+    entries = [taken[at] for at in range(len(words))]
+    held = [
+        Held(
+            entry.meant,
+            given_values(entry.meant, values_of[at], words[at])
+            if at in values_of
+            else entry.meant.values,
+        )
+        for at, entry in enumerate(entries)
+    ]
+    return OwnHand(tuple(entry.own for entry in entries), tuple(held))
 
-        def meant(entry: Entry, ids: list[str] = ids, number: int = number) -> bool:
-            return entry.own.card.id in ids and number in (0, entry.own.number or 1)
 
-        entry = next(filter(meant, left), None)
-        if entry is None:
-            raise _none_left(mapping, code, any(map(meant, mapping.entries)), language)
-        left.remove(entry)
-        taken.append(entry)
-        card = entry.meant
-        held.append(Held(card, given_values(card, values, word) if sign else card.values))
-    return OwnHand(tuple(entry.own for entry in taken), tuple(held))
+def _means(entry: Entry, number: int, ids: list[str]) -> bool:
+    """Whether a card at hand is one of these, in the deck of that number (0: in any)."""
+    return entry.own.card.id in ids and number in (0, entry.own.number or 1)
 
 
 def _deck(code: str) -> tuple[int, str]:
@@ -70,13 +89,12 @@ def _deck(code: str) -> tuple[int, str]:
     return (int(match[1]), match[2]) if match else (0, code)
 
 
-def _none_left(mapping: Mapping, code: str, known: bool, language: str) -> PrintkitError:
+def _none_left(mapping: Mapping, code: str, listing: str, *, known: bool) -> PrintkitError:
     """The refusal of a card that is not there once more, or stays in the box."""
     if not known:
         return PrintkitError(
-            f"“{printable(code)}” stays in the box: it stands for no card of "
-            f"{mapping.variant.slug}.",
-            cure=f"“printkit map {mapping.deck.slug} {mapping.variant.slug}” shows which do.",
+            f"“{printable(code)}” stays in the box: it stands for no card of {mapping.asked}.",
+            cure=f"“{listing}” shows which do.",
         )
     return PrintkitError(
         f"“{printable(code)}” is in the hand more often than {mapping.deck.slug} has it in play.",

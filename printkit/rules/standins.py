@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, choices
 from printkit.base.strings import say
 from printkit.definition.load import STANDINS, load, owned
 from printkit.definition.play import StandIn
 from printkit.definition.variant import Card, Variant
 
 STICKERS = "stickers"
+_APART = 'Say how they are told apart: apart = "backs", "marks" or "stickers".'
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +123,13 @@ def _gives(standin: StandIn, variant: Variant) -> bool:
 def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> Mapping:
     by_id = {card.id: card for card in variant.cards}
     meant: dict[str, list[Card]] = {}
+    at_hand = {card.id for card in own_cards(deck)}
     for own, name in standin.pairs:
+        if own not in at_hand:
+            continue  # left out of this deck: what it stood for will be missing, if it is needed
         if name not in by_id:
-            raise _broken(deck, standin, f"“{name}” is not a card of {variant.slug}.")
+            what = f"“{name}” is not a card of {variant.slug}."
+            raise _broken(deck, standin, what, choices(name, by_id, "cards"))
         meant.setdefault(own, []).append(by_id[name])
     entries: list[Entry] = []
     unused: list[OwnCard] = []
@@ -163,15 +168,16 @@ def _check(mapping: Mapping, *, stickers: bool) -> None:
     """Raises PrintkitError where cards are missing, or like faces stand for unlike cards."""
     if mapping.missing:
         names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
-        what = f"{len(mapping.missing)} cards are missing: {names}."
-        raise _broken(mapping.deck, mapping.standin, what)
+        count = len(mapping.missing)
+        what = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
+        raise _broken(mapping.deck, mapping.standin, what, "Let other cards stand for them.")
     if mapping.standin.apart is None and not stickers and (twins := clashes(mapping.entries)):
         one, other = twins[0]
         what = (
             f"{_faces(len(twins))}: {one.own.id} and {other.own.id} look alike and stand for "
             f"{one.meant.id} and {other.meant.id}."
         )
-        raise _broken(mapping.deck, mapping.standin, what, "Say how they are told apart: apart =")
+        raise _broken(mapping.deck, mapping.standin, what, _APART)
 
 
 def clashes(entries: Iterable[Entry]) -> list[tuple[Entry, Entry]]:
@@ -198,7 +204,7 @@ def _shows_value(entry: Entry) -> bool:
     """Whether the number on the card at hand is what it counts (a sign is not printed on it)."""
     rank = entry.own.card.rank or ""
     number = int(rank) if rank.isdigit() else None
-    return number is not None and number in entry.meant.values
+    return number is not None and entry.meant.rule is None and number in entry.meant.values
 
 
 def _broken(deck: Variant, standin: StandIn, what: str, cure: str = "") -> PrintkitError:
@@ -236,7 +242,9 @@ def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:
         if len(able) > 1:
             said.append(f"Others: {', '.join(other.slug for other in able[1:])}.")
     elif not said:
-        said.append("No deck that we know stands in for it.")
+        said.append(
+            "No deck that we know stands in for it; add [[standins]] to a deck of your own."
+        )
     plain = [standin for standin in deck.standins if standin.apart != STICKERS]
     games = [slug for standin in plain for slug in standin.variants]
     if games:

@@ -37,6 +37,7 @@ def why(variant: Variant, verdict: Verdict, language: str) -> list[str]:
             lines.append(say(language, "hand.counts", counts=signed(hand.counts)))
         if hand.pot:
             lines.append(say(language, "hand.pot"))
+    lines += _size(variant, verdict, language)
     if verdict.rule_set is not None:
         lines.append(say(language, "hand.by-set", name=rules.name[language]))
     return lines
@@ -94,6 +95,16 @@ def _count(variant: Variant, verdict: Verdict, language: str) -> str:
             words = say(language, "hand.hues", plus=one, minus=other, terms=terms, total=total)
             return words + "."
     return say(language, "hand.sum", terms=terms, total=total) + "."
+
+
+def _size(variant: Variant, verdict: Verdict, language: str) -> list[str]:
+    """What is to say of a hand that has more or fewer cards than the game deals."""
+    count, counting = len(verdict.cards), variant.counting
+    if counting.cards is not None and count != counting.cards:
+        return [say(language, "hand.size", cards=counting.cards, count=count)]
+    if counting.most_cards is not None and count > counting.most_cards:
+        return [say(language, "hand.too-many", cards=counting.most_cards, count=count)]
+    return []
 
 
 def _hue_sign(variant: Variant, verdict: Verdict) -> int:

@@ -11,9 +11,10 @@ import click
 from printkit import kit
 from printkit.art.theme import themes
 from printkit.base import sizes
+from printkit.base.errors import UsageError
 from printkit.base.strings import languages
 from printkit.cli.options import Length, Names, SizeName
-from printkit.definition.load import slugs
+from printkit.definition.load import load, slugs
 from printkit.pages.duplex import MODES
 from printkit.writers import formats
 
@@ -190,11 +191,21 @@ def command(
         adds=adds,
         out=out,
     )
-    names = slugs() if variant == "all" else [variant]
+    names = _all(request) if variant == "all" else [variant]
     built = [_build_one(replace(request, variant=name)) for name in names]
     if sys.stdout.isatty():
         for one in built:
             _tell(one)
+
+
+def _all(request: kit.Request) -> list[str]:
+    """The variants that “all” means: those that have what is asked for. Raises UsageError."""
+    if request.adds:
+        raise UsageError("--with adds cards to one deck.", cure="Name the deck instead of “all”.")
+    names = [name for name in slugs() if kit.has(load(name), request)]
+    if not names:
+        raise UsageError("No variant has what you ask for.", cure="“printkit list” tells what is.")
+    return names
 
 
 def _build_one(request: kit.Request) -> kit.Built:

@@ -22,7 +22,7 @@ from printkit.cli.options import Length, Names, SignedLength, SizeName
 from printkit.definition.load import STANDINS, load
 from printkit.kit import Built
 from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
-from printkit.rules.hands import Table, judge
+from printkit.rules.hands import Table, judge_all
 from printkit.rules.own_hand import read_own_hands
 from printkit.rules.standins import Mapping, stand_in
 from printkit.writers import formats
@@ -85,7 +85,8 @@ def _formats() -> list[str]:
     "--sheet",
     default="l7651",
     show_default=True,
-    help=f"Label sheet for stickers: {', '.join(label_sheet_names())}.",
+    help=f"Label sheet for stickers: {', '.join(label_sheet_names())}. On the smallest, l4730, "
+    "there is room for value and emblem only.",
 )
 @click.option(
     "--first",
@@ -162,6 +163,7 @@ def command(
       printkit map my-deck.toml classic
     """
     wanted = _wanted(fmt, as_json)
+    _needs_labels(wanted, first=first, nudge=(nudge_x, nudge_y))
     needs_hand(hand, decks, set_name, tokens)
     mapping = stand_in(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
     if hand is not None:
@@ -218,6 +220,15 @@ def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
 
 
+def _needs_labels(wanted: tuple[str, ...], *, first: int, nudge: tuple[float, float]) -> None:
+    """Refuses what says something of stickers where none are asked for. Raises UsageError."""
+    if wanted[0] != STICKERS and (first != 1 or any(nudge)):
+        raise UsageError(
+            "--first and --nudge say where stickers begin, and none are asked for.",
+            cure=f"Add --format {STICKERS}.",
+        )
+
+
 def _one(lang: tuple[str, ...]) -> str:
     """The language, where there can be one only. Raises UsageError."""
     if len(lang) > 1:
@@ -249,7 +260,7 @@ def _print_hands(
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", cure="Leave --format out.")
     hands = read_own_hands(mapping, hand, language)
-    verdicts = [judge(mapping.variant, one.held, table) for one in hands]
+    verdicts = judge_all(mapping.variant, [one.held for one in hands], table)
     if wanted == (JSON,):
         data = verdicts_as_data(mapping.variant, verdicts, language)
         for one, told in zip(hands, data["hands"], strict=True):

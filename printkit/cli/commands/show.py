@@ -15,7 +15,7 @@ from printkit.definition.expand import shown_values
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
 from printkit.rules.codes import read_hands, short
-from printkit.rules.hands import judge
+from printkit.rules.hands import judge_all
 
 
 @click.command()
@@ -51,7 +51,7 @@ def command(
     needs_hand(hand, decks, set_name, tokens)
     if hand is not None:
         table = read_table(found, decks, set_name, tokens)
-        verdicts = [judge(found, held, table) for held in read_hands(found, hand, lang, decks)]
+        verdicts = judge_all(found, read_hands(found, hand, lang, decks, variant), table)
         if as_json:
             data = verdicts_as_data(found, verdicts, lang)
             click.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -29,12 +29,14 @@ from printkit.rules.standins import Mapping
 
 # Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
 _MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
+# A poker card less 2 mm on each side.
+_MOST_WIDTH = 59.5
 # Wider labels than this have their parts side by side, others one above the other.
 _WIDE = 1.4
 # Figures below this height (mm) are not read across a table: the other parts give way first.
 _DIGITS = 5.0
 # The small print, and the least size of a name (mm per em).
-_PRINT = 5 * MM_PER_POINT
+_PRINT = SMALLEST_TEXT
 _NAME_LINES = 3
 # Figures are at most this share of the height of a label, side by side and one above the other.
 _SHARE_WIDE, _SHARE_STACKED = 0.62, 0.26
@@ -46,7 +48,7 @@ _EMBLEMS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
 _LEAST_EMBLEM = 1.0
 _STEP = 0.25
 # A line of small print with the air above it; accents on capitals rise above a name's box.
-_PRINT_ROW, _ACCENT = 2.0, 0.5
+_PRINT_ROW, _ACCENT = 2.4, 0.5
 _ARROW = 2.6
 
 
@@ -65,6 +67,8 @@ def stickers(
     a value.
     """
     margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
+    # A label that is wider than a card is trimmed to it: what is printed stays on the card.
+    width = min(width, _MOST_WIDTH)
     safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
     white = theme.roles_of["paper"] == WHITE
     # A theme's own paper is printed as a plate on the label; text keeps off its edge.
@@ -116,7 +120,10 @@ class _Deck:
         lines = {entry.own.name(language) for entry in mapping.entries}
         self.widest_line = max((width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
         self.marked = any(_marks(card) for card in cards)
-        drawn = (drawn_value(card, theme.palette(card.look.colour), _DIGITS) for card in cards)
+        drawn = (
+            drawn_value(card, theme.palette(card.look.colour), _DIGITS, alone=True)
+            for card in cards
+        )
         self.values = [value for value in drawn if value]
 
     def extent(self, digits: float) -> tuple[float, float]:
@@ -210,7 +217,8 @@ def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float
         return None
     left = box.x if wish.name else box.centre[0] - used / 2
     emblem_box = Rect(left + used - mark, main.y, mark, main.h)
-    name = Rect(left + used + gap, main.y + _ACCENT, rest, main.h - _ACCENT)
+    # A g or j reaches a little below the font's own measure.
+    name = Rect(left + used + gap, main.y + _ACCENT, rest, main.h - _ACCENT - 0.06)
     return _Plan(
         digits,
         Rect(left, main.y, wide, main.h),
@@ -310,8 +318,8 @@ def _line(name: str, plan: _Plan, ink: str) -> list[Item]:
         return []
     box = plan.line
     slack = 0.0 if plan.wide else (box.w - width(INDEX, name, _PRINT) - _ARROW) / 2
-    # Brackets reach a little below the font's own measure.
-    y = box.bottom - 1.1 * font(INDEX).descent / UNITS * _PRINT
+    # Brackets and j reach a little below the font's own measure.
+    y = box.bottom - 1.2 * font(INDEX).descent / UNITS * _PRINT
     x, middle = box.x + slack, y - font(INDEX).cap_height / UNITS * _PRINT / 2
     shaft = Rect(x, middle - 0.11, 1.3, 0.22)
     arrow = PathBuilder().rect(shaft)

@@ -24,7 +24,10 @@ from printkit.drawing.text import TextTooLong
 from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
 
 # Largest pip (mm on a poker card) for up to so many of them.
-_PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.4), (11, 11.6))
+_PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
+# From the field to the outer pips (mm on a poker card): a square one in the corner clears the
+# ornament of the frame, an arc of 5.2 mm about the corner of the field.
+_PIP_SIDE, _PIP_END = 3.3, 4.2
 
 Body = Callable[[Card, Palette, Palette, Anatomy], list[Item]]
 _TURN = half_turn(0, 0)
@@ -41,9 +44,9 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
-    size = min(wanted, field.w - 5 * s, (field.h - 6.4 * s) / rows)
-    reach = field.h / 2 - size / 2 - 3.2 * s
-    column = field.w / 2 - size / 2 - 2.2 * s if count > 3 else 0.0
+    size = min(wanted, field.w - 2 * _PIP_SIDE * s, (field.h - 2 * _PIP_END * s) / rows)
+    reach = field.h / 2 - size / 2 - _PIP_END * s
+    column = field.w / 2 - size / 2 - _PIP_SIDE * s if count > 3 else 0.0
     symbol = emblem(card.look.mark, palette, size)
     return [
         placed(symbol, pip.column * column, (pip.height * 2 - 1) * reach, size, turned=pip.turned)

@@ -49,14 +49,19 @@ def value_text(card: Card) -> str:
     return card.look.index or shown_values(card.values)
 
 
-def drawn_value(card: Card, palette: Palette, digits: float) -> Drawn | None:
-    """The value with figures of a height; nothing where it has none. Raises TextTooLong."""
+def drawn_value(
+    card: Card, palette: Palette, digits: float, *, alone: bool = False
+) -> Drawn | None:
+    """The value with figures of a height; nothing where it has none. Raises TextTooLong.
+
+    `alone`: nothing beside it tells which way is up, so 6 and 9 have their bar.
+    """
     text = value_text(card)
     if not text:
         return None
     # A card so small that its index begins on the origin.
     corner = Anatomy(2 * SAFE, 2 * SAFE, digits / _DIGITS)
-    look = replace(card.look, turned=None)
+    look = replace(card.look, turned=None, mark=None if alone else card.look.mark)
     index = index_items(text, look, palette, palette, corner, echo=False)
     items = tuple(item for item in index if not isinstance(item, Use))
     points = tuple(point for item in items for point in _points(item))

@@ -1,0 +1,88 @@
+"""Games of several rule sets: hands at one table are judged by one set; “all” and blank values."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from printkit.cli import run
+from printkit.definition.load import load
+from printkit.rules.codes import read_hands
+from printkit.rules.hands import Table, judge_all, ranks
+
+Capture = pytest.CaptureFixture[str]
+
+
+def verdicts(slug: str, text: str, rule_set: str | None = None) -> list[tuple[int, str | None]]:
+    """The best total and the set of each hand."""
+    variant = load(slug)
+    found = judge_all(variant, read_hands(variant, text, "en"), Table(rule_set=rule_set))
+    return [(one.best, one.rule_set) for one in found]
+
+
+def test_hands_at_one_table_are_judged_by_one_set() -> None:
+    first = load("theory").sets[0]
+    assert verdicts("theory", "jm sa / ra s1") == [(19, first), (8, first)]
+    assert verdicts("theory", "jm sa / ra s1", "corporate-sector") == [
+        (23, "corporate-sector"),
+        (6, "corporate-sector"),
+    ]
+
+
+def test_one_hand_may_be_of_any_set() -> None:
+    ((best, name),) = verdicts("theory", "jm sa")
+    values = {
+        slug: next(c for c in load(slug).cards if c.id == "jedi-master").values[0]
+        for slug in load("theory").sets
+    }
+    assert name is not None
+    assert values[name] + 15 == best == 23
+
+
+def test_where_the_set_does_not_matter_none_is_named() -> None:
+    assert verdicts("random", "s11 c12 / s10 c12") == [(23, None), (22, None)]
+
+
+def test_arrays_of_two_sets_are_never_compared() -> None:
+    variant = load("random")
+    hands = read_hands(variant, "ls sco sa / jk jk ta", "en")
+    for name, best in (("imperial", 1), ("rebel-alliance", 2)):
+        places = ranks(judge_all(variant, hands, Table(rule_set=name)))
+        assert places.index(1) + 1 == best
+    assert {one.rule_set for one in judge_all(variant, hands)} == {"rebel-alliance"}
+
+
+def test_a_hand_of_another_size_is_told(capsys: Capture) -> None:
+    assert run(["show", "tarot", "--hand", "T12 SK"]) == 0
+    assert "A hand has 3 cards here; this one has 2." in capsys.readouterr().out
+    assert run(["show", "black-knight-54", "--hand", "S2 S3 S4 S5 S6 S7 S8 S9"]) == 0
+    assert "at most 7 cards here; this one has 8." in capsys.readouterr().out
+
+
+def test_all_means_those_that_have_what_is_asked_for(tmp_path: Path, capsys: Capture) -> None:
+    out = ("--format", "dump", "-o", str(tmp_path))
+    assert run(["build", "all", "rule-cards", *out]) == 0
+    made = {path.name for path in tmp_path.iterdir()}
+    assert made == {*load("random").sets, "random", "theory"}
+    assert run(["build", "all", "--with", "expansion", *out]) == 2
+    assert "Name the deck" in capsys.readouterr().err
+
+
+def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:
+    texts = []
+    for slug in ("imperial", "mos-eisley"):
+        words = ["build", slug, "cards", "--values", "blank", "--layout", "cards"]
+        assert run([*words, "--format", "dump", "-o", str(tmp_path)]) == 0
+        (file,) = (tmp_path / slug).glob("*.txt")
+        name = load(slug).name["en"]
+        texts.append(file.read_text(encoding="utf-8").replace(name, "NAME"))
+        manifest = json.loads((tmp_path / slug / "manifest.json").read_text(encoding="utf-8"))
+        assert manifest["options"]["values"] == "blank"
+    assert texts[0] == texts[1]
+
+
+def test_values_are_not_left_blank_where_none_varies(capsys: Capture) -> None:
+    assert run(["build", "casino", "--values", "blank"]) == 2
+    assert "All values of casino are its own" in capsys.readouterr().err
