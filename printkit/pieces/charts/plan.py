@@ -19,7 +19,7 @@ from printkit.pieces.charts.rows import Row, Section
 from printkit.pieces.charts.words import Line, Note, broken, height
 
 # Widths of small faces (mm): the largest, what one page must reach, what two must.
-LARGEST, ONE_PAGE, LEAST = 14.0, 8.5, 7.0
+LARGEST, ONE_PAGE, LEAST = 17.0, 8.5, 7.0
 _STEP = 0.25
 HEADER, HEAD = 22.0, 9.0
 # Between small faces of a row, the arrow, from the card of the game to its name (mm).
