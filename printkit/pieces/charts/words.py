@@ -166,6 +166,7 @@ def set_lines(lines: Sequence[Line], x: float, y: float, size: float, fill: str)
     """The lines from the corner (x, y) down."""
     items: list[Text] = []
     base = y + 0.75 * size
+    x += 0.02 * size  # a J begins a little left of its origin
     for at, line in enumerate(lines):
         if at:
             base += (_STEP + (_AIR if line.first else 0.0)) * size
