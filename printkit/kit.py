@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -91,27 +91,48 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
         for key in keys
         for language in languages_asked
     }
-    total = sum(len(document.pages) for _, document in laid.values()) * len(request.formats)
+    # Each language is a deck of its own: who prints takes one.
+    printed = [laid[key, languages_asked[0]][0] for key in keys]
+    documents = [(key, language, document) for (key, language), (_, document) in laid.items()]
+    return write_documents(
+        request.out / variant.slug,
+        documents,
+        request.formats,
+        lambda entries: _manifest(variant, keys, request, [s for s in printed if s], entries),
+        progress,
+    )
+
+
+def write_documents(
+    folder: Path,
+    documents: Sequence[tuple[str, str, Document]],
+    formats: Sequence[str],
+    manifest: Callable[[list[dict[str, Any]]], dict[str, Any]],
+    progress: Progress = lambda done, total: None,
+) -> Built:
+    """Writes documents (product, language, pages) in every format, or nothing.
+
+    `manifest` makes the manifest of the entries; the files are named by the folder. Raises
+    PrintkitError.
+    """
+    total = sum(len(document.pages) for _, _, document in documents) * len(formats)
     entries: list[dict[str, Any]] = []
     done = 0
-    folder = request.out / variant.slug
     with Staging(folder) as staging:
-        for (key, language), (_, document) in laid.items():
-            for name in request.formats:
+        for product, language, document in documents:
+            for name in formats:
                 for output in writer(name)(document):
-                    file = f"{variant.slug}-{key}-{language}{output.suffix}"
+                    file = f"{folder.name}-{product}-{language}{output.suffix}"
                     staging.add(file, output.data)
-                    entries.append(manifest_entry(file, key, language, name, output))
+                    entries.append(_entry(file, product, language, name, output))
                     done += output.pages
                     progress(done, total)
-        # Each language is a deck of its own: who prints takes one.
-        printed = [laid[key, languages_asked[0]][0] for key in keys]
-        manifest = _manifest(variant, keys, request, [s for s in printed if s], entries)
-        staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
-        for file in outlived(folder, entries):
+        whole = manifest(entries)
+        staging.add(MANIFEST, (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode())
+        for file in _outlived(folder, entries):
             staging.drop(file)
         staging.commit()
-    return Built(folder, tuple(folder / entry["file"] for entry in entries), manifest)
+    return Built(folder, tuple(folder / entry["file"] for entry in entries), whole)
 
 
 def has(variant: Variant, request: Request) -> bool:
@@ -137,7 +158,7 @@ def _blank(card: Card) -> Card:
     return replace(card, values=(), look=replace(card.look, index=""))
 
 
-def outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
+def _outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
     """Files of the build before that this one would leave beside its own: pages past its last.
 
     Only what the old manifest names, of the same product, language and format, and unchanged since.
@@ -167,7 +188,7 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
-def manifest_entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
+def _entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
     """A file as the manifest tells it."""
     return {
         "file": file,

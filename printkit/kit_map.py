@@ -7,7 +7,6 @@ It stands beside `kit`, which does the same for decks: both name rooms of every 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,10 +14,9 @@ from typing import Any
 
 from printkit.art.theme import theme
 from printkit.base import sizes
-from printkit.base.files import Staging
 from printkit.base.label_sheets import label_sheet
 from printkit.base.strings import check_language, say
-from printkit.kit import MANIFEST, Built, generator, manifest_entry, outlived
+from printkit.kit import Built, generator, write_documents
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption
 from printkit.pages.page import Document, Page
@@ -30,7 +28,6 @@ from printkit.pieces.charts.pocket import pocket
 from printkit.pieces.charts.sticker import stickers
 from printkit.pieces.piece import Setting
 from printkit.rules.standins import Mapping
-from printkit.writers import writer
 
 CHART, POCKET, STICKERS = "chart", "pocket", "labels"
 _REACH = 3.0
@@ -59,37 +56,32 @@ def build_map(mapping: Mapping, request: MapRequest) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
     for language in request.languages:
         check_language(language)
-    name = f"{mapping.deck.slug}-{mapping.asked}"
-    folder = request.out / name
     # All is laid out before the first file is begun: refusals come before any work on disk.
-    laid = [
+    documents = [
         (product, language, _MAKERS[product](mapping, language, request))
         for product in request.products
         for language in request.languages
     ]
-    entries: list[dict[str, Any]] = []
-    with Staging(folder) as staging:
-        for product, language, document in laid:
-            for fmt in request.formats:
-                for output in writer(fmt)(document):
-                    file = f"{name}-{product}-{language}{output.suffix}"
-                    staging.add(file, output.data)
-                    entries.append(manifest_entry(file, product, language, fmt, output))
-        manifest = _manifest(mapping, request, entries)
-        staging.add(MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode())
-        for file in outlived(folder, entries):
-            staging.drop(file)
-        staging.commit()
-    return Built(folder, tuple(folder / one["file"] for one in entries), manifest)
+    return write_documents(
+        request.out / f"{mapping.deck.slug}-{mapping.asked}",
+        documents,
+        request.formats,
+        lambda entries: _manifest(mapping, request, entries),
+    )
 
 
 def _document(
-    mapping: Mapping, product: str, language: str, request: MapRequest, pages: tuple[Page, ...]
+    mapping: Mapping,
+    product: str,
+    language: str,
+    request: MapRequest,
+    pages: tuple[Page, ...],
+    duplex: str | None = None,
 ) -> Document:
     caption = _caption(mapping, product, language, request)
     subject = say(language, "document.subject")
     title = f"{caption.game} · {caption.product}"
-    return Document(title, subject, language, pages, None, request.dpi)
+    return Document(title, subject, language, pages, duplex, request.dpi)
 
 
 def _caption(mapping: Mapping, product: str, language: str, request: MapRequest) -> Caption:
@@ -114,7 +106,7 @@ def _pocket(mapping: Mapping, language: str, request: MapRequest) -> Document:
     spec = SheetSpec(sizes.paper(request.paper), margin=request.margin, proof=request.proof)
     caption = _caption(mapping, POCKET, language, request)
     sheets = lay_out(pocket(mapping, setting), spec, caption)
-    return _document(mapping, POCKET, language, request, sheets.pages)
+    return _document(mapping, POCKET, language, request, sheets.pages, spec.duplex)
 
 
 def _stickers(mapping: Mapping, language: str, request: MapRequest) -> Document:

@@ -152,6 +152,9 @@ def test_charts_are_one_or_two_pages(deck: str, slug: str, tmp_path: Path, capsy
             assert str(pdf.Root.Lang) == language
             width, height = (float(x) for x in list(pdf.pages[0].mediabox)[2:])
             assert (round(width), round(height)) in ((595, 842), (842, 595))
+            assert str(pdf.Root.ViewerPreferences.Duplex) == "/Simplex"
+        with pikepdf.open(folder / f"{stem}-pocket-{language}.pdf") as pdf:  # it has backs
+            assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
 
 
 @pytest.mark.parametrize("fmt", ["pdf", "svg", "png"])

@@ -1,4 +1,7 @@
-"""Kinds of option values: lengths with a unit, lists with commas. Room: cli."""
+"""Kinds of option values (lengths with a unit, lists with commas), and options that commands share.
+
+Room: cli.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.units import format_mm, parse_length
 
@@ -88,3 +92,26 @@ class Names(click.ParamType[tuple[str, ...]]):
         if not names:
             self.fail(f"Name at least one of: {', '.join(self.known())}.", param, ctx)
         return names
+
+
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(themes()),
+    default="classic",
+    show_default=True,
+    help="The palette.",
+)
+margin_option = click.option(
+    "--margin",
+    type=Length(50),
+    default="5mm",
+    show_default=True,
+    help="What the printer cannot reach.",
+)
+dpi_option = click.option(
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of PNG.",
+)

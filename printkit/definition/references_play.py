@@ -20,7 +20,7 @@ Known = Mapping[str, Callable[[], list[str]]]
 def play_references(stack: Stack, known: Known) -> Iterator[Problem]:
     """All faults of reference in hands, counting, tokens, sets and stand-ins.
 
-    `known` gives the ids of cards, suits, ranks and families, each when it is asked for.
+    `known` gives the ids of cards, suits and ranks, each when it is asked for.
     """
     raw = stack.data
     hands = [hand["id"] for _, hand in _items(raw.get("hands")) if isinstance(hand.get("id"), str)]

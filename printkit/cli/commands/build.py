@@ -9,11 +9,17 @@ from pathlib import Path
 import click
 
 from printkit import kit
-from printkit.art.theme import themes
 from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.strings import languages
-from printkit.cli.options import Length, Names, SizeName
+from printkit.cli.options import (
+    Length,
+    Names,
+    SizeName,
+    dpi_option,
+    margin_option,
+    theme_option,
+)
 from printkit.definition.load import load, slugs
 from printkit.pages.duplex import MODES
 from printkit.writers import formats
@@ -53,13 +59,7 @@ _CARDS = ", ".join(sizes.card_names())
     default=None,
     help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
 )
-@click.option(
-    "--theme",
-    type=click.Choice(themes()),
-    default="classic",
-    show_default=True,
-    help="The palette.",
-)
+@theme_option
 @click.option(
     "--duplex",
     type=click.Choice(MODES),
@@ -82,13 +82,7 @@ _CARDS = ", ".join(sizes.card_names())
     show_default=True,
     help="How far the print runs past the cut, where there is room.",
 )
-@click.option(
-    "--margin",
-    type=Length(50),
-    default="5mm",
-    show_default=True,
-    help="What the printer cannot reach.",
-)
+@margin_option
 @click.option("--corners", is_flag=True, help="Guides for cutting round corners.")
 @click.option("--proof", is_flag=True, help="Shows cut lines and safe areas over the cards.")
 @click.option(
@@ -98,13 +92,7 @@ _CARDS = ", ".join(sizes.card_names())
     show_default=True,
     help="Sheets, or each card by itself with its bleed and no marks.",
 )
-@click.option(
-    "--dpi",
-    type=click.IntRange(36, 1200),
-    default=300,
-    show_default=True,
-    help="Resolution of PNG.",
-)
+@dpi_option
 @click.option(
     "--players",
     type=click.IntRange(1, 99),

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from printkit.art.theme import themes
 from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_sheets import label_sheet_names
@@ -18,8 +17,15 @@ from printkit.base.strings import languages, say
 from printkit.cli.hands import as_data as verdicts_as_data
 from printkit.cli.hands import needs_hand, print_verdicts, read_table, table_options
 from printkit.cli.map_text import as_lines, entry_data
-from printkit.cli.options import Length, Names, SignedLength, SizeName
-from printkit.definition.load import STANDINS, load
+from printkit.cli.options import (
+    Names,
+    SignedLength,
+    SizeName,
+    dpi_option,
+    margin_option,
+    theme_option,
+)
+from printkit.definition.load import STANDINS, load, owned
 from printkit.kit import Built
 from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
 from printkit.rules.hands import Table, judge_all
@@ -37,7 +43,7 @@ def _formats() -> list[str]:
     return [TEXT, JSON, STICKERS, *formats()]
 
 
-@click.command()
+@click.command(epilog=f"Decks: {', '.join(owned())}.")
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options
@@ -67,20 +73,8 @@ def _formats() -> list[str]:
     show_default=True,
     help="Size of the pocket chart.",
 )
-@click.option(
-    "--theme",
-    type=click.Choice(themes()),
-    default="classic",
-    show_default=True,
-    help="The palette.",
-)
-@click.option(
-    "--margin",
-    type=Length(50),
-    default="5mm",
-    show_default=True,
-    help="What the printer cannot reach.",
-)
+@theme_option
+@margin_option
 @click.option(
     "--sheet",
     default="l7651",
@@ -110,13 +104,7 @@ def _formats() -> list[str]:
     help="Moves the stickers down (or up).",
 )
 @click.option("--proof", is_flag=True, help="Shows the outlines of labels, or cut lines.")
-@click.option(
-    "--dpi",
-    type=click.IntRange(36, 1200),
-    default=300,
-    show_default=True,
-    help="Resolution of PNG.",
-)
+@dpi_option
 @click.option(
     "-o",
     "--out",
@@ -149,9 +137,8 @@ def command(
 ) -> None:
     """Maps DECK, which you own, to the cards of VARIANT.
 
-    DECK is one of tarot, tarot-en (English suits), marseille, poker54, two-poker54, two-tarot, or
-    a TOML file of your own. The table tells which card stands for which, what to take out of the
-    box, what stays in it, and how faithful the stand-in is.
+    DECK is one of those named below, or a TOML file of your own. The table tells which card stands
+    for which, what to take out of the box, what stays in it, and how faithful the stand-in is.
 
     \b
     Examples:
