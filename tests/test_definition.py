@@ -18,7 +18,7 @@ from printkit.definition.expand import shown_values, signed
 from printkit.definition.load import find, json_schema, load, slugs
 from printkit.definition.references import rank_run
 from printkit.definition.variant import Variant
-from printkit.kit import check
+from printkit.kit_check import check
 from tests import decks
 
 DECK = (

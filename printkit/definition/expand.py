@@ -63,11 +63,11 @@ def expand(raw: Raw, folder: Path) -> Variant:
         exchange=exchange(raw.get("exchange")),
         sets=tuple(raw.get("sets", [])),
         sets_rule=raw.get("sets_rule"),
-        tokens=tuple(map(token, raw.get("tokens", []))),
+        tokens=tuple(token(one, folder) for one in raw.get("tokens", [])),
         options=tuple(map(option, raw.get("options", []))),
         decks=raw.get("decks", defaults.COUNT),
         standins=tuple(standin(one, folder) for one in raw.get("standins", [])),
-        materials=tuple(_material(thing, most) for thing in raw.get("materials", [])),
+        materials=tuple(_material(thing, most, folder) for thing in raw.get("materials", [])),
         notes=tuple(raw.get("notes", [])),
     )
 
@@ -261,7 +261,9 @@ def _family(key: str, family: Raw, folder: Path) -> Family:
     return Family(key, family["name"], family.get("colour", defaults.COLOUR), picture or back)
 
 
-def _material(thing: Raw, most_players: int) -> Material:
+def _material(thing: Raw, most_players: int, folder: Path) -> Material:
     each: int | None = thing.get("per_player")
     count = thing["count"] if each is None else each * most_players
-    return Material(thing["id"], thing["name"], count, each)
+    drawing = thing.get("emblem")
+    emblem = emblem_file(drawing, folder) if drawing else None
+    return Material(thing["id"], thing["name"], count, each, emblem)

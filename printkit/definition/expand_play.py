@@ -22,6 +22,7 @@ from printkit.definition.play import (
     StandIn,
     Token,
 )
+from printkit.definition.references import emblem_file
 
 Raw = dict[str, Any]
 
@@ -89,9 +90,9 @@ def counting(written: Raw | None) -> Counting:
     )
 
 
-def token(raw: Raw) -> Token:
-    """An influence token."""
-    changes = raw.get("changes")
+def token(raw: Raw, folder: Path) -> Token:
+    """An influence token; its picture may lie in the definition's folder."""
+    changes, drawing = raw.get("changes"), raw.get("emblem")
     return Token(
         raw["id"],
         raw["name"],
@@ -99,6 +100,7 @@ def token(raw: Raw) -> Token:
         (changes["rank"], changes["value"]) if changes else None,
         tuple(raw.get("reverses", [])),
         raw.get("crowns"),
+        emblem_file(drawing, folder) if drawing else None,
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 Words = Mapping[str, str]
 
@@ -95,7 +96,8 @@ class Counting:
 @dataclass(frozen=True, slots=True)
 class Token:
     """An influence token. Cards of the rank `changes[0]` have the value `changes[1]` while it
-    holds; the hands of `reverses` change places; one value makes `crowns` the best of all."""
+    holds; the hands of `reverses` change places; one value makes `crowns` the best of all. `emblem`
+    is the file of its drawing."""
 
     id: str
     name: Words
@@ -103,6 +105,7 @@ class Token:
     changes: tuple[str, int] | None
     reverses: tuple[str, ...]
     crowns: str | None
+    emblem: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

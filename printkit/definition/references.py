@@ -74,6 +74,10 @@ class _Checker:
         for at, grid in _items(raw.get("grids")):
             yield from self._grid(("grids", at), grid)
         yield from play_references(self.stack, self._names())
+        for key in ("materials", "tokens"):
+            for at, thing in _items(raw.get(key)):
+                if isinstance(name := thing.get("emblem"), str):
+                    yield from self._file((key, at, "emblem"), name)
         for at, thing in _items(raw.get("materials")):
             if ("count" in thing) == ("per_player" in thing):
                 what = "needs either “count” or “per_player”, not both."

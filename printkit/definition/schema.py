@@ -142,6 +142,7 @@ class Material(Strict):
 
     id: Id
     name: Text
+    emblem: Ref | None = Field(None, description="its drawing: an emblem, or a picture")
     count: Count | None = None
     per_player: Count | None = None
 

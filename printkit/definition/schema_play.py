@@ -91,6 +91,7 @@ class Token(Strict):
     id: Id
     name: Text
     how: Text
+    emblem: Ref | None = Field(None, description="its drawing: an emblem, or a picture")
     changes: Changes | None = Field(None, description="a value that cards have while it holds")
     reverses: list[Id] = Field(default_factory=list, description="hands whose order it turns round")
     crowns: Id | None = Field(None, description="the hand of which one value becomes the best")

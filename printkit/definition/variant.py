@@ -104,12 +104,14 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Something that lies on the table; `count` is for the greatest number of players."""
+    """Something that lies on the table; `count` is for the greatest number of players, `emblem` is
+    the file of its drawing, where it is a small round thing."""
 
     id: str
     name: Words
     count: int
     per_player: int | None
+    emblem: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from printkit.base.errors import PrintkitError
-from printkit.kit import check
+from printkit.kit_check import check
 
 
 @click.command()

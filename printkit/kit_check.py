@@ -1,0 +1,98 @@
+"""Everything that can be wrong with a definition, told at once: keys, drawings, stand-ins.
+
+The chain as far as pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from printkit.art.emblem import emblem
+from printkit.art.theme import theme
+from printkit.base import sizes
+from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.strings import languages
+from printkit.definition.load import STANDINS, card_problems, load, slugs, standin_problems
+from printkit.definition.play import Token
+from printkit.definition.variant import Material, Variant
+from printkit.drawing.font import TITLE, shape
+from printkit.pieces import offered, product
+from printkit.pieces.piece import Setting
+from printkit.rules.standins import STICKERS, own_cards, stand_in
+
+# How far faces are drawn past the trim, and the size at which emblems of tokens are tried (mm).
+_REACH, _TOKEN = 3.0, 25.0
+
+
+def check(name: str) -> Variant:
+    """Loads a definition, draws every face of it in every language, tries its stand-ins.
+
+    Raises DefinitionError with all faults: those of the definition, else those of the drawing, else
+    those of the stand-ins.
+    """
+    variant = load(name, strict=True)
+    size = sizes.card(variant.card_size)
+    of_art: list[Problem] = []
+    of_cards: list[tuple[str, str, str]] = []
+    for language in languages():
+        setting = Setting(language, theme("classic"), size, _REACH, 1)
+        for key in offered(variant):
+            for card, error in _drawing_faults(variant, key, setting):
+                what, cure = error.what, error.cure or ""
+                if error.place and not error.place.startswith("card "):  # a file, with its line
+                    of_art.append(Problem(error.place, 0, 0, "", what, cure))
+                else:
+                    of_cards.append((card, what, cure))
+    of_art += _emblem_faults(variant)
+    if of_art or of_cards:
+        raise DefinitionError([*of_art, *card_problems(name, of_cards)])
+    # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
+    deck = variant if name in slugs() else load(name, strict=True, shelf=STANDINS)
+    if faults := list(_standin_faults(deck)):
+        raise DefinitionError(standin_problems(name, faults))
+    for language in languages():  # what a sheet's label says
+        shape(TITLE, variant.name[language])
+    return variant
+
+
+def _drawing_faults(
+    variant: Variant, key: str, setting: Setting
+) -> Iterator[tuple[str, PrintkitError]]:
+    """Each card is drawn by itself, so that all faults are told at once."""
+    made = product(key, variant)
+    if not made.by_card:
+        made.make(variant, setting)
+        return
+    for card in variant.cards:
+        try:
+            made.make(replace(variant, cards=(card,)), setting)
+        except PrintkitError as error:
+            yield card.id, error
+
+
+def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure.
+
+    One that names cards which the deck has left out is passed over: it is not for this deck.
+    """
+    cards = {card.id for card in own_cards(variant)}
+    for at, standin in enumerate(variant.standins):
+        if any(own not in cards for own, _ in standin.pairs):
+            continue
+        for slug in (name for name in standin.variants if name in slugs()):  # others: files
+            try:
+                stand_in(variant, load(slug), stickers=standin.apart == STICKERS)
+            except PrintkitError as error:
+                yield at, f"{slug}: {error.what}", error.cure or ""
+                break
+
+
+def _emblem_faults(variant: Variant) -> Iterator[Problem]:
+    """What is wrong with the drawings of tokens and other small things."""
+    things: list[Token | Material] = [*variant.tokens, *variant.materials]
+    for path in dict.fromkeys(thing.emblem for thing in things if thing.emblem is not None):
+        try:
+            emblem(path, theme("classic").palette("ink"), _TOKEN)
+        except PrintkitError as error:
+            yield Problem(error.place or str(path), 0, 0, "", error.what, error.cure or "")
