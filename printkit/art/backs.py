@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -36,7 +37,8 @@ def back(name: str | FilePath, width: float, height: float, reach: float, theme:
     spec = table("backs.toml")[name]
     ink, second = theme.colour(spec["colour"]), theme.colour(spec["second"])
     paper = theme.roles_of["paper"]
-    items = _CURVES[spec["curve"]](spec, width, height, box, ink, second, paper)
+    inks = _Inks(ink, second, paper, theme)
+    items = _CURVES[spec["curve"]](spec, width, height, box, inks)
     ground: list[Item] = []
     if paper != "#ffffff":
         ground = [Path(PathBuilder().rect(box).done(), fill=paper)]
@@ -44,7 +46,21 @@ def back(name: str | FilePath, width: float, height: float, reach: float, theme:
     return Symbol(f"back-{name}", (*ground, field), box, name)
 
 
-Curve = Callable[[dict[str, Any], float, float, Rect, str, str, str], tuple[Item, ...]]
+@dataclass(frozen=True, slots=True)
+class _Inks:
+    """The two colours of a back, its paper, and the theme's weight of lines."""
+
+    ink: str
+    second: str
+    paper: str
+    theme: Theme
+
+    def line(self, width: float, colour: str = "") -> Stroke:
+        """A line of so many mm before the theme makes it lighter."""
+        return Stroke(colour or self.ink, self.theme.weight(width))
+
+
+Curve = Callable[[dict[str, Any], float, float, Rect, _Inks], tuple[Item, ...]]
 
 
 def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
@@ -58,7 +74,7 @@ def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
     return PathBuilder().smooth(points, closed=True).done()
 
 
-def _rosette_symbol(key: str, radius: float, loops: int, colour: str) -> Symbol:
+def _rosette_symbol(key: str, radius: float, loops: int, inks: _Inks) -> Symbol:
     """Interlaced waves from the hub to the rim, in four bands."""
     items: list[Item] = []
     for share, depth, count, width in (
@@ -69,18 +85,19 @@ def _rosette_symbol(key: str, radius: float, loops: int, colour: str) -> Symbol:
     ):
         data = PathBuilder()
         count += count % 2  # an even number of loops is the same under a half turn
-        for phase in range(3):
-            data.add(_trochoid(radius * share, count, depth, 2 * math.pi * phase / 3))
-        items.append(Path(data.done(), stroke=Stroke(colour, width)))
+        phases = 3 if inks.theme.solid else 2  # half the waves where ink is saved
+        for phase in range(phases):
+            data.add(_trochoid(radius * share, count, depth, 2 * math.pi * phase / phases))
+        items.append(Path(data.done(), stroke=inks.line(width)))
     rings = PathBuilder()
     for share in (0.335, 0.665, 0.68):
         rings.circle(0, 0, radius * share)
-    items.append(Path(rings.done(), stroke=Stroke(colour, FINE)))
+    items.append(Path(rings.done(), stroke=inks.line(FINE)))
     return Symbol(key, tuple(items), Rect(-radius, -radius, 2 * radius, 2 * radius).inset(-1), "")
 
 
 def _rosette(
-    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
 ) -> tuple[Item, ...]:
     """A 2 × 2 field of rosettes of `loops` loops that meet in a star in the middle."""
     loops = spec["loops"]
@@ -88,19 +105,20 @@ def _rosette(
     pitch_x, pitch_y = width / 2, height / 2
     # Rosettes of this radius on the corners, the middles of the sides and the centre just touch.
     radius = math.hypot(pitch_x, pitch_y) / 2
-    flower = _rosette_symbol("rosette", radius, loops, ink)
+    flower = _rosette_symbol("rosette", radius, loops, inks)
     items: list[Item] = []
     for i in (-1, 0, 1):
         for j in (-1, 0, 1):
             if (i + j) % 2 == 0:
                 items.append(Use(flower, shift(i * pitch_x, j * pitch_y)))
-    small = _rosette_symbol("rosette-small", radius * 0.62, loops * 3 // 4, mixed(second, ink, 0.7))
+    pale = replace(inks, ink=mixed(inks.second, inks.ink, 0.7))
+    small = _rosette_symbol("rosette-small", radius * 0.62, loops * 3 // 4, pale)
     for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         items.append(Use(small, shift(i * pitch_x, j * pitch_y)))
-    return (*items, *_medallion(7.4 * unit, ink, second, paper))
+    return (*items, *_medallion(7.4 * unit, inks))
 
 
-def _medallion(r: float, ink: str, second: str, paper: str) -> list[Item]:
+def _medallion(r: float, inks: _Inks) -> list[Item]:
     """A star in graduated rings: the mark of the middle."""
     ticks = PathBuilder()
     for step in range(48):
@@ -109,16 +127,16 @@ def _medallion(r: float, ink: str, second: str, paper: str) -> list[Item]:
         ticks.move(inner * math.cos(angle), inner * math.sin(angle))
         ticks.line(0.94 * r * math.cos(angle), 0.94 * r * math.sin(angle))
     return [
-        Path(PathBuilder().circle(0, 0, r).done(), fill=paper, stroke=Stroke(ink, LINE)),
-        Path(ticks.done(), stroke=Stroke(ink, FINE)),
+        Path(PathBuilder().circle(0, 0, r).done(), fill=inks.paper, stroke=inks.line(LINE)),
+        Path(ticks.done(), stroke=inks.line(FINE)),
         Path(
             PathBuilder().circle(0, 0, r * 0.94).circle(0, 0, r * 0.74).done(),
-            stroke=Stroke(ink, FINE),
+            stroke=inks.line(FINE),
         ),
-        Path(_star(8, r * 0.68, r * 0.20, 22.5), fill=second),
-        Path(_star(8, r * 0.68, r * 0.24, 0), fill=ink),
-        Path(PathBuilder().circle(0, 0, r * 0.13).done(), fill=paper),
-        Path(PathBuilder().circle(0, 0, r * 0.06).done(), fill=ink),
+        Path(_star(8, r * 0.68, r * 0.20, 22.5), fill=inks.second),
+        Path(_star(8, r * 0.68, r * 0.24, 0), fill=inks.ink),
+        Path(PathBuilder().circle(0, 0, r * 0.13).done(), fill=inks.paper),
+        Path(PathBuilder().circle(0, 0, r * 0.06).done(), fill=inks.ink),
     ]
 
 
@@ -132,7 +150,7 @@ def _star(points: int, outer: float, inner: float, start: float) -> PathData:
 
 
 def _rays(
-    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
 ) -> tuple[Item, ...]:
     """Shards that radiate from the middle in rings, each ring turned by half a shard."""
     count = spec["loops"]
@@ -158,15 +176,16 @@ def _rays(
             inner, outer = at(middle, angle + half * 0.40), at(middle, angle - half * 0.40)
             filled.polygon([at(foot, angle), inner, at(tip, angle), outer])
             lines.polygon([at(foot, angle), left, at(tip, angle), right])
-    return (
-        Path(filled.done(), fill=mixed(ink, paper, 0.85)),
-        Path(lines.done(), stroke=Stroke(ink, FINE)),
-        *_medallion(7.0 * unit, ink, second, paper),
-    )
+    pale = mixed(inks.ink, inks.paper, 0.85)
+    shards = Path(filled.done(), fill=pale)
+    if not inks.theme.solid:
+        shards = Path(filled.done(), stroke=inks.line(LINE))
+    ribs = [Path(lines.done(), stroke=inks.line(FINE))] if inks.theme.solid else []
+    return (shards, *ribs, *_medallion(7.0 * unit, inks))
 
 
 def _waves(
-    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
 ) -> tuple[Item, ...]:
     """Dunes: waves whose phase drifts from line to line, odd about the centre.
 
@@ -188,14 +207,14 @@ def _waves(
             points.append((x, line * pitch + (swing + crest) * unit))
         (bold if line % 5 == 0 else fine).smooth(points)
     dunes = Group(
-        (Path(fine.done(), stroke=Stroke(ink, FINE)), Path(bold.done(), stroke=Stroke(ink, BOLD))),
+        (Path(fine.done(), stroke=inks.line(FINE)), Path(bold.done(), stroke=inks.line(BOLD))),
         clip=PathBuilder().rect(box).done(),
     )
-    return (dunes, *_medallion(7.0 * unit, ink, second, paper))
+    return (dunes, *_medallion(7.0 * unit, inks))
 
 
 def _lattice(
-    spec: dict[str, Any], width: float, height: float, box: Rect, ink: str, second: str, paper: str
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
 ) -> tuple[Item, ...]:
     """A honeycomb of nested hexagons, centred on one of them.
 
@@ -217,7 +236,8 @@ def _lattice(
             px, py = matrix.apply(x, y)
             if not box.inset(-pitch).holds(Rect(px, py, 0, 0)):
                 continue
-            for builder, share in ((outer, 0.93), (inner, 0.70), (inner, 0.48)):
+            nested = ((outer, 0.93), (inner, 0.70), (inner, 0.48))
+            for builder, share in nested if inks.theme.solid else nested[:1]:
                 builder.polygon(
                     matrix.apply(x + r * share * math.cos(a), y + r * share * squeeze * math.sin(a))
                     for a in (math.radians(60 * k + 30) for k in range(6))
@@ -225,13 +245,13 @@ def _lattice(
             dots.circle(px, py, r * 0.16)
     field = Group(
         (
-            Path(outer.done(), stroke=Stroke(ink, LINE)),
-            Path(inner.done(), stroke=Stroke(ink, FINE)),
-            Path(dots.done(), fill=second),
+            Path(outer.done(), stroke=inks.line(LINE if inks.theme.solid else FINE)),
+            Path(inner.done(), stroke=inks.line(FINE)),
+            Path(dots.done(), fill=inks.second),
         ),
         clip=PathBuilder().rect(box).done(),
     )
-    return (field, *_medallion(7.4 * unit, ink, second, paper))
+    return (field, *_medallion(7.4 * unit, inks))
 
 
 _CURVES: dict[str, Curve] = {

@@ -10,18 +10,20 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from printkit.art.theme import Palette
+from printkit.art.outlines import outlined
+from printkit.art.theme import HAIRLINE, Palette
+from printkit.base.files import is_file
 from printkit.base.geometry import Rect, shift, zoom
-from printkit.drawing.items import Group, Item, Path, Symbol, Use
+from printkit.drawing.items import Group, Item, Path, Symbol, Use, put
 from printkit.drawing.path import rect_path
 from printkit.drawing.picture import read_picture
 from printkit.drawing.svg_art import read_art
 
 SIDE = 100.0
-# 0.25 pt: no line of ours is printed thinner.
-HAIRLINE = 0.25 * 25.4 / 72
 # Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
 _FIELD = 9.5
+# What a companion of an emblem is drawn for.
+CENTRE, ACE, HELD = "centre", "ace", "held"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
@@ -34,21 +36,56 @@ def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
     is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
+    small = size < _FIELD
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_picture(path).item(_BOX, cover=False),), _BOX, path.stem)
     art = read_art(path)
     matrix = art.fitted(_BOX)
-    least = HAIRLINE * SIDE / size / matrix.scale
-    field = (palette.tint, palette.shade) if size < _FIELD else ()
-    shown = tuple(
-        replace(item, stroke=None) if _thin(item, least) else item
-        for item in art.items(palette.roles())
-        if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
-    )
+    unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
+    shown: tuple[Path, ...]
+    if palette.solid or small:
+        least = HAIRLINE * unit
+        field = (palette.tint, palette.shade) if small else ()
+        shown = tuple(
+            replace(item, stroke=None) if _thin(item, least) else item
+            for item in art.items(palette.roles())
+            if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
+        )
+    else:
+        shown = outlined(art, palette, unit)
     # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
     outside = any(not art.box.holds(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
     return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), path.stem)
+
+
+@lru_cache(maxsize=512)
+def companion(path: FilePath | None, role: str) -> FilePath | None:
+    """The file beside an emblem that draws the same thing in another role, or nothing.
+
+    `sabers-centre.svg`: a pip that is the same under a half turn; `sabers-ace.svg`: the ace, large,
+    twice as high as wide; `sabers-held.svg`: what a court figure of the suit holds.
+    """
+    if path is None:
+        return None
+    file = path.with_name(f"{path.stem}-{role}{path.suffix}")
+    return file if is_file(file) else None
+
+
+def two_way(path: FilePath, palette: Palette, size: float) -> Symbol:
+    """An emblem that is the same under a half turn: its companion, or the upper half twice."""
+    own = companion(path, CENTRE)
+    if own is not None:
+        return emblem(own, palette, size)
+    return _joined(emblem(path, palette, size))
+
+
+@lru_cache(maxsize=256)
+def _joined(whole: Symbol) -> Symbol:
+    """The upper half of an emblem and, below its waist, the same turned."""
+    half = whole.box._replace(h=-whole.box.y)
+    upper = Group((Use(whole),), clip=rect_path(half))
+    return Symbol(f"{whole.key}-two-way", (upper, put((upper,), zoom(-1))), whole.box, whole.title)
 
 
 def _pale(item: Path, field: tuple[str, ...]) -> bool:

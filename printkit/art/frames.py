@@ -7,18 +7,22 @@ show every slip of the knife.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
+from printkit.art.theme import Palette, weight
 from printkit.base.assets import table
 from printkit.base.geometry import Rect
 from printkit.drawing.items import Colour, Item, Path, Stroke, Symbol, Use
 from printkit.drawing.path import PathBuilder, PathData, Point
 
-FINE, LINE = 0.18, 0.35
+# Below this weight of lines a frame is one line, not two.
+_DOUBLE = 0.5
+FINE, LINE, BAND = 0.18, 0.35, 0.5
 
 
 def outline(corner: str, field: Rect, reach: float) -> PathData:
-    """The field's outline with its four corners cut in a manner: chamfer, arc, spike or wave."""
+    """The field's outline, its corners cut: chamfer, arc, spike, step, bracket or wave."""
     b = PathBuilder()
     corners = (
         ((field.x, field.y), (0, 1), (1, 0)),
@@ -58,26 +62,44 @@ def _corner(
     elif corner == "spike":  # notched towards the middle
         depth = 0.62
         b.line(x + (inner[0] - x) * depth, y + (inner[1] - y) * depth).line(ex, ey)
+    elif corner == "step":  # two square steps
+        b.line((sx + inner[0]) / 2, (sy + inner[1]) / 2)
+        b.line((x + inner[0]) / 2, (y + inner[1]) / 2)
+        b.line((ex + inner[0]) / 2, (ey + inner[1]) / 2).line(ex, ey)
+    elif corner == "bracket":  # a bite with a shoulder on either side
+        near = 0.3
+        ax, ay = sx + (inner[0] - sx) * near, sy + (inner[1] - sy) * near
+        cx, cy = ex + (inner[0] - ex) * near, ey + (inner[1] - ey) * near
+        b.line(ax, ay)
+        b.curve(
+            ax + (inner[0] - ax) * k,
+            ay + (inner[1] - ay) * k,
+            cx + (inner[0] - cx) * k,
+            cy + (inner[1] - cy) * k,
+            cx,
+            cy,
+        ).line(ex, ey)
     else:
         b.line(ex, ey)
 
 
-def frame(name: str, field: Rect, main: Colour, outside: Colour, scale: float) -> list[Item]:
-    """The frame of a key of frames.toml, its plate excepted (see `plate`)."""
+def frame(
+    name: str, field: Rect, main: Colour, outside: Colour, lines: float, scale: float
+) -> list[Item]:
+    """The frame of a key of frames.toml, its plate excepted (see `plate`); its lines are `lines`
+    times as heavy as on a card of the default theme."""
     spec = table("frames.toml")[name]
     reach = spec["reach"] * scale
-    items: list[Item] = [
-        Path(outline(spec["corner"], field, reach), stroke=Stroke(main, LINE)),
-        Path(
-            outline(spec["corner"], field.inset(1.0 * scale), reach),
-            stroke=Stroke(main, FINE),
-        ),
-    ]
-    ornament = _ORNAMENTS[spec["corner"]]
+    line, fine = weight(LINE, lines), weight(FINE, lines)
+    items: list[Item] = [Path(outline(spec["corner"], field, reach), stroke=Stroke(main, line))]
+    if lines >= _DOUBLE:
+        inner = outline(spec["corner"], field.inset(1.0 * scale), reach)
+        items.append(Path(inner, stroke=Stroke(main, fine)))
+    ornament = _ORNAMENTS[spec["ornament"]]
     if drawn := ornament(field, reach, scale).done():
-        items.append(Path(drawn, stroke=Stroke(outside, FINE, round=True)))
+        items.append(Path(drawn, stroke=Stroke(outside, fine, round=True)))
     if spec["ticks"]:
-        items.append(_ticks(field.inset(1.0 * scale), spec["ticks"], main, scale))
+        items.append(_ticks(field.inset(1.0 * scale), spec["ticks"], Stroke(main, fine), scale))
     return items
 
 
@@ -86,27 +108,39 @@ def has_plate(name: str) -> bool:
     return bool(table("frames.toml")[name].get("plate", False))
 
 
-def plate(name: str, field: Rect, scale: float, halves: tuple[Colour, Colour]) -> list[Item]:
-    """The filled field: one colour, or the upper and the lower half in two."""
+def plate(
+    name: str, field: Rect, scale: float, halves: tuple[Colour, Colour], palette: Palette
+) -> list[Item]:
+    """The filled field: one colour, or the upper and the lower half in two; in a theme of outlines
+    a band of that colour inside the frame."""
     spec = table("frames.toml")[name]
-    whole = outline(spec["corner"], field, spec["reach"] * scale)
-    items: list[Item] = [Path(whole, fill=halves[0])]
-    if halves[0] != halves[1]:
-        r, cy = spec["reach"] * scale, field.centre[1]
-        lower = [
-            (field.x, cy),
-            (field.right, cy),
-            (field.right, field.bottom - r),
-            (field.right - r, field.bottom),
-            (field.x + r, field.bottom),
-            (field.x, field.bottom - r),
-        ]
-        items.append(Path(PathBuilder().polygon(lower).done(), fill=halves[1]))
-    return items
+    reach = spec["reach"] * scale
+    if not palette.solid:
+        field = field.inset(1.9 * scale)
+        reach -= 1.9 * scale * (2 - math.sqrt(2))
+    whole = outline(spec["corner"], field, reach)
+    cy = field.centre[1]
+    lower = [
+        (field.x, cy),
+        (field.right, cy),
+        (field.right, field.bottom - reach),
+        (field.right - reach, field.bottom),
+        (field.x + reach, field.bottom),
+        (field.x, field.bottom - reach),
+    ]
+    parts = [whole] if halves[0] == halves[1] else [whole, PathBuilder().polygon(lower).done()]
+    if palette.solid:
+        return [Path(part, fill=colour) for part, colour in zip(parts, halves, strict=False)]
+    upper = [(x, 2 * cy - y) for x, y in lower]
+    if len(parts) == 2:
+        parts[0] = PathBuilder().polygon(upper).done()
+    width = palette.weight(BAND)
+    pairs = zip(parts, halves, strict=False)
+    return [Path(part, stroke=Stroke(colour, width)) for part, colour in pairs]
 
 
 @lru_cache(maxsize=256)
-def divider(field: Rect, main: Colour, accent: Colour, scale: float) -> Use:
+def divider(field: Rect, main: Colour, accent: Colour, lines: float, scale: float) -> Use:
     """The orbit that parts the two halves of a face: a line, a ring, a body on its path."""
     cx, cy = field.centre
     ring, gap = 2.3 * scale, 1.0 * scale
@@ -119,7 +153,7 @@ def divider(field: Rect, main: Colour, accent: Colour, scale: float) -> Use:
             b.move(x, cy - 0.45 * scale).line(x, cy + 0.45 * scale)
     b.circle(cx, cy, ring)
     items = (
-        Path(b.done(), stroke=Stroke(main, FINE)),
+        Path(b.done(), stroke=Stroke(main, weight(FINE, lines))),
         Path(PathBuilder().circle(cx, cy, 1.3 * scale).done(), fill=main),
         Path(PathBuilder().circle(cx, cy, 0.55 * scale).done(), fill=accent),
     )
@@ -189,10 +223,58 @@ def _bars(field: Rect, reach: float, scale: float) -> PathBuilder:
     return b
 
 
-_ORNAMENTS = {"arc": _orbits, "spike": _diamonds, "wave": _ripples, "chamfer": _bars}
+def _beads(field: Rect, reach: float, scale: float) -> PathBuilder:
+    """Three beads on a thread across each corner."""
+    b = PathBuilder()
+    for x, y, dx, dy in _corners(field):
+        for u, v, r in ((0.10, 0.46, 0.42), (0.20, 0.20, 0.70), (0.46, 0.10, 0.42)):
+            b.circle(x + dx * reach * u, y + dy * reach * v, r * scale)
+    return b
 
 
-def _ticks(field: Rect, count: int, colour: Colour, scale: float) -> Item:
+def _stars(field: Rect, reach: float, scale: float) -> PathBuilder:
+    """A star of four rays in each corner."""
+    b = PathBuilder()
+    far, near = 1.5 * scale, 0.42 * scale
+    for x, y, dx, dy in _corners(field):
+        cx, cy = x + dx * reach * 0.24, y + dy * reach * 0.24
+        b.polygon(
+            (cx + r * math.cos(t), cy + r * math.sin(t))
+            for r, t in ((near if k % 2 else far, math.pi / 4 * k) for k in range(8))
+        )
+    return b
+
+
+def _lances(field: Rect, reach: float, scale: float) -> PathBuilder:
+    """The head of a lance in each corner, pointing outwards."""
+    b = PathBuilder()
+    long, half = 0.44 * reach, 0.13 * reach
+    for x, y, dx, dy in _corners(field):
+        tip = (x + dx * 0.05 * reach, y + dy * 0.05 * reach)
+        foot = (tip[0] + dx * long, tip[1] + dy * long)
+        b.polygon(
+            [
+                tip,
+                (tip[0] + dx * (long * 0.55 + half), tip[1] + dy * (long * 0.55 - half)),
+                foot,
+                (tip[0] + dx * (long * 0.55 - half), tip[1] + dy * (long * 0.55 + half)),
+            ]
+        )
+    return b
+
+
+_ORNAMENTS = {
+    "orbits": _orbits,
+    "diamonds": _diamonds,
+    "ripples": _ripples,
+    "bars": _bars,
+    "beads": _beads,
+    "stars": _stars,
+    "lances": _lances,
+}
+
+
+def _ticks(field: Rect, count: int, line: Stroke, scale: float) -> Item:
     """A graduated scale along both sides, every fourth tick longer."""
     pitch = field.h / 2 / count
     b = PathBuilder()
@@ -201,4 +283,4 @@ def _ticks(field: Rect, count: int, colour: Colour, scale: float) -> Item:
             y = field.centre[1] + step * pitch
             length = (1.5 if step % 4 == 0 else 0.8) * scale
             b.move(x, y).line(x + side * length, y)
-    return Path(b.done(), stroke=Stroke(colour, FINE))
+    return Path(b.done(), stroke=line)

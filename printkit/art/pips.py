@@ -15,9 +15,15 @@ class Pip(NamedTuple):
     height: float
     turned: bool
 
+    @property
+    def central(self) -> bool:
+        """In the very centre, where only a drawing that is two-way itself can stand."""
+        return self.column == 0 and self.height == 0.5
+
 
 _THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
-# Heights of the pips of the two outer columns and of the middle column.
+# Heights of the pips of the two outer columns and of the middle column. Tradition puts the odd pip
+# of a seven into one half; ours is a hexagon about its middle: the halves of a face are the same.
 _LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
     1: ((), (0.5,)),
     2: ((), (0.0, 1.0)),
@@ -25,7 +31,7 @@ _LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
     4: ((0.0, 1.0), ()),
     5: ((0.0, 1.0), (0.5,)),
     6: ((0.0, 0.5, 1.0), ()),
-    7: ((0.0, 0.5, 1.0), (0.25,)),
+    7: ((0.25, 0.75), (0.0, 0.5, 1.0)),
     8: ((0.0, 0.5, 1.0), (0.25, 0.75)),
     9: (_THIRDS, (0.5,)),
     10: (_THIRDS, (1 / 6, 5 / 6)),
@@ -38,7 +44,7 @@ def pips(count: int) -> list[Pip]:
     """The places of `count` pips (1–11).
 
     The lower ones stand on their head; of a pair at mid-height the right one does, so that the
-    card is the same when it is turned (but for a pip in the very centre, which has no partner).
+    card is the same when it is turned.
     """
     outer, middle = _LAYOUT[count]
     sides = [

@@ -1,6 +1,7 @@
-"""Themes: palettes of roles. Room: art. Content: templates/themes/*.toml.
+"""Themes: palettes of roles. Room: art. Content: templates/themes/*.toml, or a person's own file.
 
-In: a theme's name and a colour's name. Out: the six roles that a card is drawn in.
+In: a theme's name or file and a colour's name. Out: the six roles that a card is drawn in, and how
+heavy its drawing may be.
 """
 
 from __future__ import annotations
@@ -8,14 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 
-from printkit.base.assets import table, template
+from printkit.art.theme_file import read_theme
+from printkit.base.assets import template
 from printkit.base.errors import PrintkitError, choices
+
+# 0.25 pt: no line of ours is printed thinner.
+HAIRLINE = 0.25 * 25.4 / 72
+
+
+def weight(width: float, lines: float) -> float:
+    """A line's weight (mm) where lines are so many times as heavy, never below a hairline."""
+    return max(HAIRLINE, width * lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it."""
+    """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it.
+
+    `solid`: shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
+    frames and of outlines.
+    """
 
     ink: str
     main: str
@@ -23,24 +38,45 @@ class Palette:
     tint: str
     paper: str
     accent: str
+    solid: bool = True
+    lines: float = 1.0
 
     def roles(self) -> Mapping[str, str]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {
+            "ink": self.ink,
+            "main": self.main,
+            "shade": self.shade,
+            "tint": self.tint,
+            "paper": self.paper,
+            "accent": self.accent,
+        }
 
     def on_main(self) -> str:
         """Paper or ink, whichever is read better on the card's own colour."""
         return max((self.paper, self.ink), key=lambda colour: contrast(colour, self.main))
 
+    def weight(self, width: float) -> float:
+        """The weight of a line (mm) in this theme, never below a hairline."""
+        return weight(width, self.lines)
+
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """A theme as its TOML file tells it; there is one object of each, hashed by identity."""
+    """A theme as its TOML file tells it; there is one object of each, hashed by identity.
+
+    `measured`: its ink is measured in every build; `plain` names the theme that what is printed
+    on plain paper (a chart) takes.
+    """
 
     key: str
     name: Mapping[str, str]
     roles_of: Mapping[str, str]
     mix: Mapping[str, float]
     colours: Mapping[str, str]
+    solid: bool
+    lines: float
+    measured: bool
+    plain: str
 
     def colour(self, name: str) -> str:
         """#rrggbb for a colour's name (or for itself). Raises PrintkitError."""
@@ -65,7 +101,13 @@ class Theme:
             tint=mixed(main, paper, self.mix["tint"]),
             paper=paper,
             accent=self.roles_of["accent"],
+            solid=self.solid,
+            lines=self.lines,
         )
+
+    def weight(self, width: float) -> float:
+        """The weight of a line (mm) in this theme, never below a hairline."""
+        return weight(width, self.lines)
 
 
 def themes() -> list[str]:
@@ -75,11 +117,30 @@ def themes() -> list[str]:
 
 @cache
 def theme(key: str) -> Theme:
-    """A theme by name. Raises PrintkitError."""
-    if key not in themes():
-        raise PrintkitError(f"There is no theme “{key}”.", cure=choices(key, themes(), "themes"))
-    data = table(f"themes/{key}.toml")
-    return Theme(key, data["name"], data["roles"], data["mix"], data["colours"])
+    """A theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
+    own = key.lower().endswith(".toml")
+    if not own and key not in themes():
+        cure = f"{choices(key, themes(), 'themes')} One of your own is a file: my-theme.toml."
+        raise PrintkitError(f"There is no theme “{key}”.", cure=cure)
+    path = Path(key) if own else template("themes", f"{key}.toml")
+    data = read_theme(path, themes(), key if own else f"themes/{key}.toml")
+    switches = data["switches"]
+    return Theme(
+        key=path.stem,
+        name=data["name"],
+        roles_of=data["roles"],
+        mix=data["mix"],
+        colours=data["colours"],
+        solid=not switches["outlines"],
+        lines=switches["lines"],
+        measured=switches["measured"],
+        plain=switches["plain"] or key,
+    )
+
+
+def plain(one: Theme) -> Theme:
+    """The theme of what is printed on plain paper where this one has a ground of its own."""
+    return one if one.plain in (one.key, "") else theme(one.plain)
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
@@ -90,6 +151,13 @@ def mixed(colour: str, ground: str, share: float) -> str:
     """`share` of a colour over a ground, as an opaque colour: nothing is transparent in print."""
     parts = zip(_channels(colour), _channels(ground), strict=True)
     return "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
+
+
+@lru_cache(maxsize=1024)
+def inks(colour: str) -> float:
+    """How much ink a colour takes: all four together, its grey taken as black."""
+    channels = [c / 255 for c in _channels(colour)]
+    return 1 + 2 * max(channels) - sum(channels)
 
 
 @lru_cache(maxsize=1024)

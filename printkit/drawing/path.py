@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 
@@ -169,3 +170,42 @@ class PathBuilder:
 def rect_path(rect: Rect) -> PathData:
     """The outline of a rectangle."""
     return PathBuilder().rect(rect).done()
+
+
+def area_and_length(data: PathData) -> tuple[float, float]:
+    """What the closed parts of a path cover, each by itself, and how long all its lines are.
+
+    >>> area_and_length(rect_path(Rect(0, 0, 4, 1)))
+    (4.0, 10.0)
+    """
+    area = length = 0.0
+    closed = data.steps.count("Z")
+    for part in _flattened(data):
+        ring = [*part, part[0]]
+        edges = list(pairwise(ring))
+        area += abs(sum(x * v - u * y for (x, y), (u, v) in edges)) / 2
+        length += sum(math.dist(p, q) for p, q in (edges if closed else edges[:-1]))
+    return area, length
+
+
+def _flattened(data: PathData) -> list[list[Point]]:
+    """The parts of a path as polygons: eight chords a curve."""
+    parts: list[list[Point]] = []
+    at = 0
+    for step in data.steps:
+        if step == "Z":
+            continue
+        count = 6 if step == "C" else 2
+        numbers = data.coords[at : at + count]
+        at += count
+        if step == "M":
+            parts.append([])
+        elif step == "C":
+            p0, (x1, y1, x2, y2, x3, y3) = parts[-1][-1], numbers
+            for t in (k / 8 for k in range(1, 8)):
+                s = 1 - t
+                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                point = (a * p0[0] + b * x1 + c * x2 + d * x3, a * p0[1] + b * y1 + c * y2 + d * y3)
+                parts[-1].append(point)
+        parts[-1].append((numbers[-2], numbers[-1]))
+    return [part for part in parts if len(part) > 1]

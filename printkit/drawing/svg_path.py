@@ -20,11 +20,48 @@ _SEP = r"[\s,]*"
 _ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
 # Coordinates beyond this are a mistake, and would be written with an exponent.
 MOST = 1e5
+_PLAIN, _LONG = re.compile("([MLCZ])"), re.compile(r"\.\d{5}")
+_NO_PLAIN = dict.fromkeys(map(ord, "MLCZ-.0123456789 "))
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 def parse_path(text: str) -> PathData:
     """The path that `text` describes. Raises ValueError with the reason."""
+    return _plain(text) or _parsed(text)
+
+
+def _plain(text: str) -> PathData | None:
+    """The path of text as our own art is written, or None for all else: absolute M, L, C and Z, at
+    most four decimals, numbers parted by blanks. It is most of what is read in a build."""
+    if not text.startswith("M") or text.translate(_NO_PLAIN) or _LONG.search(text):
+        return None
+    parts = _PLAIN.split(text)
+    steps: list[str] = []
+    coords: list[float] = []
+    try:
+        for letter, given in zip(parts[1::2], parts[2::2], strict=True):
+            numbers = given.split()
+            size = _COUNTS[letter]
+            if size == 0:
+                if numbers:
+                    return None
+                steps.append("Z")
+                continue
+            count, left = divmod(len(numbers), size)
+            if left or not count:
+                return None
+            steps.append(letter + ("L" if letter == "M" else letter) * (count - 1))
+            coords += map(float, numbers)
+    except ValueError:
+        return None
+    whole = "".join(steps)
+    if max(coords) >= MOST or min(coords) <= -MOST or "ZL" in whole or "ZC" in whole:
+        return None
+    return PathData(whole, tuple(coords))
+
+
+def _parsed(text: str) -> PathData:
+    """Any path, command by command. Raises ValueError with the reason."""
     reader = _Reader()
     end = 0
     for match in _COMMAND.finditer(text):

@@ -15,7 +15,7 @@ from printkit.pieces.piece import Piece, Product, Setting
 def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
-    a = anatomy(width, height)
+    a = anatomy(width, height, large=setting.large)
     backs = {
         key: back(family.back, width, height, setting.reach, setting.theme)
         for key, family in variant.families.items()

@@ -32,13 +32,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a person chose for the pieces: language, theme, card size, reach past the trim (mm)."""
+    """What a person chose for the pieces: language, theme, card size, reach past the trim (mm);
+    `large` figures in the corners."""
 
     language: str
     theme: Theme
     size: Size
     reach: float
     players: int
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from printkit.pieces.charts.mini import Small, in_line, line_width
 from printkit.pieces.charts.rows import Row, Section, heading, sections
 from printkit.pieces.charts.words import Line, broken, height, notes, set_lines
 from printkit.pieces.face.anatomy import CORNER_RADIUS, SAFE, SMALLEST_TEXT
+from printkit.pieces.face.face import printed_ground
 from printkit.pieces.face.index import reads_on_paper
 from printkit.pieces.piece import Piece, Setting
 from printkit.rules.standins import Mapping
@@ -137,6 +138,7 @@ def _piece(
 ) -> Piece:
     size = setting.size
     box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.reach)
+    ground = printed_ground(setting.theme.roles_of["paper"], box)
     key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
     return Piece(
         id=f"pocket-{number:02d}",
@@ -145,7 +147,7 @@ def _piece(
         height=size.h,
         reach=setting.reach,
         radius=CORNER_RADIUS,
-        front=Symbol(key, tuple(items), box, title),
+        front=Symbol(key, (*ground, *items), box, title),
         back=behind,
         copies=1,
     )

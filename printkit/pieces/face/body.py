@@ -9,17 +9,17 @@ import math
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import ACE, HELD, companion, emblem, placed, two_way
 from printkit.art.frames import FINE, LINE, divider, has_plate
 from printkit.art.pips import MOST, pips
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import half_turn
+from printkit.base.geometry import Matrix, Rect, half_turn
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card
 from printkit.drawing.font import TITLE_BOLD, UNITS, font, shape
 from printkit.drawing.items import Item, Path, Stroke, Text, put
-from printkit.drawing.path import PathBuilder
+from printkit.drawing.path import PathBuilder, rect_path
 from printkit.drawing.text import TextTooLong
 from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
 
@@ -28,6 +28,9 @@ _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
 # From the field to the outer pips (mm on a poker card): a square one in the corner clears the
 # ornament of the frame, an arc of 5.2 mm about the corner of the field.
 _PIP_SIDE, _PIP_END = 3.3, 4.2
+
+# The edge of a large figure (mm) in a theme of outlines.
+_DIGIT_EDGE = 0.5
 
 Body = Callable[[Card, Palette, Palette, Anatomy], list[Item]]
 _TURN = half_turn(0, 0)
@@ -47,9 +50,16 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     size = min(wanted, field.w - 2 * _PIP_SIDE * s, (field.h - 2 * _PIP_END * s) / rows)
     reach = field.h / 2 - size / 2 - _PIP_END * s
     column = field.w / 2 - size / 2 - _PIP_SIDE * s if count > 3 else 0.0
-    symbol = emblem(card.look.mark, palette, size)
+    mark = card.look.mark
+    plain, central = emblem(mark, palette, size), two_way(mark, palette, size)
     return [
-        placed(symbol, pip.column * column, (pip.height * 2 - 1) * reach, size, turned=pip.turned)
+        placed(
+            central if pip.central else plain,
+            pip.column * column,
+            (pip.height * 2 - 1) * reach,
+            size,
+            turned=pip.turned,
+        )
         for pip in pips(count)
     ]
 
@@ -62,37 +72,42 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
     symbol = emblem(path, palette, size)
     y = -(field.h / 4 + 0.2 * s)
     return [
-        divider(field.inset(1.0 * s), palette.main, palette.accent, s),
+        divider(field.inset(1.0 * s), palette.main, palette.accent, palette.lines, s),
         placed(symbol, 0, y, size),
         placed(symbol, 0, -y, size, turned=True),
     ]
 
 
 def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """A figure cut at the waist in each half (see `seal` for the suit beside it)."""
-    path = _emblem(card)
+    """A figure cut at the waist in each half, with what its suit gives it to hold."""
+    figure, held = _emblem(card), companion(card.look.mark, HELD)
     field, s = a.field, a.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
-    symbol = emblem(path, palette, size)
-    half: list[Item] = [placed(symbol, 0, -size * 0.48, size)]
+    half: list[Item] = [
+        placed(emblem(path, palette, size), 0, -size * 0.48, size)
+        for path in (figure, held)
+        if path is not None
+    ]
     line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
     waist: list[Item] = [
         Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
-        Path(line, stroke=Stroke(palette.main, LINE)),
+        Path(line, stroke=Stroke(palette.main, palette.weight(LINE))),
     ]
     return [*half, put(half, _TURN), *waist]
 
 
 def seal(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
-    """The suit of a court card, on a disc over a corner of the frame and, turned, its opposite."""
-    if card.look.layout != "court" or card.look.mark is None:
+    """The suit of a court card whose figure holds nothing, on a disc over a corner of the frame
+    and, turned, its opposite."""
+    look = card.look
+    if look.layout != "court" or look.mark is None or companion(look.mark, HELD):
         return []
     s = a.scale
     x, y, size = a.field.right - 3.0 * s, a.field.y + 3.0 * s, 5.4 * s
     disc = PathBuilder().circle(x, y, 3.4 * s).done()
     half: list[Item] = [
         Path(disc, fill=palette.paper, stroke=Stroke(palette.main, FINE)),
-        placed(emblem(card.look.mark, palette, size), x, y, size),
+        placed(emblem(look.mark, palette, size), x, y, size),
     ]
     return [*half, put(half, _TURN)]
 
@@ -108,8 +123,12 @@ def _emblem(card: Card) -> FilePath:
 
 
 def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """The suit's emblem, large, in a sunburst of thirty rays."""
+    """The suit's own ace, or its emblem large in a sunburst of thirty rays."""
     field, s = a.field, a.scale
+    ornate = companion(card.look.mark, ACE)
+    if ornate is not None:
+        size = min(field.h - 3.0 * s, 2 * (field.w - 2.6 * s))
+        return [placed(emblem(ornate, palette, size), 0, 0, size)]
     r = min(field.w, field.h) / 2 - 1.9 * s
     rays, fine = PathBuilder(), PathBuilder()
     for step in range(30):
@@ -122,20 +141,20 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         )
     fine.circle(0, 0, r * 0.70).circle(0, 0, r * 0.725)
     # An orbit above and below, with a body on it, where the field leaves room for them.
-    ends = (-1, 1) if field.h / 2 - 12.5 * s > r else ()
+    y = field.h / 2 - 9.5 * s
+    ends = (-y, y) if field.h / 2 - 12.5 * s > r else ()
     for end in ends:
-        y = end * (field.h / 2 - 9.5 * s)
-        fine.circle(0, y, 3.0 * s).move(-9 * s, y).line(-3 * s, y).move(3 * s, y).line(9 * s, y)
+        fine.circle(0, end, 3.0 * s)
+        fine.move(-9 * s, end).line(-3 * s, end).move(3 * s, end).line(9 * s, end)
     items: list[Item] = [
         Path(rays.done(), fill=palette.shade),
-        Path(fine.done(), stroke=Stroke(palette.main, FINE)),
+        Path(fine.done(), stroke=Stroke(palette.main, palette.weight(FINE))),
     ]
     for end in ends:
-        y = end * (field.h / 2 - 9.5 * s)
-        items.append(Path(PathBuilder().circle(0, y, 1.7 * s).done(), fill=palette.main))
-        items.append(Path(PathBuilder().circle(0, y, 0.7 * s).done(), fill=palette.accent))
+        items.append(Path(PathBuilder().circle(0, end, 1.7 * s).done(), fill=palette.main))
+        items.append(Path(PathBuilder().circle(0, end, 0.7 * s).done(), fill=palette.accent))
     size = r * 1.30
-    items.append(placed(emblem(_emblem(card), palette, size), 0, 0, size))
+    items.append(placed(two_way(_emblem(card), palette, size), 0, 0, size))
     return items
 
 
@@ -146,23 +165,25 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
     lower = look.turned.index if look.turned else upper
     if not upper:
         return []
-    filled = has_plate(look.frame)
+    filled = has_plate(look.frame) and palette.solid
     items: list[Item] = []
     for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
-        colour = colours.on_main() if filled else colours.main
-        half = _large(text, colour, a)
+        half = _large(text, colours.on_main() if filled else colours.main, colours, a)
         items += [put(half, _TURN)] if turn else half
     line = palette.on_main() if filled else palette.main
-    items.append(divider(a.field.inset(1.0 * a.scale), line, palette.accent, a.scale))
+    items.append(
+        divider(a.field.inset(1.0 * a.scale), line, palette.accent, palette.lines, a.scale)
+    )
     return items
 
 
-def _large(text: str, colour: str, a: Anatomy) -> list[Item]:
+def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
     """A number in the upper half; 6 and 9 are underlined, for a turned card shows the other."""
     field, s = a.field, a.scale
     face = font(TITLE_BOLD)
     run = shape(TITLE_BOLD, text)
-    size = min(19.0 * s / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
+    tall = min(19.0 * s, field.h / 2 - 13.0 * s)
+    size = min(tall / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
     if size < SMALLEST_TEXT:
         raise TextTooLong(
             f"The number “{text[:40]}” is too long for the face.", cure="Give it a short “index”."
@@ -170,11 +191,21 @@ def _large(text: str, colour: str, a: Anatomy) -> list[Item]:
     cap, width = face.cap_height / UNITS * size, run.width / UNITS * size
     base = -field.h / 4 + cap / 2
     items: list[Item] = [Text(run, -width / 2, base, size, colour, echo=True)]
+    bar = None
     if text.strip("+-\u2212\u00b1") in ("6", "9"):
         x, y = ((run.xs[-1] + run.width) / 2 / UNITS - run.width / UNITS / 2) * size, base + 2.3 * s
-        bar = PathBuilder().move(x - 0.22 * size, y).line(x + 0.22 * size, y)
-        items.append(Path(bar.done(), stroke=Stroke(colour, 1.4 * s)))
-    return items
+        bar = rect_path(Rect(x - 0.22 * size, y - 0.7 * s, 0.44 * size, 1.4 * s))
+        items.append(Path(bar, fill=colour))
+    if palette.solid:
+        return items
+    # Figures in outlines: each is paper within a line, which stands half inside its edge.
+    line, em = Stroke(colour, palette.weight(_DIGIT_EDGE), join="round"), size / UNITS
+    glyphs = (
+        face.outline(glyph).mapped(Matrix(em, 0, 0, -em, x * em - width / 2, base))
+        for glyph, x in zip(run.glyphs, run.xs, strict=True)
+    )
+    edges = (*glyphs, bar) if bar else tuple(glyphs)
+    return [Path(edge, fill=palette.paper, stroke=line) for edge in edges]
 
 
 BODIES: dict[str, Body] = {

@@ -24,6 +24,8 @@ from printkit.pieces.face.body import BODIES, seal
 from printkit.pieces.face.index import index_items, reads_on_paper
 
 WHITE = "#ffffff"
+# The name (mm) on a poker card.
+_NAME, _LARGE_NAME = 3.0, 4.2
 _TURN = half_turn(0, 0)
 
 
@@ -42,7 +44,7 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     look = card.look
     palette = theme.palette(look.colour)
     turned = theme.palette(look.turned.colour) if look.turned else palette
-    items = _ground(palette, a, reach)
+    items = printed_ground(palette.paper, a.trim.inset(-reach))
     if look.art is not None:
         items += full_art(look.art, palette, a.trim.inset(-reach))
         items += _labels(a, palette, marked=look.mark is not None)
@@ -50,15 +52,18 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
         if has_plate(look.frame):
             halves = (theme.colour(look.ground or look.colour), turned.main)
             halves = halves if look.turned else (halves[0], halves[0])
-            items += plate(look.frame, a.field, a.scale, halves)
+            items += plate(look.frame, a.field, a.scale, halves, palette)
             line, outside = replace(palette, main=halves[0]).on_main(), palette.ink
+            if not palette.solid:
+                line = palette.ink
         else:
             line = outside = palette.main
         # The frame comes last: a picture without transparency would else cut into it.
         items += BODIES[look.layout](card, palette, turned, a)
-        items.append(Use(_frame(look.frame, a, line, outside)))
+        items.append(Use(_frame(look.frame, a, line, outside, palette.lines)))
         items += seal(card, palette, a)
-    style = Style(TITLE, max(3.0 * a.scale, SMALLEST_TEXT), SMALLEST_TEXT, 3)
+    largest = (_LARGE_NAME if a.large else _NAME) * a.scale
+    style = Style(TITLE, max(largest, SMALLEST_TEXT), SMALLEST_TEXT, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
     lines = fit(name, style, a.name, reads_on_paper(palette))
@@ -72,25 +77,19 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     return items
 
 
-def _ground(palette: Palette, a: Anatomy, reach: float) -> list[Item]:
-    """The printed ground, past the trim; white paper needs none."""
-    if palette.paper == WHITE:
-        return []
-    return [Path(rect_path(a.trim.inset(-reach)), fill=palette.paper)]
+def printed_ground(paper: str, box: Rect) -> list[Item]:
+    """The printed ground of a piece; white paper needs none."""
+    return [] if paper == WHITE else [Path(rect_path(box), fill=paper)]
 
 
 def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
     """Paper under the index and the name of a card whose art fills the face."""
-    height = 16.4 if marked else 9.4
-    corner = Rect(a.left, a.top, 11.0 * a.scale, height * a.scale)
-    half: list[Item] = [
-        Path(rect_path(corner), fill=palette.paper),
-        Path(rect_path(a.name.inset(-0.3 * a.scale)), fill=palette.paper),
-    ]
+    places = (*a.labels[: 2 if marked else 1], a.name.inset(-0.3 * a.scale))
+    half: list[Item] = [Path(rect_path(place), fill=palette.paper) for place in places]
     return [*half, put(half, _TURN)]
 
 
 @lru_cache(maxsize=256)
-def _frame(name: str, a: Anatomy, main: str, outside: str) -> Symbol:
-    items = tuple(frame(name, a.field, main, outside, a.scale))
+def _frame(name: str, a: Anatomy, main: str, outside: str, lines: float) -> Symbol:
+    items = tuple(frame(name, a.field, main, outside, lines, a.scale))
     return Symbol(f"frame-{name}-{main[1:]}", items, a.field.inset(-1))

@@ -23,8 +23,8 @@ from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
 
 READABLE = 4.5  # WCAG 2.1, contrast (minimum)
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
-_MARK, _EMBLEM = 6.8, 9.0
-_PAD = 0.7
+_EMBLEM = 9.0
+_PAD, _TIP, _EDGE = 0.7, 1.55, 0.45
 # Width of the minus before two figures, and from a sign to its figure (thousandths of an em).
 _NARROW, _GAP = 275.0, 45.0
 # A ± before two figures is wider than a plus, and stands closer to them.
@@ -51,19 +51,19 @@ def index_items(
 def _index(
     text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, echo: bool
 ) -> list[Item]:
-    s = a.scale
+    s = a.index_scale
     x = a.left + 0.35 * s
     if not text:
         if look.emblem is None:
             return []
-        size = _EMBLEM * s
+        size = a.band if a.large else _EMBLEM * s
         centre = x + size / 2
         items: list[Item] = [
             placed(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
         ]
         if look.mark == look.emblem:  # it stands there already
             return items
-        return items + _mark(look, palette, other, centre, a.top + size + 0.9 * s, a)
+        return items + _mark(look, palette, other, centre, a.top + size + 0.9 * a.scale, a)
     negative = text.startswith(MINUS) and not set(text) & set("/…")
     run = _after_sign(text) if negative else tightened(text)
     inset = _PAD * s if negative else 0.0
@@ -77,34 +77,63 @@ def _index(
     digits = size * font(INDEX).cap_height / UNITS
     width = run.width * size / UNITS
     if not negative:
-        y = a.top + 0.2 * s + digits
+        y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
         # Figures and mark share an axis, and the mark stays in the safe area.
-        axis = max(x + width / 2, a.left + _MARK * s / 2) if look.mark else x + width / 2
+        axis = max(x + width / 2, a.left + a.mark / 2) if look.mark else x + width / 2
         items = [Text(run, axis - width / 2, y, size, reads_on_paper(palette), echo)]
         if look.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
             items.append(Path(bar.done(), stroke=Stroke(reads_on_paper(palette), 0.7 * s)))
-        return items + _mark(look, palette, other, axis, y + 1.2 * s, a)
-    tip = 1.55 * s
-    plate_width = width + 2 * inset
-    left, top, bottom = a.left, a.top, a.top + 2 * tip + digits
-    middle = left + plate_width / 2
-    hexagon = PathBuilder().polygon(
-        [
-            (middle, top),
-            (left + plate_width, top + tip),
-            (left + plate_width, bottom - tip),
-            (middle, bottom),
-            (left, bottom - tip),
-            (left, top + tip),
-        ]
-    )
+        below = a.top + a.band if a.large else y
+        return items + _mark(look, palette, other, axis, below + 1.2 * a.scale, a)
+    pad = (a.band - digits) / 2 if a.large else _TIP * s
+    plate = Rect(a.left, a.top, width + 2 * inset, digits + 2 * pad)
+    base = plate.bottom - pad
     items = [
-        Path(hexagon.done(), fill=reads_on_paper(palette)),
-        _sign(text, left + inset, bottom - tip, size, palette.paper),
-        Text(run, left + inset, bottom - tip, size, palette.paper, echo),
+        *_plate(plate, pad, palette, a),
+        _sign(text, plate.x + inset, base, size, _on_plate(palette)),
+        Text(run, plate.x + inset, base, size, _on_plate(palette), echo),
     ]
-    return items + _mark(look, palette, other, middle, bottom + 0.7 * s, a)
+    return items + _mark(look, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
+
+
+def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
+    """The ground of a negative value: a hexagon, or around large figures, which leave it no room
+    for tips, a plate with its corners cut; in a theme of outlines its edge."""
+    colour = reads_on_paper(palette)
+    line = 0.0 if palette.solid else palette.weight(_EDGE)
+    box = box.inset(line / 2)
+    if a.large:
+        cut = 2 * pad
+        corners = [
+            (box.x + cut, box.y),
+            (box.right - cut, box.y),
+            (box.right, box.y + cut),
+            (box.right, box.bottom - cut),
+            (box.right - cut, box.bottom),
+            (box.x + cut, box.bottom),
+            (box.x, box.bottom - cut),
+            (box.x, box.y + cut),
+        ]
+    else:
+        middle = box.centre[0]
+        corners = [
+            (middle, box.y),
+            (box.right, box.y + pad),
+            (box.right, box.bottom - pad),
+            (middle, box.bottom),
+            (box.x, box.bottom - pad),
+            (box.x, box.y + pad),
+        ]
+    shape_ = PathBuilder().polygon(corners).done()
+    if palette.solid:
+        return [Path(shape_, fill=colour)]
+    return [Path(shape_, stroke=Stroke(colour, line))]
+
+
+def _on_plate(palette: Palette) -> str:
+    """The colour of the figures of a negative value."""
+    return palette.paper if palette.solid else reads_on_paper(palette)
 
 
 def _mark(
@@ -112,16 +141,22 @@ def _mark(
 ) -> list[Item]:
     """Below the value: the emblem of the suit or special, small; else, for a card that says another
     thing when it is turned, two bars in both its colours. A plus and a plus-or-minus differ so."""
-    s = a.scale
+    s = a.index_scale
+    if a.large:  # the column of the mark begins at the safe area
+        cx = a.left + a.mark / 2
     if look.mark is not None:
-        size = _MARK * s
+        size = a.mark
         return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
     if look.turned is None:
         return []
-    bar = Rect(max(cx - 3.1 * s, a.left), top, 6.2 * s, 1.9 * s)
+    wide = a.mark if a.large else 6.2 * s
+    bar = Rect(max(cx - wide / 2, a.left), top, wide, 1.9 * s)
+    bars = ((bar, palette.main), (bar._replace(y=bar.bottom + 0.4 * s), other.main))
+    if palette.solid:
+        return [Path(rect_path(rect), fill=colour) for rect, colour in bars]
+    line = palette.weight(_EDGE)
     return [
-        Path(rect_path(bar), fill=palette.main),
-        Path(rect_path(bar._replace(y=bar.bottom + 0.4 * s)), fill=other.main),
+        Path(rect_path(rect.inset(line / 2)), stroke=Stroke(colour, line)) for rect, colour in bars
     ]
 
 

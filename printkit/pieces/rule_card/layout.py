@@ -19,10 +19,10 @@ from printkit.definition.play import Hand
 from printkit.definition.variant import Card, Variant
 from printkit.drawing.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.drawing.items import Item, Path, Stroke, Symbol, Text, put
-from printkit.drawing.path import PathBuilder, rect_path
+from printkit.drawing.path import PathBuilder
 from printkit.drawing.text import LEADING, Style, TextTooLong, fit, width
 from printkit.pieces.face.anatomy import SAFE, SMALLEST_TEXT, Anatomy, anatomy
-from printkit.pieces.face.face import WHITE
+from printkit.pieces.face.face import printed_ground
 from printkit.pieces.face.index import reads_on_paper
 from printkit.pieces.face.value import drawn_value
 from printkit.pieces.rule_card.hand import tiles
@@ -71,10 +71,8 @@ def rule_face(
             cure="Take a larger card.",
         )
     palette = theme.palette("ink")
-    ground: list[Item] = []
-    if palette.paper != WHITE:
-        ground = [Path(rect_path(a.trim.inset(-reach)), fill=palette.paper)]
     box = a.trim.inset(-reach)
+    ground = printed_ground(palette.paper, box)
     return Symbol(f"rule-{rules.slug}", (*ground, *drawn), box, rules.name[language])
 
 
@@ -121,7 +119,7 @@ class _Composer:
         spare = (room - row * len(varying)) / (2 + 2 * sum(parts))
         look = varying[0].look if varying else self.rules.cards[0].look
         items: list[Item] = [title.at(safe.y + accent)]
-        items += frame(look.frame, field, palette.main, palette.main, s)
+        items += frame(look.frame, field, palette.main, palette.main, palette.lines, s)
         y = field.y + pad + spare
         for block in head:
             items.append(block.at(y))
@@ -217,7 +215,9 @@ class _Composer:
 
     def _divider(self, across: float, y: float, palette: Palette) -> Item:
         s = self.a.scale * _DIVIDER
-        return divider(Rect(-across / 2, y, across, 0), palette.main, palette.accent, s)
+        return divider(
+            Rect(-across / 2, y, across, 0), palette.main, palette.accent, palette.lines, s
+        )
 
     def _text(
         self, words: str, key: str, size: float, across: float, fill: str, lines: int
