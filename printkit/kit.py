@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,11 @@ from typing import Any
 from printkit import __version__
 from printkit.art.theme import theme
 from printkit.base import sizes
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, UsageError
+from printkit.base.errors import UsageError
 from printkit.base.files import GENERATOR, Staging
-from printkit.base.strings import check_language, languages, say
-from printkit.definition.load import STANDINS, card_problems, load, slugs, standin_problems
+from printkit.base.strings import check_language, say
+from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
-from printkit.drawing.font import TITLE, shape
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption
 from printkit.pages.page import Document, Page
@@ -28,14 +27,16 @@ from printkit.pages.sheet import Sheets, lay_out
 from printkit.pages.single import singles
 from printkit.pieces import offered, product
 from printkit.pieces.piece import Setting
-from printkit.rules.standins import STICKERS, own_cards, stand_in
 from printkit.writers import Output, writer
+from printkit.writers._ink import measure
 
 MANIFEST = "manifest.json"
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)
 PRINTED, BLANK = "printed", "blank"
 VALUES = (PRINTED, BLANK)
+NORMAL, LARGE = "normal", "large"
+INDICES = (NORMAL, LARGE)
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
 _REACH = 3.0
 
@@ -51,6 +52,7 @@ class Request:
     paper: str = "a4"
     card: str | None = None
     theme: str = "classic"
+    index: str = NORMAL
     duplex: str = "long"
     gap: float = 0.0
     bleed: float = 2.0
@@ -60,6 +62,7 @@ class Request:
     layout: str = SHEETS
     dpi: float = 300.0
     players: int = 1
+    ink: bool = False
     values: str = PRINTED
     adds: tuple[str, ...] = ()
     out: Path = field(default_factory=lambda: Path("output"))
@@ -94,13 +97,38 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
     # Each language is a deck of its own: who prints takes one.
     printed = [laid[key, languages_asked[0]][0] for key in keys]
     documents = [(key, language, document) for (key, language), (_, document) in laid.items()]
+    ink = _inks(documents) if request.ink or theme(request.theme).measured else None
     return write_documents(
         request.out / variant.slug,
         documents,
         request.formats,
-        lambda entries: _manifest(variant, keys, request, [s for s in printed if s], entries),
+        lambda entries: _manifest(variant, keys, request, [s for s in printed if s], ink, entries),
         progress,
     )
+
+
+def _inks(documents: Sequence[tuple[str, str, Document]]) -> list[dict[str, Any]]:
+    """The ink of each document as a manifest tells it: per cent of the area, as rendered."""
+    told = []
+    for key, language, document in documents:
+        ink = measure(document)
+        sides = {"fronts": ink.fronts, "backs": ink.backs}
+        told.append(
+            {
+                "product": key,
+                "language": language,
+                "pages": {name: round(share, 2) for name, share in ink.pages.items()},
+                **{side: _most(shares) for side, shares in sides.items() if shares},
+            }
+        )
+    return told
+
+
+def _most(shares: Mapping[str, float]) -> dict[str, Any]:
+    """The mean of the drawings, and which of them takes most."""
+    most = max(shares, key=shares.__getitem__)
+    mean = sum(shares.values()) / len(shares)
+    return {"mean": round(mean, 2), "most": round(shares[most], 2), "of": most}
 
 
 def write_documents(
@@ -201,75 +229,24 @@ def _entry(file: str, key: str, language: str, name: str, output: Output) -> dic
     }
 
 
-def check(name: str) -> Variant:
-    """Loads a definition, draws every face of it in every language, tries its stand-ins.
-
-    Raises DefinitionError with all faults: those of the definition, else those of the drawing, else
-    those of the stand-ins.
-    """
-    variant = load(name, strict=True)
-    size = sizes.card(variant.card_size)
-    of_art: list[Problem] = []
-    of_cards: list[tuple[str, str, str]] = []
-    for language in languages():
-        setting = Setting(language, theme("classic"), size, _REACH, 1)
-        for key in offered(variant):
-            for card, error in _drawing_faults(variant, key, setting):
-                what, cure = error.what, error.cure or ""
-                if error.place and not error.place.startswith("card "):  # a file, with its line
-                    of_art.append(Problem(error.place, 0, 0, "", what, cure))
-                else:
-                    of_cards.append((card, what, cure))
-    if of_art or of_cards:
-        raise DefinitionError([*of_art, *card_problems(name, of_cards)])
-    # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
-    deck = variant if name in slugs() else load(name, strict=True, shelf=STANDINS)
-    if faults := list(_standin_faults(deck)):
-        raise DefinitionError(standin_problems(name, faults))
-    for language in languages():  # what a sheet's label says
-        shape(TITLE, variant.name[language])
-    return variant
-
-
-def _drawing_faults(
-    variant: Variant, key: str, setting: Setting
-) -> Iterator[tuple[str, PrintkitError]]:
-    """Each card is drawn by itself, so that all faults are told at once."""
-    made = product(key, variant)
-    if not made.by_card:
-        made.make(variant, setting)
-        return
-    for card in variant.cards:
-        try:
-            made.make(replace(variant, cards=(card,)), setting)
-        except PrintkitError as error:
-            yield card.id, error
-
-
-def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure.
-
-    One that names cards which the deck has left out is passed over: it is not for this deck.
-    """
-    cards = {card.id for card in own_cards(variant)}
-    for at, standin in enumerate(variant.standins):
-        if any(own not in cards for own, _ in standin.pairs):
-            continue
-        for slug in (name for name in standin.variants if name in slugs()):  # others: files
-            try:
-                stand_in(variant, load(slug), stickers=standin.apart == STICKERS)
-            except PrintkitError as error:
-                yield at, f"{slug}: {error.what}", error.cure or ""
-                break
+def setting_of(variant: Variant, language: str, request: Request) -> Setting:
+    """What the pieces of a request are drawn for. Raises PrintkitError."""
+    return Setting(
+        language,
+        theme(request.theme),
+        sizes.card(request.card or variant.card_size),
+        max(_REACH, request.bleed + 0.5),
+        request.players,
+        large=request.index == LARGE,
+    )
 
 
 def lay_out_product(
     variant: Variant, key: str, language: str, request: Request
 ) -> tuple[Sheets | None, Document]:
     """One product in one language, laid out: its sheets (None for single cards), its pages."""
-    size = sizes.card(request.card or variant.card_size)
     look = theme(request.theme)
-    setting = Setting(language, look, size, max(_REACH, request.bleed + 0.5), request.players)
+    setting = setting_of(variant, language, request)
     pieces = product(key, variant).make(variant, setting)
     name, product_name = variant.name[language], say(language, f"product.{key}")
     if request.values == BLANK:
@@ -302,6 +279,7 @@ def _manifest(
     keys: tuple[str, ...],
     request: Request,
     printed: list[Sheets],
+    ink: list[dict[str, Any]] | None,
     entries: list[dict[str, Any]],
 ) -> dict[str, Any]:
     """What was made and what it costs a person; no clock, no path of a machine."""
@@ -313,7 +291,8 @@ def _manifest(
         "options": {
             "paper": request.paper,
             "card": request.card or variant.card_size,
-            "theme": request.theme,
+            "theme": theme(request.theme).key,
+            "index": request.index,
             "layout": request.layout,
             "duplex": request.duplex,
             "gap_mm": request.gap,
@@ -328,5 +307,6 @@ def _manifest(
         },
         "sheets": sum(sheets.sheets for sheets in printed),
         "cuts": sum(sheets.cuts for sheets in printed),
+        "ink_percent": ink,
         "files": entries,
     }

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from printkit.art.theme import theme
+from printkit.art.theme import plain, theme
 from printkit.base import sizes
 from printkit.base.label_sheets import label_sheet
 from printkit.base.strings import check_language, say
@@ -94,7 +94,8 @@ def _caption(mapping: Mapping, product: str, language: str, request: MapRequest)
 
 def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
     paper = sizes.paper(request.paper)
-    drawings = chart(mapping, language, theme(request.theme), room(paper, request.margin))
+    look = plain(theme(request.theme))
+    drawings = chart(mapping, language, look, room(paper, request.margin))
     caption = _caption(mapping, CHART, language, request)
     pages = posters(drawings, paper, request.margin, caption)
     return _document(mapping, CHART, language, request, pages)
@@ -132,7 +133,7 @@ def _manifest(
     mapping: Mapping, request: MapRequest, entries: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What was made; no clock, no path of a machine."""
-    options: dict[str, Any] = {"theme": request.theme, "dpi": request.dpi}
+    options: dict[str, Any] = {"theme": theme(request.theme).key, "dpi": request.dpi}
     if STICKERS in request.products:
         options |= {
             "sheet": label_sheet(request.sheet).name,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from printkit import kit
 from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.units import format_mm, parse_length
@@ -94,12 +95,36 @@ class Names(click.ParamType[tuple[str, ...]]):
         return names
 
 
+class ThemeName(click.ParamType[str]):
+    """A theme by name, or the TOML file of one; kept as it was typed."""
+
+    name = "theme"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"{'|'.join(themes())}|FILE.toml"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        name = str(value)
+        if not name.lower().endswith(".toml") and name not in themes():
+            self.fail(f"“{name}” is not known. {choices(name, themes(), 'themes')}", param, ctx)
+        return name
+
+
 theme_option = click.option(
     "--theme",
-    type=click.Choice(themes()),
+    type=ThemeName(),
     default="classic",
     show_default=True,
-    help="The palette.",
+    help="The palette, and how heavy the drawing is: one of ours, or a file of your own.",
+)
+index_option = click.option(
+    "--index",
+    type=click.Choice(kit.INDICES),
+    default=kit.NORMAL,
+    show_default=True,
+    help="Figures in the corners: large ones are at least 11 mm high.",
 )
 margin_option = click.option(
     "--margin",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printkit.base.geometry import Rect
-from printkit.drawing.items import Item
+from printkit.drawing.items import Item, Symbol
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
 # machine's program finds them by name in the SVG.
@@ -22,11 +22,21 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """Where one side of a piece is on a page: its trim, its drawing."""
+
+    trim: Rect
+    symbol: Symbol
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet of paper.
 
     `media` is the paper with its corner on the origin; `bleed` and `trim` lie inside it, nested;
-    `cards` counts the pieces on it, `name` is unique in the document, `title` is for people.
+    `cards` counts the pieces on it, `cells` are their sides; `name` is unique in the document,
+    `title` is for people.
     """
 
     media: Rect
@@ -37,6 +47,7 @@ class Page:
     title: str
     cards: int = 0
     back: bool = False
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

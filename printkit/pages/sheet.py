@@ -25,7 +25,7 @@ from printkit.pages.marks import (
     ruler,
     safe_outlines,
 )
-from printkit.pages.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
+from printkit.pages.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.pieces.piece import Piece
 
 # What a page's name adds to the number of its sheet.
@@ -44,11 +44,12 @@ class Sheets:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A drawing, the trim of its cell, and whether it stands on its head there."""
+    """A drawing, the trim of its cell, whether it stands on its head there and is a back."""
 
     symbol: Symbol
     trim: Rect
     turned: bool
+    back: bool = False
 
 
 def lay_out(pieces: Sequence[Piece], spec: SheetSpec, caption: Caption) -> Sheets:
@@ -106,7 +107,7 @@ class _Imposer:
         for piece, cell in zip(chunk, cells, strict=True):
             if piece.back is not None:
                 rect, turned = back_place(self.grid, cell, mode)
-                backs.append(_Place(piece.back, rect, turned))
+                backs.append(_Place(piece.back, rect, turned, back=True))
         if mode == FOLD:
             return [self._page(number, [*fronts, *backs], "both", len(chunk), cells)]
         back_cells = tuple(place.trim for place in backs)
@@ -128,7 +129,9 @@ class _Imposer:
         layers = (Layer(ART, art), Layer(LABEL, tuple(label(own.label, words))), *own.fixed)
         name = f"{number:02d}{_SIDES[side]}"
         media = self.grid.media
-        return Page(media, own.bleed, own.trim, layers, name, words[0], cards, side == "back")
+        sides = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
+        back = side == "back"
+        return Page(media, own.bleed, own.trim, layers, name, words[0], cards, back, sides)
 
     def _side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _Side:
         grid, spec = self.grid, self.spec

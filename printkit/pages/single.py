@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from printkit.base.geometry import Rect, shift
 from printkit.drawing.items import Group, Symbol, Use
 from printkit.drawing.path import rect_path
-from printkit.pages.page import ART, Layer, Page
+from printkit.pages.page import ART, Cell, Layer, Page
 from printkit.pieces.piece import Piece
 
 
@@ -33,4 +33,6 @@ def _page(
     media = Rect(0, 0, piece.width + 2 * bleed, piece.height + 2 * bleed)
     group = Group((Use(symbol, shift(*media.centre)),), clip=rect_path(media))
     layers = (Layer(ART, (group,)),)
-    return Page(media, media, media.inset(bleed), layers, name, title, 0 if back else 1, back)
+    trim = media.inset(bleed)
+    cells = (Cell(trim, symbol, back),)
+    return Page(media, media, trim, layers, name, title, 0 if back else 1, back, cells)

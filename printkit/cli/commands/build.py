@@ -17,6 +17,7 @@ from printkit.cli.options import (
     Names,
     SizeName,
     dpi_option,
+    index_option,
     margin_option,
     theme_option,
 )
@@ -60,6 +61,7 @@ _CARDS = ", ".join(sizes.card_names())
     help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
 )
 @theme_option
+@index_option
 @click.option(
     "--duplex",
     type=click.Choice(MODES),
@@ -101,6 +103,12 @@ _CARDS = ", ".join(sizes.card_names())
     help="Prints the cards that each player needs so many times.",
 )
 @click.option(
+    "--ink",
+    is_flag=True,
+    help="Measures the ink on the rendered pages and tells it in the manifest; takes seconds. "
+    "Themes that save ink do it by themselves.",
+)
+@click.option(
     "--values",
     type=click.Choice(kit.VALUES),
     default=kit.PRINTED,
@@ -130,6 +138,7 @@ def command(
     paper: str,
     card: str | None,
     theme: str,
+    index: str,
     duplex: str,
     gap: float,
     bleed: float,
@@ -139,6 +148,7 @@ def command(
     layout: str,
     dpi: int,
     players: int,
+    ink: bool,
     values: str,
     adds: tuple[str, ...],
     out: Path,
@@ -166,6 +176,7 @@ def command(
         paper=paper,
         card=card,
         theme=theme,
+        index=index,
         duplex=duplex,
         gap=gap,
         bleed=bleed,
@@ -175,6 +186,7 @@ def command(
         layout=layout,
         dpi=float(dpi),
         players=players,
+        ink=ink,
         values=values,
         adds=adds,
         out=out,

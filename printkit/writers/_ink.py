@@ -1,0 +1,68 @@
+"""How much ink a document takes. Room: writers.
+
+In: a Document. Out: the ink on each page and on each side of a card, measured on the pages as they
+are rendered. Ink is the sum of cyan, magenta, yellow and black after grey is taken as black, in per
+cent of the area: 100 is a black page, and a saturated blue has more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from printkit.base.geometry import Rect
+from printkit.base.units import MM_PER_INCH
+from printkit.pages.page import Document
+from printkit.writers._raster import pictures
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+# PDFium draws no line thinner than a pixel: at 300 dpi that is our thinnest line, a hairline.
+_DPI = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Per cent of the area: `pages` by name, `fronts` and `backs` by title of what they show."""
+
+    pages: dict[str, float]
+    fronts: dict[str, float]
+    backs: dict[str, float]
+
+
+def measure(document: Document) -> Ink:
+    """The ink of a document. Pages with the same drawings in the same places are rendered once."""
+    alike: dict[object, int] = {}
+    shown = [
+        alike.setdefault(tuple((c.trim, c.symbol) for c in page.cells) or index, index)
+        for index, page in enumerate(document.pages)
+    ]
+    wanted = sorted(set(shown))
+    pages: dict[int, float] = {}
+    fronts: dict[str, float] = {}
+    backs: dict[str, float] = {}
+    for index, picture in zip(wanted, pictures(document, _DPI, wanted), strict=True):
+        pages[index] = coverage(picture)
+        for cell in document.pages[index].cells:
+            sides = backs if cell.back else fronts
+            if cell.symbol.title not in sides:
+                sides[cell.symbol.title] = coverage(picture, cell.trim)
+    names = [page.name for page in document.pages]
+    return Ink({name: pages[at] for name, at in zip(names, shown, strict=True)}, fronts, backs)
+
+
+def coverage(picture: Image, area: Rect | None = None) -> float:
+    """The ink on a picture, or on an area of it (mm, at the resolution of the measure)."""
+    from PIL import ImageChops, ImageStat
+
+    if area is not None:
+        scale = _DPI / MM_PER_INCH
+        left, top = round(area.x * scale), round(area.y * scale)
+        picture = picture.crop((left, top, round(area.right * scale), round(area.bottom * scale)))
+    red, green, blue = picture.convert("RGB").split()
+    light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    means: Sequence[float] = [ImageStat.Stat(one).mean[0] for one in (red, green, blue, light)]
+    # Black is what the lightest channel lacks; each colour what its channel lacks beyond that.
+    return (255 + 2 * means[3] - sum(means[:3])) / 255 * 100
