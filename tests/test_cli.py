@@ -14,7 +14,7 @@ import pytest
 
 from printkit.cli import run
 
-COMMANDS = ("build", "check", "list", "map", "schema", "show")
+COMMANDS = ("build", "check", "list", "map", "preview", "schema", "show")
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:

@@ -24,7 +24,7 @@ EXAMPLES = [
 ]
 
 # Commands whose options have a table of their own.
-TABLED = ("build", "map")
+TABLED = ("build", "map", "preview")
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )
@@ -82,6 +82,7 @@ def test_choices_are_those_of_the_registries() -> None:
     assert all(f"`{name}`" in row("--format") for name in formats())
     assert all(f"`{name}`" in row("--lang") for name in languages())
     assert all(f"`{name}`" in option_table("map")["--lang"] for name in languages())
+    assert all(f"`{name}`" in option_table("preview")["--lang"] for name in languages())
     assert f"`{' '.join(label_sheet_names())}`" in option_table("map")["--sheet"]
 
 

@@ -3,6 +3,8 @@
 In: a Document. Out: one file a page, in millimetres with a viewBox: symbols and glyphs stand once
 in <defs>; layers are named as Inkscape and cutting programs find them (cut lines are hidden unless
 a proof is asked for); title, desc and aria-label speak for what is drawn as outlines.
+
+In: drawings, one by one (`Sprites`). Out: symbols for a page of HTML, in which each is used.
 """
 
 from __future__ import annotations
@@ -33,31 +35,20 @@ def write(document: Document) -> Iterator[Output]:
         yield Output(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
 
 
-class _Svg:
-    """One page; knows which symbols, glyphs, clips and images it has defined already."""
+class _Pen:
+    """Draws items as elements; knows which symbols, glyphs, clips and images it has defined."""
 
-    def __init__(self, document: Document, page: Page) -> None:
-        size = (f"{page.media.w:g}mm", f"{page.media.h:g}mm")
-        box = f"0 0 {page.media.w:g} {page.media.h:g}"
-        self.drawing = svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full")
-        self.drawing["data-generator"] = f"{GENERATOR} {__version__}"
-        self.drawing["xml:lang"] = document.language
-        self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
+    def __init__(self, drawing: Any, prefix: str = "") -> None:
+        self.drawing = drawing
+        self.prefix = prefix  # of every id
         self.symbols: dict[int, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
         self.clips: dict[PathData, str] = {}
-        inkscape = Inkscape(self.drawing)
-        for layer in page.layers:
-            group = inkscape.layer(label=layer.name, id=f"layer-{layer.name}")
-            if not layer.visible:
-                group["display"] = "none"
-            self.items(layer.items, group)
-            self.drawing.add(group)
 
-    def text(self) -> str:
-        # svgwrite puts a declaration of its own only into files that it writes itself.
-        return f'<?xml version="1.0" encoding="utf-8"?>\n{self.drawing.tostring()}\n'
+    def define(self, element: Any) -> None:
+        """Takes what is only used from elsewhere."""
+        self.drawing.defs.add(element)
 
     def items(self, items: tuple[Item, ...], into: Any) -> None:
         for item in items:
@@ -82,22 +73,22 @@ class _Svg:
 
     def clip(self, data: PathData) -> str:
         if data not in self.clips:
-            name = f"clip{len(self.clips)}"
+            name = f"{self.prefix}clip{len(self.clips)}"
             clip = self.drawing.clipPath(id=name)
             clip.add(self.drawing.path(d=steps(data)))
-            self.drawing.defs.add(clip)
+            self.define(clip)
             self.clips[data] = name
         return self.clips[data]
 
     def symbol(self, symbol: Symbol) -> str:
         if id(symbol) not in self.symbols:
-            name = f"{symbol.key}-{len(self.symbols)}"
+            name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
             self.symbols[id(symbol)] = name
             element = self.drawing.symbol(id=name, overflow="visible")
             if symbol.title:
                 element.set_desc(symbol.title)
             self.items(symbol.items, element)
-            self.drawing.defs.add(element)
+            self.define(element)
         return self.symbols[id(symbol)]
 
     def path(self, item: Path) -> Any:
@@ -119,10 +110,7 @@ class _Svg:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         group = _moved(self.drawing.g(fill=text.fill), matrix)
-        if text.echo:
-            group["aria-hidden"] = "true"
-        else:
-            group["role"], group["aria-label"] = "img", text.run.text
+        self.speak(text, group)
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
             name = self.glyph(text.run.font, glyph)
             if name is not None:
@@ -132,29 +120,101 @@ class _Svg:
                 group.add(use)
         into.add(group)
 
+    def speak(self, text: Text, group: Any) -> None:
+        """Says to a reader who does not see it what the outlines of a text say."""
+        if text.echo:
+            group["aria-hidden"] = "true"
+        else:
+            group["role"], group["aria-label"] = "img", text.run.text
+
     def glyph(self, key: str, glyph: int) -> str | None:
         if (key, glyph) not in self.glyphs:
             outline = font(key).outline(glyph)
             name = None
             if outline.steps:
-                name = f"glyph-{key}-{glyph}"
-                self.drawing.defs.add(self.drawing.path(d=steps(outline), id=name))
+                name = f"{self.prefix}glyph-{key}-{glyph}"
+                self.define(self.drawing.path(d=steps(outline), id=name))
             self.glyphs[key, glyph] = name
         return self.glyphs[key, glyph]
 
     def image(self, item: Image) -> Any:
         """A picture used in a place; its bytes stand once in <defs>, in a box of 1 × 1."""
         if item.digest not in self.images:
-            name = f"image{len(self.images)}"
+            name = f"{self.prefix}image{len(self.images)}"
             kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
             link = f"data:image/{kind};base64,{base64.b64encode(item.data).decode()}"
             element = self.drawing.image(link, insert=(0, 0), size=(1, 1), id=name)
             element["preserveAspectRatio"] = "none"
-            self.drawing.defs.add(element)
+            self.define(element)
             self.images[item.digest] = name
         r = item.rect
         matrix = zoom(r.w, r.h)._replace(e=r.x, f=r.y)
         return _moved(self.drawing.use(f"#{self.images[item.digest]}"), matrix)
+
+
+class _Svg(_Pen):
+    """One page."""
+
+    def __init__(self, document: Document, page: Page) -> None:
+        size = (f"{page.media.w:g}mm", f"{page.media.h:g}mm")
+        box = f"0 0 {page.media.w:g} {page.media.h:g}"
+        super().__init__(svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full"))
+        self.drawing["data-generator"] = f"{GENERATOR} {__version__}"
+        self.drawing["xml:lang"] = document.language
+        self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
+        inkscape = Inkscape(self.drawing)
+        for layer in page.layers:
+            group = inkscape.layer(label=layer.name, id=f"layer-{layer.name}")
+            if not layer.visible:
+                group["display"] = "none"
+            self.items(layer.items, group)
+            self.drawing.add(group)
+
+    def text(self) -> str:
+        # svgwrite puts a declaration of its own only into files that it writes itself.
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{self.drawing.tostring()}\n'
+
+
+class Sprites(_Pen):
+    """Symbols for a page of HTML: each drawing stands once, however many objects draw the same.
+
+    All ids begin with the prefix. The page says in words of its own what is drawn.
+    """
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__(svgwrite.Drawing(debug=False, profile="full"), prefix)
+        self._defs: list[str] = []
+        self._known: dict[str, str] = {}
+        self._keep: list[Symbol] = []  # an id stays taken only while its object lives
+
+    def define(self, element: Any) -> None:
+        self._defs.append(_plain(element))
+
+    def speak(self, text: Text, group: Any) -> None:
+        """Nothing: the page does."""
+
+    def symbol(self, symbol: Symbol) -> str:
+        """The id of the drawing's symbol, which is defined on first use."""
+        if id(symbol) not in self.symbols:
+            element = self.drawing.symbol(overflow="visible")
+            self.items(symbol.items, element)
+            code = _plain(element)
+            if code not in self._known:
+                name = f"{self.prefix}{len(self._known)}"
+                self._known[code] = name
+                self._defs.append(code.replace("<symbol", f'<symbol id="{name}"', 1))
+            self.symbols[id(symbol)] = self._known[code]
+            self._keep.append(symbol)
+        return self.symbols[id(symbol)]
+
+    def text(self) -> str:
+        """The definitions, in an order in which each stands before it is used."""
+        return "\n".join(self._defs)
+
+
+def _plain(element: Any) -> str:
+    """An element as it stands in HTML, where links need no namespace."""
+    return str(element.tostring()).replace(" xlink:href=", " href=")
 
 
 def steps(data: PathData) -> str:

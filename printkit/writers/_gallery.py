@@ -1,0 +1,234 @@
+"""The gallery: one page of HTML that shows a deck by itself, without network. Room: writers.
+
+In: a Gallery, the drawings of all its cards in each theme and language. Out: the bytes of the page.
+Its form stands in templates/gallery/ (Jinja2, CSS and a script, all written into the page); here
+its words and drawings are put together. A drawing stands once; the script changes what is used.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from printkit import __version__
+from printkit.base.assets import font_file, template
+from printkit.base.files import GENERATOR
+from printkit.base.strings import say
+from printkit.drawing.font import FILES, TITLE
+from printkit.drawing.items import Symbol
+from printkit.writers.svg import Sprites
+
+# A text by language; drawings by (theme, language).
+Words = Mapping[str, str]
+Drawings = Mapping[tuple[str, str], Symbol]
+
+# What the page says of its own, by the key in templates/strings/ (a test compares the files).
+_PAGE = (
+    *(
+        "skip",
+        "controls",
+        "theme",
+        "language-of",
+        "show-fronts",
+        "show-backs",
+        "help",
+        "help-touch",
+    ),
+    *("front", "back", "turn", "previous", "next", "close", "backs", "things", "without-script"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card: its name, what it is worth (or nothing), how often it is there, both sides.
+
+    `several`: there are more than one of it.
+    """
+
+    name: Words
+    value: Words
+    copies: Words
+    several: bool
+    fronts: Drawings
+    backs: Drawings
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Cards that stand together."""
+
+    title: Words
+    counts: Words
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """Something that is not turned over: a back by itself, a token; `text` says what it does."""
+
+    name: Words
+    text: Words | None
+    drawings: Drawings
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """A whole deck. `languages` and `themes` (key to name): the first of each is shown first.
+
+    `size` is that of a card with its round corners (mm), `disc` the width of a token.
+    """
+
+    title: Words
+    summary: Words
+    counts: Words
+    languages: tuple[str, ...]
+    themes: Mapping[str, Words]
+    size: tuple[float, float]
+    radius: float
+    shelves: tuple[Shelf, ...]
+    backs: tuple[Still, ...]
+    discs: tuple[Still, ...]
+    disc: float
+
+
+def gallery_page(gallery: Gallery) -> bytes:
+    """The page, whole in itself."""
+    import jinja2
+    from markupsafe import Markup
+
+    room = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(template("gallery")),
+        autoescape=lambda name: name is not None and ".html" in name,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    style = room.get_template("gallery.css.j2").render(
+        width=f"{gallery.size[0]:g}",
+        height=f"{gallery.size[1]:g}",
+        radius=f"{gallery.radius:g}",
+        disc=f"{gallery.disc:g}",
+        font=base64.b64encode(font_file(FILES[TITLE]).read_bytes()).decode(),
+    )
+    script = template("gallery", "gallery.js").read_text(encoding="utf-8")
+    made = _Page(gallery)
+    whole = room.get_template("gallery.html.j2").render(
+        generator=f"{GENERATOR} {__version__}",
+        style=Markup(style),
+        style_hash=_hash(style),
+        script=Markup(script),
+        script_hash=_hash(script),
+        languages=gallery.languages,
+        themes=list(gallery.themes),
+        box=_box(*gallery.size),
+        shelves=made.shelves,
+        stills=made.stills,
+        drawings=made.drawings,
+        sprites=Markup(made.sprites.text()),
+        words=made.words[gallery.languages[0]],
+        data={
+            "languages": list(gallery.languages),
+            "themes": list(gallery.themes),
+            "words": made.words,
+            "drawings": made.drawings,
+        },
+    )
+    return whole.encode()
+
+
+class _Page:
+    """What the form asks for: words by language and key, numbered drawings, shelves and stills."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self.gallery = gallery
+        self.keys = [(theme, one) for theme in gallery.themes for one in gallery.languages]
+        self.sprites = Sprites("p")
+        self.numbers: dict[tuple[str, ...], int] = {}
+        self.words: dict[str, dict[str, str]] = {
+            one: {key: say(one, f"gallery.{key}") for key in _PAGE} for one in gallery.languages
+        }
+        self.say("title", gallery.title)
+        self.say("summary", gallery.summary)
+        self.say("counts", gallery.counts)
+        for one, words in self.words.items():
+            words["page-title"] = say(one, "gallery.page-title", name=gallery.title[one])
+            words["unofficial"] = say(one, "document.subject")
+            words |= {f"lang-{key}": say(key, "preview.language") for key in gallery.languages}
+        for key, name in gallery.themes.items():
+            self.say(f"theme-{key}", name)
+        self.cards = 0
+        self.shelves = [self.shelf(at, shelf) for at, shelf in enumerate(gallery.shelves)]
+        self.others = 0
+        self.stills = list(self.rows())
+
+    @property
+    def drawings(self) -> list[tuple[str, ...]]:
+        return list(self.numbers)
+
+    def say(self, key: str, words: Words) -> None:
+        for one in self.words:
+            self.words[one][key] = words[one]
+
+    def draw(self, drawings: Drawings) -> int:
+        """The number of a drawing: its symbol in each theme and language."""
+        names = tuple(self.sprites.symbol(drawings[key]) for key in self.keys)
+        return self.numbers.setdefault(names, len(self.numbers))
+
+    def shelf(self, at: int, shelf: Shelf) -> dict[str, object]:
+        key = f"shelf-{at}"
+        self.say(key, shelf.title)
+        self.say(f"{key}-counts", shelf.counts)
+        return {"key": key, "cards": [self.card(card) for card in shelf.cards]}
+
+    def card(self, card: Shown) -> dict[str, object]:
+        number = self.cards
+        self.cards += 1
+        self.say(f"name-{number}", card.name)
+        self.say(f"value-{number}", card.value)
+        self.say(f"copies-{number}", card.copies)
+        for one, words in self.words.items():
+            told = filter(None, (card.name[one], card.value[one]))
+            words[f"card-{number}"] = ", ".join(told)
+            words[f"zoom-{number}"] = say(one, "gallery.zoom", name=card.name[one])
+        return {
+            "number": number,
+            "front": self.draw(card.fronts),
+            "back": self.draw(card.backs) if card.backs else None,
+            "valued": any(card.value.values()),
+            "several": card.several,
+        }
+
+    def rows(self) -> Iterator[dict[str, object]]:
+        """Backs and tokens, where there are some."""
+        disc = self.gallery.disc
+        for key, items, box, kind in (
+            ("backs", self.gallery.backs, _box(*self.gallery.size), "cards"),
+            ("things", self.gallery.discs, _box(disc, disc), "discs"),
+        ):
+            if items:
+                told = [self.still(item) for item in items]
+                yield {"key": key, "class": kind, "box": box, "stills": told}
+
+    def still(self, still: Still) -> dict[str, object]:
+        number = self.others
+        self.others += 1
+        self.say(f"still-{number}", still.name)
+        if still.text is not None:
+            self.say(f"still-{number}-text", still.text)
+        return {
+            "number": number,
+            "told": still.text is not None,
+            "drawing": self.draw(still.drawings),
+        }
+
+
+def _box(width: float, height: float) -> str:
+    """The view box of a drawing that is centred on the origin."""
+    return f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+
+
+def _hash(text: str) -> str:
+    """By this a browser knows our own style and script, and runs no other."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
