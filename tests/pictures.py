@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from printkit import kit
+from printkit import kit, kit_preview
 from printkit.art.theme import theme
 from printkit.base import sizes
 from printkit.definition.load import STANDINS, load
@@ -26,7 +26,7 @@ CARDS = (
     ("casino", "en", ("sabers-7", "coins-10", "staves-commander", "flasks-mistress", "sabers-ace")),
     ("casino", "fr", ("queen-of-air-and-darkness", "demise", "evil-one", "star", "back-rosette")),
     ("mos-eisley", "en", ("jedi-knight", "smuggler", "lord-of-sith", "rancor", "dark-jedi")),
-    ("tarot", "fr", ("swords-7", "cups-knight", "coins-king", "trump-18", "trump-21")),
+    ("tarot", "fr", ("swords-jack", "cups-knight", "coins-ace", "trump-18", "trump-21")),
     (
         "corellian-spike",
         "en",
@@ -35,6 +35,17 @@ CARDS = (
     ("kessel", "fr", ("blood-5", "blood-impostor", "sand-3", "sand-sylop", "back-dunes")),
     ("pazaak", "en", ("main-9", "plus-4", "minus-6", "plus-minus-3", "back-lattice")),
 )
+
+
+# Themes, and the large-print deck.
+LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
+    *(
+        ("casino", "fr", look, kit.NORMAL, ("staves-7", "flasks-master", "coins-ace", "star"))
+        for look in ("noir", "ink-saver")
+    ),
+    ("casino", "fr", "classic", kit.LARGE, ("staves-7", "flasks-master", "coins-ace", "star")),
+)
+LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
 
 
 def pages(request: kit.Request, wanted: tuple[str, ...]) -> list[Image.Image]:
@@ -68,22 +79,46 @@ def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
 
 
 def main() -> None:
-    """Writes sheet.png, charts.png and cards.png."""
+    """Writes sheet.png, charts.png, themes.png, deck.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     sheet = pages(kit.Request("casino", dpi=60), ("03a", "03b"))
     row(sheet, 14, "#8a8f98").quantize(128).save(FOLDER / "sheet.png", optimize=True)
     both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
     row(both, 14, "#8a8f98").quantize(128).save(FOLDER / "charts.png", optimize=True)
     rows = []
+    for slug, language, look, index, names in LOOKS:
+        request = kit.Request(
+            slug,
+            languages=(language,),
+            theme=look,
+            index=index,
+            layout=kit.CARDS,
+            bleed=0,
+            dpi=84,
+        )
+        rows.append(row(pages(request, (*names, LAST[look])), 12, "#8a8f98"))
+    stacked(rows).quantize(160).save(FOLDER / "themes.png", optimize=True)
+    (deck,) = kit_preview.contact_sheets(
+        kit_preview.PreviewRequest("tarot", columns=14, dpi=34, out=FOLDER)
+    )
+    Image.open(deck).convert("RGB").quantize(128).save(FOLDER / "deck.png", optimize=True)
+    deck.unlink()
+    deck.parent.rmdir()
+    rows = []
     for slug, language, names in CARDS:
         request = kit.Request(slug, languages=(language,), layout=kit.CARDS, bleed=0, dpi=84)
         rows.append(row(pages(request, names), 12, "#8a8f98"))
+    stacked(rows).quantize(160).save(FOLDER / "cards.png", optimize=True)
+
+
+def stacked(rows: list[Image.Image]) -> Image.Image:
+    """Rows of cards one below the other."""
     whole = Image.new("RGB", (rows[0].width, sum(r.height - 12 for r in rows) + 12), "#8a8f98")
     y = 0
     for one in rows:
         whole.paste(one, (0, y))
         y += one.height - 12
-    whole.quantize(160).save(FOLDER / "cards.png", optimize=True)
+    return whole
 
 
 if __name__ == "__main__":
