@@ -346,7 +346,7 @@ def test_one_theme_and_one_language_leave_nothing_to_choose(tmp_path: Path) -> N
     root = read(path.read_text(encoding="utf-8"))
     assert root.all("fieldset") == []
     assert root.one("html").attributes["lang"] == "fr"
-    assert root.one("button", id="turn-all").text() == "Montrer les versos"
+    assert root.one("button", id="turn-all").text() == "Montrer les dos"
 
 
 HOSTILE = "</script><script>alert(1)</script> \"'&<b>"

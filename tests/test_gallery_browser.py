@@ -197,9 +197,9 @@ def test_the_language_changes_names_and_page(page: Tab) -> None:
     assert page.evaluate("document.documentElement.lang") == "fr"
     assert page.evaluate("document.title") == "Sabacc de Kessel\u00a0: toutes les cartes"
     assert page.evaluate("document.querySelector('h1').textContent") == "Sabacc de Kessel"
-    assert state(page, 0) == ("false", "1 de Sang, valeur 1, recto")
+    assert state(page, 0) == ("false", "1 de Sang, valeur 1, face")
     page.click(card(0))
-    assert state(page, 0)[1] == "1 de Sang, valeur 1, verso"
+    assert state(page, 0)[1] == "1 de Sang, valeur 1, dos"
     page.click(card(0))
     assert unlike(seen(page, card(0)), before) > 0.2  # its name
     assert page.evaluate("location.hash") == "#theme=classic&lang=fr"
@@ -217,13 +217,13 @@ def test_a_turned_card_stays_turned_when_theme_and_language_change(page: Tab) ->
     light = seen(page, card(3))
     page.click("input[value=noir]")
     page.click("input[value=fr]")
-    assert state(page, 3) == ("true", "4 de Sang, valeur 4, verso")
+    assert state(page, 3) == ("true", "4 de Sang, valeur 4, dos")
     assert unlike(seen(page, card(3)), light) > 60
 
 
 def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
     tab.open(f"{address}#theme=noir&lang=fr")
-    assert state(tab, 0)[1] == "1 de Sang, valeur 1, recto"
+    assert state(tab, 0)[1] == "1 de Sang, valeur 1, face"
     assert paper(tab, 0) == PAPER["noir"]
     assert tab.evaluate("[...document.querySelectorAll(':checked')].map(e => e.value)") == [
         "noir",
@@ -570,9 +570,9 @@ def test_paper_has_no_controls_and_keeps_the_colours(tab: Tab, address: str) -> 
         text = "".join(page.get_textpage().get_text_range() for page in pdf)
         first = pdf[0].render(scale=2).to_numpy()[:, :, 2::-1]
     text = "".join(text.split())
-    for words in ("Sabacc de Kessel", "8 faces, 22 cartes", "Versos", "Pioche Gratuite"):
+    for words in ("Sabacc de Kessel", "8 faces, 22 cartes", "Dos", "Pioche Gratuite"):
         assert words.replace(" ", "") in text
-    for words in ("Montrer les versos", "English", "se retourne", "Fermer", "Aller aux cartes"):
+    for words in ("Montrer les dos", "English", "se retourne", "Fermer", "Aller aux cartes"):
         assert words.replace(" ", "") not in text
     assert tuple(first[3, 3]) == (255, 255, 255)  # no dark ground on paper
     dark = (first == PAPER["noir"]).all(axis=2).mean()

@@ -64,14 +64,20 @@ def test_no_transparency_and_eight_bits() -> None:
     assert (depth, colour) == (8, 2), "RGB, as print-on-demand sites want it"
 
 
-def test_the_picture_is_that_of_the_pdf() -> None:
-    sheets = toy_sheets(9, card("poker"), SheetSpec(sizes.paper("a4"), gap=2))
-    document = Document("Toy", "toy", "en", sheets.pages, "long", 100.0)
+@pytest.mark.parametrize(("dpi", "finer"), [(300, 1), (100, 3), (72, 4)])
+def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
+    """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
+    sheets = toy_sheets(9, card("poker"), SheetSpec(sizes.paper("a5"), gap=2))
+    document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
     data = next(iter(write_pdf(document))).data
     for index, output in enumerate(write_png(document)):
         pixels = png_pixels(output.data)
+        height, width = pixels.shape[:2]
+        fine = pdf_pixels(data, index, width * finer, height * finer).astype(float)
+        mean = fine.reshape(height, finer, width, finer, 3).mean(axis=(1, 3))
         assert pixels.min() < 140
-        assert apart(pixels, pdf_pixels(data, index, pixels.shape[1], pixels.shape[0]), t=2) == 0
+        assert apart(pixels, mean, t=2) == 0
+        assert apart(pixels, mean + 3, t=2) > 0
 
 
 def test_an_image_for_each_face_and_one_for_each_back(cards: list[Path]) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
 MOST_PIXELS = 400_000_000
+# From this resolution (dpi) a hairline is a pixel; a finer painting has at most so many pixels.
+_TRUE, _FINE_PIXELS = 288, 90_000_000
 
 
 def pictures(
@@ -41,13 +43,23 @@ def pictures(
                     cure="Take a smaller --dpi or paper.",
                 )
             sheet = pdf[index]
-            bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium.raw.FPDFBitmap_BGR)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-            matrix = pdfium.PdfMatrix().scale(
-                width / sheet.get_width(), height / sheet.get_height()
-            )
-            area = pdfium.raw.FS_RECTF(left=0, top=0, right=width, bottom=height)
+            finer = _finer(width * height, dpi)
+            wide, tall = width * finer, height * finer
+            bitmap = pdfium.PdfBitmap.new_native(wide, tall, pdfium.raw.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, tall)
+            matrix = pdfium.PdfMatrix().scale(wide / sheet.get_width(), tall / sheet.get_height())
+            area = pdfium.raw.FS_RECTF(left=0, top=0, right=wide, bottom=tall)
             pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
                 bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
             )
-            yield bitmap.to_pil()
+            picture = bitmap.to_pil()
+            yield picture.reduce(finer) if finer > 1 else picture
+
+
+def _finer(pixels: int, dpi: float) -> int:
+    """How many times finer a picture is painted before it is reduced. PDFium draws no line thinner
+    than a pixel: a small picture would be all lines."""
+    finer = 1
+    while dpi * finer < _TRUE and pixels * (finer + 1) ** 2 <= _FINE_PIXELS:
+        finer += 1
+    return finer
