@@ -22,18 +22,20 @@ from printkit.drawing.svg_art import read_art
 SIDE = 100.0
 # Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
 _FIELD = 9.5
+# What a drawing may take of ink in a theme of outlines, as a share of its square.
+INK = 0.085
 # What a companion of an emblem is drawn for.
 CENTRE, ACE, HELD = "centre", "ace", "held"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
 @lru_cache(maxsize=512)
-def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
+def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
     """The emblem of a file, to be used at `size` mm or larger.
 
     Lines that would be printed thinner than a hairline at that size are left out, and the pale
-    field of a small one: they are detail for a larger view. Raises PrintkitError for a file that
-    is no emblem.
+    field of a small one: they are detail for a larger view. `ink` is how much of its square a
+    drawing may take in a theme of outlines. Raises PrintkitError for a file that is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
     small = size < _FIELD
@@ -52,7 +54,7 @@ def emblem(path: FilePath, palette: Palette, size: float) -> Symbol:
             if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
         )
     else:
-        shown = outlined(art, palette, unit)
+        shown = outlined(art, palette, unit, ink)
     # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
     outside = any(not art.box.holds(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
@@ -72,12 +74,12 @@ def companion(path: FilePath | None, role: str) -> FilePath | None:
     return file if is_file(file) else None
 
 
-def two_way(path: FilePath, palette: Palette, size: float) -> Symbol:
+def two_way(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
     """An emblem that is the same under a half turn: its companion, or the upper half twice."""
     own = companion(path, CENTRE)
     if own is not None:
-        return emblem(own, palette, size)
-    return _joined(emblem(path, palette, size))
+        return emblem(own, palette, size, ink)
+    return _joined(emblem(path, palette, size, ink))
 
 
 @lru_cache(maxsize=256)

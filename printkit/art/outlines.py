@@ -7,47 +7,77 @@ hides what lies below it. As much of the engraving stays as the ink allows.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from printkit.art.theme import HAIRLINE, Palette, inks
+from printkit.art.theme import HAIRLINE, Palette
 from printkit.base.geometry import Rect
 from printkit.drawing.items import Path, Stroke
 from printkit.drawing.path import area_and_length
 from printkit.drawing.svg_art import ROLES, Art
 
-# Lines (mm): of a shape, of what was cut out of one; a stroke from this width is two lines.
-_EDGE, _CUT, _BROAD = 0.26, 0.18, 0.62
-# Engraving cut out of a shape is left out where it is narrower than this (mm): the finest limit is
-# taken with which the lines stay within a share of the drawing's square.
-_SLIVERS, _MOST_INK = (0.2, 0.3, 0.4, 0.52, 0.65, 0.8, 1.0), 0.05
-# What is drawn by itself (hatching, features) goes where it is narrower than a share of that limit.
-_LEAST = {"paper": 1.0, "main": 0.6, "ink": 0.26}
+# From rich to plain: the line of a shape's edge, and the width below which engraving cut out of a
+# shape is left out (mm). The first is taken with which the lines stay within the ink allowed.
+_LEVELS = (
+    *((0.40, 0.2), (0.30, 0.2), (0.22, 0.2), (0.16, 0.25), (0.12, 0.3)),
+    *((0.10, 0.4), (0.0, 0.5), (0.0, 0.65), (0.0, 0.8), (0.0, 1.0), (0.0, 1.3), (0.0, 1.7)),
+)
+# A line cut out of a shape is no heavier than this; a stroke from this width is two lines (mm).
+_CUT, _BROAD = 0.12, 0.95
+# What is drawn by itself (hatching, features) goes where it is narrower than a share of that limit;
+# in ink it stays from so many mm on: brows, noses.
+_LEAST, _FEATURE = {"paper": 1.0, "main": 0.6, "ink": 0.26}, 0.22
+# A compact shape (an eye, a tooth) stays where it is not narrower than a share of the limit.
+_COMPACT, _SOLID = 0.3, 0.3
 # A shape no wider than a line (mm) stays filled: its two edges would be more ink than it is.
 _THIN = 0.36
 # The accent, one small spot, stays filled up to this share of the drawing's side; field and half
 # tones go.
 _SPOT = 0.075
 _LEFT_OUT = ("tint", "shade")
-# How wide the rim of paper around a part may be, as a share of the drawing's side.
-_RIM = 0.034
+# A rim of paper around a part is no wider than this share of the drawing's side, and the part
+# covers at least that much of it.
+_RIM, _COVERED = 0.034, 0.36
+# What a card's own colour takes of ink at most: a drawing has the same detail in every suit.
+_DEAREST = 1.25
 _SAME = {role: role for role in ROLES}
 
 
-def outlined(art: Art, palette: Palette, unit: float) -> tuple[Path, ...]:
-    """The shapes of a drawing as outlines; `unit` is how much of its measure is a millimetre."""
+def outlined(art: Art, palette: Palette, unit: float, most: float) -> tuple[Path, ...]:
+    """The shapes of a drawing as outlines; `unit` is how much of its measure is a millimetre,
+    `most` the ink allowed as a share of the square that it is drawn in."""
     shapes = _without_rims(art)
-    side, colours = max(art.box.w, art.box.h), palette.roles()
+    side = max(art.box.w, art.box.h)
     drawn: list[Path] = []
-    for sliver in _SLIVERS:
-        drawn = [
-            _coloured(line, colours)
-            for one in shapes
-            for line in _lines(one, palette, unit, sliver * unit, _SPOT * side)
-        ]
-        if sum(_ink(item, palette.paper) for item in drawn) <= _MOST_INK * side * side:
+    for edge, sliver in _LEVELS:
+        pen = _Pen(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
+        drawn = [line for one in shapes for line in _lines(one, pen)]
+        if sum(map(_ink, drawn)) <= most * side * side:
             break
-    return tuple(drawn)
+    colours = palette.roles()
+    return tuple(_coloured(line, colours) for line in drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """A level in the drawing's measure: edges, slivers, a millimetre, the widest spot."""
+
+    edge: float
+    sliver: float
+    unit: float
+    spot: float
+
+    def least(self, role: str) -> float:
+        """The width below which what is drawn in a role is left out; features stay."""
+        if role == "ink":
+            return min(self.sliver * _LEAST[role], _FEATURE * self.unit)
+        return self.sliver * _LEAST.get(role, 0.0)
+
+    @property
+    def cut(self) -> float:
+        """The line of what is cut out of a shape."""
+        return min(self.edge, max(HAIRLINE, _CUT) * self.unit)
 
 
 def _coloured(item: Path, colours: Mapping[str, str]) -> Path:
@@ -64,69 +94,78 @@ def _without_rims(art: Art) -> list[tuple[Path, bool]]:
     boxes = [shape.data.box() for shape in shapes]
     rim = _RIM * max(art.box.w, art.box.h)
     return [
-        (shape, shape.fill == "paper" and _is_rim(boxes[at], boxes[at + 1 :], rim))
+        (shape, shape.fill == "paper" and _is_rim(shape, boxes[at], shapes, boxes, at + 1, rim))
         for at, shape in enumerate(shapes)
     ]
 
 
-def _is_rim(box: Rect, later: Sequence[Rect], rim: float) -> bool:
-    """Whether a paper shape only parts what is drawn upon it from what lies below: the drawing
-    reaches close to all its edges. It needs no edge of its own."""
-    inside = [one for one in later if box.holds(one)]
-    if max(box.w, box.h) < 5 * rim or not inside:
+def _is_rim(
+    shape: Path, box: Rect, shapes: Sequence[Path], boxes: Sequence[Rect], first: int, rim: float
+) -> bool:
+    """Whether a paper shape only parts what is drawn upon it from what lies below: solid shapes
+    cover most of it and reach close to all its edges. It needs no edge of its own."""
+    if max(box.w, box.h) < 5 * rim:
         return False
-    drawn = inside[0]
-    for one in inside[1:]:
-        drawn = drawn.around(one)
-    return drawn.inset(-rim).holds(box)
+    upon = [at for at in range(first, len(shapes)) if box.holds(boxes[at])]
+    solid = [at for at in upon if shapes[at].fill in ("main", "ink", "accent")]
+    if not solid:
+        return False
+    drawn = boxes[upon[0]]
+    for at in upon[1:]:
+        drawn = drawn.around(boxes[at])
+    covered = sum(area_and_length(shapes[at].data)[0] for at in solid)
+    return drawn.inset(-rim).holds(box) and covered >= _COVERED * area_and_length(shape.data)[0]
 
 
-def _lines(
-    one: tuple[Path, bool], palette: Palette, unit: float, sliver: float, spot: float
-) -> list[Path]:
-    """A shape by its lines, colours still by role; `sliver` and `spot` in the drawing's units."""
+def _lines(one: tuple[Path, bool], pen: _Pen) -> list[Path]:
+    """A shape by its lines, colours still named by role."""
     shape, rim = one
-    edge, cut = (palette.weight(width) * unit for width in (_EDGE, _CUT))
     if shape.fill is not None:
-        if rim:
-            return [replace(shape, stroke=None)]
-        return _edges(shape, (edge, cut), sliver, {"accent": spot}.get(shape.fill, _THIN * unit))
+        return [replace(shape, stroke=None)] if rim else _edges(shape, pen)
     if shape.stroke is None or shape.stroke.colour in _LEFT_OUT:
         return []
     paper, width = shape.stroke.colour == "paper", shape.stroke.width
-    if width < sliver * _LEAST.get(shape.stroke.colour, 0.0):
+    if width < pen.least(shape.stroke.colour):
         return []
     line = replace(shape.stroke, colour="main" if paper else shape.stroke.colour)
-    if width < _BROAD * unit:
-        thin = max(HAIRLINE * unit, min(width, cut))
+    if width < _BROAD * pen.unit:
+        thin = max(HAIRLINE * pen.unit, min(width, pen.cut))
         return [replace(shape, stroke=replace(line, width=thin))]
-    inner = replace(line, colour="paper", width=width - 2 * edge)
+    inner = replace(line, colour="paper", width=width - 2 * pen.edge)
     return [replace(shape, stroke=line), replace(shape, stroke=inner)]
 
 
-def _edges(shape: Path, lines: tuple[float, float], sliver: float, thin: float) -> list[Path]:
-    """A filled shape: paper within a line, or filled as it is where it is no wider than `thin`."""
+def _edges(shape: Path, pen: _Pen) -> list[Path]:
+    """A filled shape: paper within a line, or filled as it is where it is no wider than one."""
     assert shape.fill is not None
     if shape.fill in _LEFT_OUT:
         return []
     area, length = area_and_length(shape.data)
     wide = 2 * area / length if length else 0.0
-    paper, (edge, cut) = shape.fill == "paper", lines
-    if wide < sliver * _LEAST.get(shape.fill, 0.0):
+    least = pen.least(shape.fill)
+    if wide < (least * _SOLID if _compact(shape, area, length) else least):
         return []
-    if wide < thin and not paper:
+    paper = shape.fill == "paper"
+    if not paper and wide < (pen.spot if shape.fill == "accent" else _THIN * pen.unit):
         return [replace(shape, stroke=None)]
-    line = Stroke("main" if paper else shape.fill, cut if paper else edge, join="round")
+    width = pen.cut if paper else pen.edge
+    line = Stroke("main" if paper else shape.fill, width, join="round")
     return [replace(shape, fill="paper", stroke=line)]
 
 
-def _ink(item: Path, paper: str) -> float:
+def _compact(shape: Path, area: float, length: float) -> bool:
+    """Whether a shape is no sliver: an eye, a tooth. (A circle has 1, a long hair next to 0.)"""
+    parts = shape.data.steps.count("M")
+    return length > 0 and 4 * math.pi * area * parts / (length * length) > _COMPACT
+
+
+def _ink(item: Path) -> float:
     """What a line or a filled shape takes of ink (the drawing's units squared), hidden or not."""
     area, length = area_and_length(item.data)
-    filled = area * inks(item.fill) if item.fill not in (None, paper) else 0.0
+    filled = 0.0 if item.fill in (None, "paper") else area * _DEAREST
     line = item.stroke
     if line is None:
         return filled
-    if line.colour == paper:  # the inside of a broad line
+    if line.colour == "paper":  # the inside of a broad line
         return -length * line.width
-    return filled + length * line.width * inks(line.colour)
+    return filled + length * line.width * (_DEAREST if line.colour == "main" else 1.0)

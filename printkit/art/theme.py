@@ -154,13 +154,6 @@ def mixed(colour: str, ground: str, share: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def inks(colour: str) -> float:
-    """How much ink a colour takes: all four together, its grey taken as black."""
-    channels = [c / 255 for c in _channels(colour)]
-    return 1 + 2 * max(channels) - sum(channels)
-
-
-@lru_cache(maxsize=1024)
 def contrast(one: str, other: str) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
 

@@ -22,6 +22,7 @@ from printkit.drawing.items import Item, Path, Stroke, Text, put
 from printkit.drawing.path import PathBuilder, rect_path
 from printkit.drawing.text import TextTooLong
 from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
+from printkit.pieces.face.index import reads_on_paper
 
 # Largest pip (mm on a poker card) for up to so many of them.
 _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
@@ -29,6 +30,9 @@ _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
 # ornament of the frame, an arc of 5.2 mm about the corner of the field.
 _PIP_SIDE, _PIP_END = 3.3, 4.2
 
+# What drawings may take of ink where it is saved, as a share of their square: a card has up to
+# eleven pips, two figures that hold something, or one ace.
+_PIP_INK, _FIGURE_INK, _HELD_INK, _ACE_INK = 0.118, 0.05, 0.027, 0.05
 # The edge of a large figure (mm) in a theme of outlines.
 _DIGIT_EDGE = 0.5
 
@@ -51,7 +55,8 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     reach = field.h / 2 - size / 2 - _PIP_END * s
     column = field.w / 2 - size / 2 - _PIP_SIDE * s if count > 3 else 0.0
     mark = card.look.mark
-    plain, central = emblem(mark, palette, size), two_way(mark, palette, size)
+    plain = emblem(mark, palette, size, _PIP_INK)
+    central = two_way(mark, palette, size, _PIP_INK)
     return [
         placed(
             central if pip.central else plain,
@@ -84,8 +89,8 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
     field, s = a.field, a.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
     half: list[Item] = [
-        placed(emblem(path, palette, size), 0, -size * 0.48, size)
-        for path in (figure, held)
+        placed(emblem(path, palette, size, ink), 0, -size * 0.48, size)
+        for path, ink in ((figure, _FIGURE_INK), (held, _HELD_INK))
         if path is not None
     ]
     line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
@@ -128,7 +133,7 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     ornate = companion(card.look.mark, ACE)
     if ornate is not None:
         size = min(field.h - 3.0 * s, 2 * (field.w - 2.6 * s))
-        return [placed(emblem(ornate, palette, size), 0, 0, size)]
+        return [placed(emblem(ornate, palette, size, _ACE_INK), 0, 0, size)]
     r = min(field.w, field.h) / 2 - 1.9 * s
     rays, fine = PathBuilder(), PathBuilder()
     for step in range(30):
@@ -168,7 +173,8 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
     filled = has_plate(look.frame) and palette.solid
     items: list[Item] = []
     for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
-        half = _large(text, colours.on_main() if filled else colours.main, colours, a)
+        shown = colours.on_main() if filled else reads_on_paper(colours)
+        half = _large(text, shown, colours, a)
         items += [put(half, _TURN)] if turn else half
     line = palette.on_main() if filled else palette.main
     items.append(
