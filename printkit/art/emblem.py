@@ -25,6 +25,9 @@ _FIELD = 9.5
 # What a drawing may take of ink in a theme of outlines, as a share of its square.
 INK = 0.085
 # What a companion of an emblem is drawn for.
+# Traits of a drawing, told by the class of its root: it has faces or hands; it is the same under a
+# half turn.
+FIGURE, TWO_WAY = "figure", "two-way"
 CENTRE, ACE, HELD = "centre", "ace", "held"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
@@ -43,6 +46,8 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
         return Symbol(key, (read_picture(path).item(_BOX, cover=False),), _BOX, path.stem)
     art = read_art(path)
     matrix = art.fitted(_BOX)
+    if FIGURE in art.traits:
+        palette = palette.of_figures()
     unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
     shown: tuple[Path, ...]
     if palette.solid or small:
@@ -79,7 +84,9 @@ def two_way(path: FilePath, palette: Palette, size: float, ink: float = INK) -> 
     own = companion(path, CENTRE)
     if own is not None:
         return emblem(own, palette, size, ink)
-    return _joined(emblem(path, palette, size, ink))
+    whole = emblem(path, palette, size, ink)
+    same = path.suffix.lower() == ".svg" and TWO_WAY in read_art(path).traits
+    return whole if same else _joined(whole)
 
 
 @lru_cache(maxsize=256)

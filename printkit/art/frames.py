@@ -108,6 +108,12 @@ def has_plate(name: str) -> bool:
     return bool(table("frames.toml")[name].get("plate", False))
 
 
+def corner_reach(name: str) -> float:
+    """How far the frame's corners reach in, in mm on a poker card."""
+    reach: float = table("frames.toml")[name]["reach"]
+    return reach
+
+
 def plate(
     name: str, field: Rect, scale: float, halves: tuple[Colour, Colour], palette: Palette
 ) -> list[Item]:

@@ -7,7 +7,7 @@ heavy its drawing may be.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -17,6 +17,9 @@ from printkit.base.errors import PrintkitError, choices
 
 # 0.25 pt: no line of ours is printed thinner.
 HAIRLINE = 0.25 * 25.4 / 72
+WHITE = "#ffffff"
+# What tells a card's colour from light skin in a dark theme (WCAG contrast).
+_APART = 1.7
 
 
 def weight(width: float, lines: float) -> float:
@@ -58,6 +61,22 @@ class Palette:
     def weight(self, width: float) -> float:
         """The weight of a line (mm) in this theme, never below a hairline."""
         return weight(width, self.lines)
+
+    def of_figures(self) -> Palette:
+        """The roles of a drawing with faces and hands: on a dark ground skin stays light and its
+        features dark, before a field of half tone."""
+        if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
+            return self
+        dark, light = self.paper, self.ink
+        main = self.main if contrast(self.main, light) >= _APART else mixed(self.main, dark, 0.55)
+        return replace(
+            self,
+            ink=dark,
+            paper=light,
+            main=main,
+            shade=mixed(main, dark, 0.68),
+            tint=mixed(main, dark, 0.34),
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,10 @@ The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, 
 polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
 attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
 tint, paper, accent), which wins over a colour given beside it. Titles, descriptions, comments and
-editors' metadata are passed over. All else (text, images, gradients, scripts, links, entities) is
-refused with its place: art must look the same everywhere and reach for nothing outside its file.
+editors' metadata are passed over. A class of the root tells a trait: `figure` (faces and hands keep
+light skin in a dark theme), `two-way` (the same under a half turn). All else (text, images,
+gradients, scripts, links, entities) is refused with its place: art must look the same everywhere
+and reach for nothing outside its file.
 """
 
 from __future__ import annotations
@@ -71,11 +73,13 @@ class _Shape:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A drawing in its own box; `name` is that of the file it came from."""
+    """A drawing in its own box; `name` is that of the file it came from, `traits` are the classes
+    of its root."""
 
     name: str
     box: Rect
     shapes: tuple[_Shape, ...]
+    traits: frozenset[str] = frozenset()
 
     def items(self, palette: Mapping[str, str]) -> tuple[Path, ...]:
         """The drawing in its own coordinates, roles coloured by `palette`."""
@@ -119,6 +123,7 @@ class _Reader:
         self.maps: list[Matrix] = [IDENTITY]
         self.paints: list[_Paint] = [_Paint()]
         self.box: Rect | None = None
+        self.traits: frozenset[str] = frozenset()
         self.shapes: list[_Shape] = []
         self.skipping = 0
 
@@ -141,7 +146,7 @@ class _Reader:
             ) from None
         if self.box is None or not self.shapes:
             raise PrintkitError("This SVG draws nothing.", place=str(self.path))
-        return Art(self.path.stem, self.box, tuple(self.shapes))
+        return Art(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
     def _refuse(self, what: str, cure: str) -> PrintkitError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -174,6 +179,7 @@ class _Reader:
         try:
             if local == "svg":
                 self.box = _box(attributes)
+                self.traits = frozenset(attributes.get("class", "").split())
             paint = _painted(self.paints[-1], attributes)
             matrix = _transform(attributes.get("transform", "")).then(self.maps[-1])
             if local in _SHAPES:

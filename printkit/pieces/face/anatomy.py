@@ -83,7 +83,7 @@ class Anatomy:
         """The framed field between the two index columns and the two rows of the name."""
         if self.large:
             side = SAFE + _LARGE_COLUMN * self.scale
-            end = SAFE + self.band + 0.7
+            end = SAFE + self.band + 1.1
             return self.trim.grown(-side, -end, -side, -end)
         side = SAFE + _INDEX_COLUMN * self.scale
         end = SAFE + max(_NAME_ROW * self.scale, _TWO_LINES)

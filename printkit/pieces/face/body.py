@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 from printkit.art.emblem import ACE, HELD, companion, emblem, placed, two_way
-from printkit.art.frames import FINE, LINE, divider, has_plate
+from printkit.art.frames import FINE, LINE, corner_reach, divider, has_plate
 from printkit.art.pips import MOST, pips
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
@@ -28,7 +28,7 @@ from printkit.pieces.face.index import reads_on_paper
 _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
 # From the field to the outer pips (mm on a poker card): a square one in the corner clears the
 # ornament of the frame, an arc of 5.2 mm about the corner of the field.
-_PIP_SIDE, _PIP_END = 3.3, 4.2
+_PIP_SIDE, _PIP_END, _CORNER = 3.3, 4.2, 5.2
 
 # What drawings may take of ink where it is saved, as a share of their square: a card has up to
 # eleven pips, two figures that hold something, or one ace.
@@ -51,9 +51,11 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
-    size = min(wanted, field.w - 2 * _PIP_SIDE * s, (field.h - 2 * _PIP_END * s) / rows)
-    reach = field.h / 2 - size / 2 - _PIP_END * s
-    column = field.w / 2 - size / 2 - _PIP_SIDE * s if count > 3 else 0.0
+    inside = min(0.7, max(0.0, corner_reach(card.look.frame) - _CORNER) * 1.4)
+    side, end = (_PIP_SIDE + inside) * s, (_PIP_END + inside) * s
+    size = min(wanted, field.w - 2 * side, (field.h - 2 * end) / rows)
+    reach = field.h / 2 - size / 2 - end
+    column = field.w / 2 - size / 2 - side if count > 3 else 0.0
     mark = card.look.mark
     plain = emblem(mark, palette, size, _PIP_INK)
     central = two_way(mark, palette, size, _PIP_INK)

@@ -139,8 +139,8 @@ def _on_plate(palette: Palette) -> str:
 def _mark(
     look: Look, palette: Palette, other: Palette, cx: float, top: float, a: Anatomy
 ) -> list[Item]:
-    """Below the value: the emblem of the suit or special, small; else, for a card that says another
-    thing when it is turned, two bars in both its colours. A plus and a plus-or-minus differ so."""
+    """Below the value: the emblem of the suit or special, small; else, for a card that says
+    another thing when it is turned, the sign ± in both its colours: a plus is told from it so."""
     s = a.index_scale
     if a.large:  # the column of the mark begins at the safe area
         cx = a.left + a.mark / 2
@@ -149,14 +149,32 @@ def _mark(
         return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
     if look.turned is None:
         return []
-    wide = a.mark if a.large else 6.2 * s
-    bar = Rect(max(cx - wide / 2, a.left), top, wide, 1.9 * s)
-    bars = ((bar, palette.main), (bar._replace(y=bar.bottom + 0.4 * s), other.main))
-    if palette.solid:
-        return [Path(rect_path(rect), fill=colour) for rect, colour in bars]
-    line = palette.weight(_EDGE)
+    # A plus in this corner's colour over a minus in the other's.
+    wide, thick = (a.mark * 0.8 if a.large else 4.6 * s), (a.mark * 0.2 if a.large else 1.15 * s)
+    cx = max(cx, a.left + wide / 2)
+    middle = top + wide / 2
+    across = Rect(cx - wide / 2, middle - thick / 2, wide, thick)
+    upright = Rect(cx - thick / 2, top, thick, wide)
+    minus = across._replace(y=top + wide + 0.45 * thick)
+    plus = PathBuilder().polygon(_cross(across, upright)).done()
+    return [Path(plus, fill=palette.main), Path(rect_path(minus), fill=other.main)]
+
+
+def _cross(across: Rect, upright: Rect) -> list[tuple[float, float]]:
+    """The twelve corners of two crossing bars."""
     return [
-        Path(rect_path(rect.inset(line / 2)), stroke=Stroke(colour, line)) for rect, colour in bars
+        (upright.x, upright.y),
+        (upright.right, upright.y),
+        (upright.right, across.y),
+        (across.right, across.y),
+        (across.right, across.bottom),
+        (upright.right, across.bottom),
+        (upright.right, upright.bottom),
+        (upright.x, upright.bottom),
+        (upright.x, across.bottom),
+        (across.x, across.bottom),
+        (across.x, across.y),
+        (upright.x, across.y),
     ]
 
 
