@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -124,11 +124,11 @@ def _inks(documents: Sequence[tuple[str, str, Document]]) -> list[dict[str, Any]
     return told
 
 
-def _most(shares: Mapping[str, float]) -> dict[str, Any]:
+def _most(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
     """The mean of the drawings, and which of them takes most."""
-    most = max(shares, key=shares.__getitem__)
-    mean = sum(shares.values()) / len(shares)
-    return {"mean": round(mean, 2), "most": round(shares[most], 2), "of": most}
+    title, most = max(shares, key=lambda share: share[1])
+    mean = sum(share for _, share in shares) / len(shares)
+    return {"mean": round(mean, 2), "most": round(most, 2), "of": title}
 
 
 def write_documents(
@@ -291,7 +291,7 @@ def _manifest(
         "options": {
             "paper": request.paper,
             "card": request.card or variant.card_size,
-            "theme": theme(request.theme).key,
+            "theme": Path(request.theme).name,
             "index": request.index,
             "layout": request.layout,
             "duplex": request.duplex,

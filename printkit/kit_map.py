@@ -133,7 +133,7 @@ def _manifest(
     mapping: Mapping, request: MapRequest, entries: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What was made; no clock, no path of a machine."""
-    options: dict[str, Any] = {"theme": theme(request.theme).key, "dpi": request.dpi}
+    options: dict[str, Any] = {"theme": Path(request.theme).name, "dpi": request.dpi}
     if STICKERS in request.products:
         options |= {
             "sheet": label_sheet(request.sheet).name,

@@ -82,9 +82,9 @@ def main() -> None:
     """Writes sheet.png, charts.png, themes.png, deck.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     sheet = pages(kit.Request("casino", dpi=60), ("03a", "03b"))
-    row(sheet, 14, "#8a8f98").quantize(128).save(FOLDER / "sheet.png", optimize=True)
+    row(sheet, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "sheet.png", optimize=True)
     both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
-    row(both, 14, "#8a8f98").quantize(128).save(FOLDER / "charts.png", optimize=True)
+    row(both, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "charts.png", optimize=True)
     rows = []
     for slug, language, look, index, names in LOOKS:
         request = kit.Request(
@@ -97,18 +97,18 @@ def main() -> None:
             dpi=84,
         )
         rows.append(row(pages(request, (*names, LAST[look])), 12, "#8a8f98"))
-    stacked(rows).quantize(160).save(FOLDER / "themes.png", optimize=True)
+    stacked(rows).quantize(256, kmeans=2).save(FOLDER / "themes.png", optimize=True)
     (deck,) = kit_preview.contact_sheets(
         kit_preview.PreviewRequest("tarot", columns=14, dpi=34, out=FOLDER)
     )
-    Image.open(deck).convert("RGB").quantize(128).save(FOLDER / "deck.png", optimize=True)
+    Image.open(deck).convert("RGB").quantize(256, kmeans=2).save(FOLDER / "deck.png", optimize=True)
     deck.unlink()
     deck.parent.rmdir()
     rows = []
     for slug, language, names in CARDS:
         request = kit.Request(slug, languages=(language,), layout=kit.CARDS, bleed=0, dpi=84)
         rows.append(row(pages(request, names), 12, "#8a8f98"))
-    stacked(rows).quantize(160).save(FOLDER / "cards.png", optimize=True)
+    stacked(rows).quantize(256, kmeans=2).save(FOLDER / "cards.png", optimize=True)
 
 
 def stacked(rows: list[Image.Image]) -> Image.Image:

@@ -12,7 +12,8 @@ from functools import cache
 
 import pytest
 
-from printkit.art.theme import contrast, theme
+from printkit.art.colour import contrast
+from printkit.art.theme import theme
 from printkit.base import sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift
 from printkit.base.strings import languages

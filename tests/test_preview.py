@@ -386,7 +386,7 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
     [
         (["casino", "--theme", "nior"], 2, ["nior", "Did you mean “noir”?"]),
         (["casino", "--theme", ","], 2, ["Name at least one of", "classic", "all"]),
-        (["casino", "--theme", "nothing.toml"], 2, ["nothing.toml"]),
+        (["casino", "--theme", "nothing.toml"], 1, ["nothing.toml"]),
         (["casino", "--lang", "de"], 2, ["“de” is not known", "en, fr"]),
         (["cassino"], 1, ["cassino", "casino"]),
         (["casino", "--columns", "0"], 2, ["--columns", "range"]),
@@ -395,7 +395,7 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
         (["casino", "--html", "--columns", "4"], 2, ["A gallery has no columns"]),
         (["casino", "--html", "--dpi", "90"], 2, ["Leave --columns and --dpi out"]),
         (["all", "--with", "expansion"], 2, ["--with adds cards to one deck"]),
-        (["casino", "--dpi", "1200", "--card", "jumbo"], 1, ["too large", "smaller --dpi"]),
+        (["casino", "--dpi", "1200", "--card", "jumbo"], 1, ["too large", "resolution"]),
         (["casino", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
         (["casino", "--html", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
     ],

@@ -6,13 +6,14 @@ import re
 
 import pytest
 
-from printkit.art.theme import Palette, contrast, mixed, theme, themes
+from printkit.art.colour import READABLE, contrast, mixed
+from printkit.art.theme import Palette, theme, themes
 from printkit.base.assets import table
 from printkit.base.errors import PrintkitError
 from printkit.base.strings import languages
 from printkit.definition.load import load, slugs
 from printkit.drawing.svg_art import ROLES
-from printkit.pieces.face.index import READABLE, reads_on_paper
+from printkit.pieces.face.index import reads_on_paper
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 every_theme = pytest.mark.parametrize("key", themes())

@@ -14,8 +14,9 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
+from printkit.art.colour import mixed
 from printkit.art.emblem import full_art
-from printkit.art.theme import Theme, mixed
+from printkit.art.theme import Theme
 from printkit.base.assets import table
 from printkit.base.geometry import Rect, shift, turn
 from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Use

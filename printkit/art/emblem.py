@@ -38,7 +38,8 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
 
     Lines that would be printed thinner than a hairline at that size are left out, and the pale
     field of a small one: they are detail for a larger view. `ink` is how much of its square a
-    drawing may take in a theme of outlines. Raises PrintkitError for a file that is no emblem.
+    drawing may take in a theme of outlines; a small one for which nothing is said, such as the mark
+    under an index, stays solid. Raises PrintkitError for a file that is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
     small = size < _FIELD
@@ -50,7 +51,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
         palette = palette.of_figures()
     unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
     shown: tuple[Path, ...]
-    if palette.solid or small:
+    if palette.solid or (small and ink == INK):
         least = HAIRLINE * unit
         field = (palette.tint, palette.shade) if small else ()
         shown = tuple(

@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
+from printkit.art.colour import READABLE, SEEN, WHITE, contrast, mixed
 from printkit.art.theme_file import read_theme
 from printkit.base.assets import template
 from printkit.base.errors import PrintkitError, choices
 
 # 0.25 pt: no line of ours is printed thinner.
 HAIRLINE = 0.25 * 25.4 / 72
-WHITE = "#ffffff"
 # What tells a card's colour from light skin in a dark theme (WCAG contrast).
 _APART = 1.7
+DEFAULT = "classic"
 
 
 def weight(width: float, lines: float) -> float:
@@ -32,7 +33,7 @@ class Palette:
     """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it.
 
     `solid`: shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
-    frames and of outlines.
+    the lines of frames and backs.
     """
 
     ink: str
@@ -99,8 +100,8 @@ class Theme:
 
     def colour(self, name: str) -> str:
         """#rrggbb for a colour's name (or for itself). Raises PrintkitError."""
-        if name.startswith("#"):
-            return name.lower()
+        if name.startswith("#"):  # a definition's own, chosen for white paper
+            return self._seen(name.lower())
         if name in self.colours:
             return self.colours[name]
         raise PrintkitError(
@@ -108,6 +109,14 @@ class Theme:
             place=f"themes/{self.key}.toml",
             cure=choices(name, self.colours, "colours"),
         )
+
+    def _seen(self, colour: str) -> str:
+        """The colour, nearer to ink where it would not be seen on a dark ground."""
+        ink, paper = self.roles_of["ink"], self.roles_of["paper"]
+        if contrast(ink, WHITE) >= READABLE:
+            return colour
+        steps = (mixed(ink, colour, share / 10) for share in range(11))
+        return next(step for step in steps if contrast(step, paper) >= SEEN)
 
     @lru_cache(maxsize=256)  # noqa: B019  (there is one theme object a file)
     def palette(self, name: str) -> Palette:
@@ -153,33 +162,14 @@ def theme(key: str) -> Theme:
         solid=not switches["outlines"],
         lines=switches["lines"],
         measured=switches["measured"],
-        plain=switches["plain"] or key,
+        plain=switches["plain"] or DEFAULT,
     )
 
 
 def plain(one: Theme) -> Theme:
-    """The theme of what is printed on plain paper where this one has a ground of its own."""
-    return one if one.plain in (one.key, "") else theme(one.plain)
-
-
-def _channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def mixed(colour: str, ground: str, share: float) -> str:
-    """`share` of a colour over a ground, as an opaque colour: nothing is transparent in print."""
-    parts = zip(_channels(colour), _channels(ground), strict=True)
-    return "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
-
-
-@lru_cache(maxsize=1024)
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
-
-    def luminance(colour: str) -> float:
-        parts = [c / 255 for c in _channels(colour)]
-        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+    """The theme of what is printed on plain paper, where the ink of this one would not be read."""
+    for key in (one.plain, DEFAULT):
+        if contrast(one.roles_of["ink"], WHITE) >= READABLE:
+            break
+        one = theme(key)
+    return one

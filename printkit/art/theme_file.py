@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from printkit.art.colour import READABLE, contrast
 from printkit.base.assets import template
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.files import read_bytes
@@ -24,6 +25,8 @@ SWITCHES: dict[str, Any] = {"outlines": False, "lines": 1.0, "measured": False, 
 _TABLES = ("name", "extends", "roles", "mix", "switches", "colours")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MOST_BYTES = 200_000
+# Where TOML's own error says it is.
+_AT = re.compile(r" ?\(at line (\d+), column (\d+)\)")
 
 
 class _File:
@@ -33,11 +36,16 @@ class _File:
         self.place = place
         data = read_bytes(path, what="theme", most=_MOST_BYTES)
         try:
-            self.text = data.decode("utf-8")
+            self.text = data.decode("utf-8-sig")  # Notepad begins a file with a mark
             self.raw: dict[str, Any] = tomllib.loads(self.text)
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # of a decoder, of TOML, of odd numbers
+            words = str(error)
+            if isinstance(error, UnicodeDecodeError):
+                place, words = f"{place}:{data[: error.start].count(10) + 1}:1", "no UTF-8"
+            elif found := _AT.search(words):
+                place, words = f"{place}:{found[1]}:{found[2]}", words[: found.start()]
             raise PrintkitError(
-                f"This is no TOML that can be read: {error}.",
+                f"This is no TOML that can be read: {words or 'too deep'}.",
                 place=place,
                 cure="A theme is a TOML file with [roles] and [colours], as in templates/themes/.",
             ) from None
@@ -72,23 +80,28 @@ def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
             raise file.fault(key, "", "A theme has no such key.", choices(key, _TABLES, "keys"))
     base: dict[str, Any] = {}
     if "extends" in raw:
-        base = _extended(file, raw["extends"], known)
-    whole = {
+        base = _extended(file, raw["extends"], known, path)
+    whole: dict[str, Any] = {
         "roles": _colours(file, "roles", base, ROLES, ROLES),
         "mix": _mix(file, base),
         "switches": _switches(file, base, known),
         "colours": _colours(file, "colours", base, _names(path), None),
     }
     whole["name"] = _name(file, base, path)
+    ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
+    if (ratio := contrast(ink, paper)) < READABLE:
+        key = "ink" if "ink" in raw.get("roles", {}) else "paper"
+        what = f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody reads it."
+        raise file.fault("roles", key, what, f"Choose two that have {READABLE} : 1 at least.")
     return whole
 
 
-def _extended(file: _File, name: Any, known: Sequence[str]) -> dict[str, Any]:
+def _extended(file: _File, name: Any, known: Sequence[str], path: Path) -> dict[str, Any]:
     """The theme that this one stands on: one of ours, which stands on no other or on a third."""
     if not isinstance(name, str) or name not in known:
         cure = choices(str(name), known, "themes")
         raise file.fault("extends", "", f"There is no theme “{name}” to stand on.", cure)
-    if file.place == f"themes/{name}.toml":
+    if path.resolve() == template("themes", f"{name}.toml").resolve():
         raise file.fault("extends", "", "A theme cannot stand on itself.", "Leave it out.")
     return read_theme(template("themes", f"{name}.toml"), known, f"themes/{name}.toml")
 

@@ -77,7 +77,8 @@ def contact_page(
     nearly square. Raises PrintkitError where the words cannot be set.
     """
     rows = _joined(bands)
-    wide = _wide(rows, columns or _best(rows))
+    most = max((len(band.exhibits) for band in rows), default=1)
+    wide = _wide(rows, min(columns, most) if columns else _best(rows))
     items: list[Item] = []
     y = MARGIN + STRIP
     for band in rows:
@@ -188,7 +189,6 @@ def _strip(title: str, details: str, wide: float) -> list[Item]:
     else:
         x, y = MARGIN, MARGIN + 11.0
     items.append(_line(TITLE, details, x, y, size, room))
-    # Bands with titles have lines of their own.
     return items
 
 

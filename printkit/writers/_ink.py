@@ -25,11 +25,11 @@ _DPI = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """Per cent of the area: `pages` by name, `fronts` and `backs` by title of what they show."""
+    """Per cent of the area: `pages` by name, each distinct front and back with its title."""
 
     pages: dict[str, float]
-    fronts: dict[str, float]
-    backs: dict[str, float]
+    fronts: tuple[tuple[str, float], ...]
+    backs: tuple[tuple[str, float], ...]
 
 
 def measure(document: Document) -> Ink:
@@ -41,16 +41,19 @@ def measure(document: Document) -> Ink:
     ]
     wanted = sorted(set(shown))
     pages: dict[int, float] = {}
-    fronts: dict[str, float] = {}
-    backs: dict[str, float] = {}
+    fronts: list[tuple[str, float]] = []
+    backs: list[tuple[str, float]] = []
+    seen: set[int] = set()
     for index, picture in zip(wanted, pictures(document, _DPI, wanted), strict=True):
         pages[index] = coverage(picture)
         for cell in document.pages[index].cells:
-            sides = backs if cell.back else fronts
-            if cell.symbol.title not in sides:
-                sides[cell.symbol.title] = coverage(picture, cell.trim)
+            if id(cell.symbol) not in seen:
+                seen.add(id(cell.symbol))
+                sides = backs if cell.back else fronts
+                sides.append((cell.symbol.title, coverage(picture, cell.trim)))
     names = [page.name for page in document.pages]
-    return Ink({name: pages[at] for name, at in zip(names, shown, strict=True)}, fronts, backs)
+    told = {name: pages[at] for name, at in zip(names, shown, strict=True)}
+    return Ink(told, tuple(fronts), tuple(backs))
 
 
 def coverage(picture: Image, area: Rect | None = None) -> float:

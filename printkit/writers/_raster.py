@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
 MOST_PIXELS = 400_000_000
+# PDFium draws nothing beyond so many pixels from a corner.
+MOST_SIDE = 32_000
 # From this resolution (dpi) a hairline is a pixel; a finer painting has at most so many pixels.
 _TRUE, _FINE_PIXELS = 288, 90_000_000
 
@@ -36,14 +38,14 @@ def pictures(
             page = document.pages[index]
             # A matrix render onto a bitmap of our size: the plain call rounds the page's size.
             width, height = round(page.media.w * scale), round(page.media.h * scale)
-            if width * height > MOST_PIXELS:
+            if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
                 raise PrintkitError(
                     f"A picture of {width} × {height} pixels is too large.",
                     place=page.title,
-                    cure="Take a smaller --dpi or paper.",
+                    cure="Take a smaller page or resolution, or more columns.",
                 )
             sheet = pdf[index]
-            finer = _finer(width * height, dpi)
+            finer = _finer(width, height, dpi)
             wide, tall = width * finer, height * finer
             bitmap = pdfium.PdfBitmap.new_native(wide, tall, pdfium.raw.FPDFBitmap_BGR)
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, tall)
@@ -56,10 +58,14 @@ def pictures(
             yield picture.reduce(finer) if finer > 1 else picture
 
 
-def _finer(pixels: int, dpi: float) -> int:
+def _finer(width: int, height: int, dpi: float) -> int:
     """How many times finer a picture is painted before it is reduced. PDFium draws no line thinner
     than a pixel: a small picture would be all lines."""
     finer = 1
-    while dpi * finer < _TRUE and pixels * (finer + 1) ** 2 <= _FINE_PIXELS:
+    while (
+        dpi * finer < _TRUE
+        and width * height * (finer + 1) ** 2 <= _FINE_PIXELS
+        and max(width, height) * (finer + 1) <= MOST_SIDE
+    ):
         finer += 1
     return finer

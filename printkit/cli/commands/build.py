@@ -106,7 +106,7 @@ _CARDS = ", ".join(sizes.card_names())
     "--ink",
     is_flag=True,
     help="Measures the ink on the rendered pages and tells it in the manifest; takes seconds. "
-    "Themes that save ink do it by themselves.",
+    "The theme ink-saver does it by itself.",
 )
 @click.option(
     "--values",

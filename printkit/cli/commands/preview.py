@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from printkit import kit_preview
-from printkit.art.theme import theme, themes
+from printkit.art.theme import themes
 from printkit.base import sizes
-from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.errors import UsageError, choices
 from printkit.base.strings import languages
 from printkit.cli.options import Names, SizeName, index_option
 from printkit.definition.load import slugs
@@ -36,11 +36,9 @@ class Themes(click.ParamType[tuple[str, ...]]):
         names: list[str] = []
         for name in filter(None, map(str.strip, str(value).split(","))):
             names += _ours() if name == ALL else [name]
-        try:
-            for name in names:
-                theme(name)
-        except PrintkitError as error:
-            self.fail(str(error), param, ctx)
+        for name in names:  # what a file says is refused when it is read
+            if not name.lower().endswith(".toml") and name not in themes():
+                self.fail(f"“{name}” is not known. {choices(name, themes(), 'themes')}", param, ctx)
         if not names:
             self.fail(f"Name at least one of: {', '.join(themes())}, or “{ALL}”.", param, ctx)
         return tuple(dict.fromkeys(names))

@@ -27,6 +27,9 @@ _DIGITS = 6.15
 # A large-print deck: figures of 11 mm on every size; the mark below them has its column beside the
 # field, and the name stands beside them. `_LARGE_INDEX` is the widest index (two figures, a sign).
 _LARGE_DIGITS, _LEAST_LARGE = 11.3, 11.2
+LARGE_DIGITS = 11.0
+# A smaller field (mm) shows nothing.
+LEAST_FIELD = 8.0
 _LARGE_MARK, _LARGE_COLUMN, _LARGE_PAD, _LARGE_INDEX = 9.0, 10.3, 0.9, 10.2
 
 

@@ -19,7 +19,7 @@ from printkit.drawing.font import TITLE
 from printkit.drawing.items import Item, Path, Symbol, Use, put
 from printkit.drawing.path import rect_path
 from printkit.drawing.text import Style, fit
-from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
+from printkit.pieces.face.anatomy import LEAST_FIELD, SMALLEST_TEXT, Anatomy
 from printkit.pieces.face.body import BODIES, seal
 from printkit.pieces.face.index import index_items, reads_on_paper
 
@@ -42,6 +42,10 @@ def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> S
 
 def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> list[Item]:
     look = card.look
+    if min(a.field.w, a.field.h) < LEAST_FIELD:
+        what = f"A card of {a.width:g} × {a.height:g} mm leaves no room for its picture."
+        cure = "Take a larger card, or the normal index." if a.large else "Take a larger card."
+        raise PrintkitError(what, cure=cure)
     palette = theme.palette(look.colour)
     turned = theme.palette(look.turned.colour) if look.turned else palette
     items = printed_ground(palette.paper, a.trim.inset(-reach))

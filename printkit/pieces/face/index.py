@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from printkit.art.colour import READABLE, contrast
 from printkit.art.emblem import emblem, placed
-from printkit.art.theme import Palette, contrast
+from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.variant import Look
@@ -19,9 +20,8 @@ from printkit.drawing.font import INDEX, UNITS, font, shape
 from printkit.drawing.items import Item, Path, Run, Stroke, Text
 from printkit.drawing.path import PathBuilder, PathData, rect_path
 from printkit.drawing.text import TextTooLong
-from printkit.pieces.face.anatomy import SMALLEST_TEXT, Anatomy
+from printkit.pieces.face.anatomy import LARGE_DIGITS, SMALLEST_TEXT, Anatomy
 
-READABLE = 4.5  # WCAG 2.1, contrast (minimum)
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
 _EMBLEM = 9.0
 _PAD, _TIP, _EDGE = 0.7, 1.55, 0.45
@@ -68,8 +68,10 @@ def _index(
     run = _after_sign(text) if negative else tightened(text)
     inset = _PAD * s if negative else 0.0
     room = _REACH * s - (inset if negative else 0.35 * s)
-    size = min(a.digits / (font(INDEX).cap_height / UNITS), room / (run.width / UNITS))
-    if size < SMALLEST_TEXT:
+    cap = font(INDEX).cap_height / UNITS
+    size = min(a.digits / cap, room / (run.width / UNITS))
+    least = LARGE_DIGITS / cap if a.large else SMALLEST_TEXT
+    if size < least:
         raise TextTooLong(
             f"The index “{text[:40]}” is too long: it would be read by nobody.",
             cure="Give the card a short “index”.",
