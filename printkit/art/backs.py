@@ -56,6 +56,11 @@ class _Inks:
     paper: str
     theme: Theme
 
+    def spread(self, unit: float) -> float:
+        """How much fewer lines a small card has where ink is saved: they are as heavy as on a large
+        one. `unit` is its scale against a poker card."""
+        return 1.0 if self.theme.solid else min(1.0, unit) * 0.94
+
     def line(self, width: float, colour: str = "") -> Stroke:
         """A line of so many mm before the theme makes it lighter."""
         return Stroke(colour or self.ink, self.theme.weight(width))
@@ -101,8 +106,8 @@ def _rosette(
     spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
 ) -> tuple[Item, ...]:
     """A 2 × 2 field of rosettes of `loops` loops that meet in a star in the middle."""
-    loops = spec["loops"]
     unit = min(width, height) / 63.5
+    loops = round(spec["loops"] * inks.spread(unit))
     pitch_x, pitch_y = width / 2, height / 2
     # Rosettes of this radius on the corners, the middles of the sides and the centre just touch.
     radius = math.hypot(pitch_x, pitch_y) / 2
@@ -194,7 +199,7 @@ def _waves(
     """
     unit = min(width, height) / 63.5
     wave = width / max(1, round(width / (31.0 * unit)))
-    lines = 5 * max(1, round(height / (5 * 1.55 * unit)))
+    lines = 5 * max(1, round(height * inks.spread(unit) / (5 * 1.55 * unit)))
     pitch, drift = height / lines, 2 * math.pi / lines
     count = math.ceil(box.h / 2 / pitch) + 5
     fine, bold = PathBuilder(), PathBuilder()
@@ -223,7 +228,7 @@ def _lattice(
     """
     unit = min(width, height) / 63.5
     across, along = (height, width) if spec["turn"] else (width, height)
-    pitch = across / max(1, round(across / (spec["pitch"] * unit)))
+    pitch = across / max(1, round(across / (spec["pitch"] * unit / inks.spread(unit))))
     r = pitch / math.sqrt(3)
     step = along / (2 * max(1, round(along / (3 * r))))
     squeeze = step / (1.5 * r)

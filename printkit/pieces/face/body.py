@@ -141,7 +141,7 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     for step in range(30):
         angle = math.radians(12 * step - 90)
         half = math.radians(2.1)
-        outer = r * (1.0 if step % 2 == 0 else 0.93)
+        outer = r * (1.0 if step % 3 == 0 else 0.93)  # 15 rays on it is the same
         rays.polygon(
             (radius * math.cos(t), radius * math.sin(t))
             for radius, t in ((r * 0.74, angle - half), (outer, angle), (r * 0.74, angle + half))
