@@ -30,6 +30,8 @@ from tests.test_faces import digit_boxes
 from tests.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
 
 INK = "#000000"
+# A drawing in a square of 100 units is a small mark where it is printed below so many mm.
+SIDE, MARK = 100.0, 9.5
 OURS = ("classic", "ink-saver", "noir")
 # Themes that are drawn in different shapes, with the languages that are walked in them.
 WALKED = {"classic": ("en", "fr"), "ink-saver": ("en",)}
@@ -131,14 +133,15 @@ def test_no_theme_moves_a_text(size: str, language: str, large: bool) -> None:
         assert all(other == first for other in others), same[0].key
 
 
-@pytest.mark.parametrize("size", ["poker", "us-mini"])
 @pytest.mark.parametrize("look", WALKED)
-def test_hatching_is_as_wide_as_a_hairline(look: str, size: str) -> None:
+def test_hatching_is_as_wide_as_a_hairline(look: str) -> None:
     """A line may be drawn as a filled sliver: pointed, it is half as wide on average as where it is
-    widest."""
+    widest. In the small marks of an index hatching melts into its silhouette."""
     found: dict[str, float] = {}
-    for face in faces(look, size, large=False):
+    for face in faces(look, "poker", large=False):
         for symbol, matrix in face.symbols:
+            if SIDE * matrix.scale < MARK:
+                continue
             for leaf in leaves(symbol.items, matrix):
                 wide = sliver(leaf, face.paper)
                 if wide < HAIRLINE / 2:
