@@ -8,64 +8,25 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from printkit import __version__
 from printkit.art.theme import theme
-from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.files import GENERATOR, Staging
-from printkit.base.strings import check_language, say
+from printkit.base.strings import check_language
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.page import Document, Page
-from printkit.pages.sheet import Sheets, lay_out
-from printkit.pages.single import singles
-from printkit.pieces import offered, product
-from printkit.pieces.piece import Setting
+from printkit.kit_layout import Laid, lay_out_product
+from printkit.kit_request import BLANK, Request
+from printkit.pages.page import Document
+from printkit.pieces import offered
 from printkit.writers import Output, writer
 from printkit.writers._ink import measure
 
 MANIFEST = "manifest.json"
-SHEETS, CARDS = "sheets", "cards"
-LAYOUTS = (SHEETS, CARDS)
-PRINTED, BLANK = "printed", "blank"
-VALUES = (PRINTED, BLANK)
-NORMAL, LARGE = "normal", "large"
-INDICES = (NORMAL, LARGE)
-# How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
-_REACH = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a person asked to build. Lengths in mm; None takes the definition's or our default."""
-
-    variant: str
-    products: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ("en",)
-    formats: tuple[str, ...] = ("pdf",)
-    paper: str = "a4"
-    card: str | None = None
-    theme: str = "classic"
-    index: str = NORMAL
-    duplex: str = "long"
-    gap: float = 0.0
-    bleed: float = 2.0
-    margin: float = 5.0
-    corners: bool = False
-    proof: bool = False
-    layout: str = SHEETS
-    dpi: float = 300.0
-    players: int = 1
-    ink: bool = False
-    values: str = PRINTED
-    adds: tuple[str, ...] = ()
-    out: Path = field(default_factory=lambda: Path("output"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +56,14 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
         for language in languages_asked
     }
     # Each language is a deck of its own: who prints takes one.
-    printed = [laid[key, languages_asked[0]][0] for key in keys]
-    documents = [(key, language, document) for (key, language), (_, document) in laid.items()]
+    printed = [laid[key, languages_asked[0]] for key in keys]
+    documents = [(key, language, one.document) for (key, language), one in laid.items()]
     ink = _inks(documents) if request.ink or theme(request.theme).measured else None
     return write_documents(
         request.out / variant.slug,
         documents,
         request.formats,
-        lambda entries: _manifest(variant, keys, request, [s for s in printed if s], ink, entries),
+        lambda entries: _manifest(variant, keys, request, printed, ink, entries),
         progress,
     )
 
@@ -229,56 +190,11 @@ def _entry(file: str, key: str, language: str, name: str, output: Output) -> dic
     }
 
 
-def setting_of(variant: Variant, language: str, request: Request) -> Setting:
-    """What the pieces of a request are drawn for. Raises PrintkitError."""
-    return Setting(
-        language,
-        theme(request.theme),
-        sizes.card(request.card or variant.card_size),
-        max(_REACH, request.bleed + 0.5),
-        request.players,
-        large=request.index == LARGE,
-    )
-
-
-def lay_out_product(
-    variant: Variant, key: str, language: str, request: Request
-) -> tuple[Sheets | None, Document]:
-    """One product in one language, laid out: its sheets (None for single cards), its pages."""
-    look = theme(request.theme)
-    setting = setting_of(variant, language, request)
-    pieces = product(key, variant).make(variant, setting)
-    name, product_name = variant.name[language], say(language, f"product.{key}")
-    if request.values == BLANK:
-        product_name = say(language, "product.blank", product=product_name)
-    title, subject = f"{name} · {product_name}", say(language, "document.subject")
-
-    def document(pages: tuple[Page, ...], duplex: str | None) -> Document:
-        return Document(title, subject, language, pages, duplex, request.dpi)
-
-    if request.layout == CARDS:
-        return None, document(singles(pieces, request.bleed), None)
-    spec = SheetSpec(
-        paper=sizes.paper(request.paper),
-        gap=request.gap,
-        bleed=request.bleed,
-        margin=request.margin,
-        duplex=request.duplex,
-        corners=request.corners,
-        proof=request.proof,
-    )
-    caption = Caption(language, name, product_name, look.name[language], variant.slug)
-    sheets = lay_out(pieces, spec, caption)
-    return sheets, document(
-        sheets.pages, request.duplex if request.duplex in ("long", "short") else None
-    )
-
-
 def _manifest(
     variant: Variant,
     keys: tuple[str, ...],
     request: Request,
-    printed: list[Sheets],
+    printed: list[Laid],
     ink: list[dict[str, Any]] | None,
     entries: list[dict[str, Any]],
 ) -> dict[str, Any]:
@@ -305,8 +221,8 @@ def _manifest(
             "proof": request.proof,
             "dpi": request.dpi,
         },
-        "sheets": sum(sheets.sheets for sheets in printed),
-        "cuts": sum(sheets.cuts for sheets in printed),
+        "sheets": sum(laid.sheets for laid in printed),
+        "cuts": sum(laid.cuts for laid in printed),
         "ink_percent": ink,
         "files": entries,
     }

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from printkit import kit, kit_preview
+from printkit import kit_layout, kit_preview
 from printkit.art.theme import theme
 from printkit.base import sizes
 from printkit.definition.load import STANDINS, load
+from printkit.kit_request import CARDS as SINGLE
+from printkit.kit_request import LARGE, NORMAL, Request
 from printkit.pages.label import Caption
 from printkit.pages.page import Document
 from printkit.pages.poster import posters, room
@@ -40,18 +42,30 @@ CARDS = (
 # Themes, and the large-print deck.
 LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     *(
-        ("casino", "fr", look, kit.NORMAL, ("staves-7", "flasks-master", "coins-ace", "star"))
+        (
+            "casino",
+            "fr",
+            look,
+            NORMAL,
+            ("staves-7", "flasks-master", "coins-ace", "star"),
+        )
         for look in ("noir", "ink-saver")
     ),
-    ("casino", "fr", "classic", kit.LARGE, ("staves-7", "flasks-master", "coins-ace", "star")),
+    (
+        "casino",
+        "fr",
+        "classic",
+        LARGE,
+        ("staves-7", "flasks-master", "coins-ace", "star"),
+    ),
 )
 LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
 
 
-def pages(request: kit.Request, wanted: tuple[str, ...]) -> list[Image.Image]:
+def pages(request: Request, wanted: tuple[str, ...]) -> list[Image.Image]:
     """The named pages of a request as pictures."""
-    variant = kit.load(request.variant)
-    _, document = kit.lay_out_product(variant, "cards", request.languages[0], request)
+    variant = load(request.variant)
+    document = kit_layout.lay_out_product(variant, "cards", request.languages[0], request).document
     found = {o.suffix[1:-4]: o.data for o in writer("png")(document)}
     return [Image.open(io.BytesIO(found[name])).convert("RGB") for name in wanted]
 
@@ -81,18 +95,18 @@ def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
 def main() -> None:
     """Writes sheet.png, charts.png, themes.png, deck.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    sheet = pages(kit.Request("casino", dpi=60), ("03a", "03b"))
+    sheet = pages(Request("casino", dpi=60), ("03a", "03b"))
     row(sheet, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "sheet.png", optimize=True)
     both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
     row(both, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "charts.png", optimize=True)
     rows = []
     for slug, language, look, index, names in LOOKS:
-        request = kit.Request(
+        request = Request(
             slug,
             languages=(language,),
             theme=look,
             index=index,
-            layout=kit.CARDS,
+            layout=SINGLE,
             bleed=0,
             dpi=84,
         )
@@ -106,7 +120,7 @@ def main() -> None:
     deck.parent.rmdir()
     rows = []
     for slug, language, names in CARDS:
-        request = kit.Request(slug, languages=(language,), layout=kit.CARDS, bleed=0, dpi=84)
+        request = Request(slug, languages=(language,), layout=SINGLE, bleed=0, dpi=84)
         rows.append(row(pages(request, names), 12, "#8a8f98"))
     stacked(rows).quantize(256, kmeans=2).save(FOLDER / "cards.png", optimize=True)
 

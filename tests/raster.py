@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 import resvg_py
 from PIL import Image as Pillow
 
-from printkit import kit
+from printkit import kit, kit_request
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.sizes import Size
 from printkit.drawing.font import UNITS, font
@@ -233,4 +233,4 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> Sheets:
 
 def made(out: File, variant: str, **wishes: Any) -> kit.Built:
     """A build into a folder of its own."""
-    return kit.build(kit.Request(variant=variant, out=out, **wishes))
+    return kit.build(kit_request.Request(variant=variant, out=out, **wishes))

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from printkit import kit, kit_preview
+from printkit import kit_layout, kit_preview, kit_request
 from printkit.art.theme import themes
 from printkit.base.geometry import Rect
 from printkit.base.sizes import card as card_size
@@ -438,8 +438,8 @@ def alone(slug: str, name: str) -> bytes:
 def test_a_card_is_drawn_as_it_is_printed(
     slug: str, number: int, card: str, look: str, language: str
 ) -> None:
-    request = kit.Request(slug, theme=look, layout=kit.CARDS, bleed=0.0)
-    _, document = kit.lay_out_product(load(slug), "cards", language, request)
+    request = kit_request.Request(slug, theme=look, layout=kit_request.CARDS, bleed=0.0)
+    document = kit_layout.lay_out_product(load(slug), "cards", language, request).document
     printed = {output.suffix[1:-4]: output.data for output in writer("svg")(document)}
     found = data(slug)
     at = found["themes"].index(look) * 2 + found["languages"].index(language)

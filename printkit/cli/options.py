@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from printkit import kit
+from printkit import kit_request
 from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.units import format_mm, parse_length
@@ -121,8 +121,8 @@ theme_option = click.option(
 )
 index_option = click.option(
     "--index",
-    type=click.Choice(kit.INDICES),
-    default=kit.NORMAL,
+    type=click.Choice(kit_request.INDICES),
+    default=kit_request.NORMAL,
     show_default=True,
     help="Figures in the corners: large ones are at least 11 mm high.",
 )

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.definition import defaults
+from printkit.definition import defaults, expand_table
 from printkit.definition.expand_play import (
     counting,
     exchange,
@@ -69,6 +69,11 @@ def expand(raw: Raw, folder: Path) -> Variant:
         standins=tuple(standin(one, folder) for one in raw.get("standins", [])),
         materials=tuple(_material(thing, most, folder) for thing in raw.get("materials", [])),
         notes=tuple(raw.get("notes", [])),
+        phases=expand_table.phases(raw),
+        penalties=expand_table.penalties(raw),
+        places=expand_table.places(raw),
+        tracks=expand_table.tracks(raw),
+        scores=expand_table.scores(raw),
     )
 
 

@@ -20,6 +20,11 @@ from printkit.definition.references_play import Known, play_references
 from printkit.definition.toml_source import KeyPath
 
 MOST_RANK = 99
+# Lists of tables whose ids are unique.
+_WITH_IDS = (
+    *("hands", "materials", "tokens", "options", "standins"),
+    *("phases", "penalties", "places", "tracks", "scores"),
+)
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -74,6 +79,13 @@ class _Checker:
         for at, grid in _items(raw.get("grids")):
             yield from self._grid(("grids", at), grid)
         yield from play_references(self.stack, self._names())
+        for at, place in _items(raw.get("places")):
+            path = ("places", at, "family")
+            yield from self._known(path, place.get("family"), self.families, "families")
+        for at, track in _items(raw.get("tracks")):
+            first, last = track.get("from"), track.get("to")
+            if isinstance(first, int) and isinstance(last, int) and first >= last:
+                yield self.stack.problem(("tracks", at), "runs from the greater to the smaller.")
         for key in ("materials", "tokens"):
             for at, thing in _items(raw.get(key)):
                 if isinstance(name := thing.get("emblem"), str):
@@ -198,7 +210,7 @@ class _Checker:
         )
         yield from self._repeated(ranks, "the rank")
         yield from self._repeated(self._ids(), "the id")
-        for key in ("hands", "materials", "tokens", "options", "standins"):
+        for key in _WITH_IDS:
             ids = (
                 ((key, at, "id"), item["id"])
                 for at, item in _items(self.stack.data.get(key))

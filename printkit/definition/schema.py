@@ -12,6 +12,7 @@ from pydantic import Discriminator, Field, Tag
 
 from printkit.definition import defaults
 from printkit.definition.schema_play import Counting, Exchange, Hand, Option, StandIn, Token
+from printkit.definition.schema_table import Penalty, Phase, Place, Score, Track
 from printkit.definition.schema_types import Count, Id, Number, Ref, Strict, Text
 
 
@@ -183,6 +184,13 @@ class VariantFile(Strict):
         default_factory=list, description="the games that this deck can stand in for"
     )
     materials: list[Material] = Field(default_factory=list)
+    phases: list[Phase] = Field(default_factory=list, description="the steps of a turn, in order")
+    penalties: list[Penalty] = Field(default_factory=list)
+    places: list[Place] = Field(
+        default_factory=list, description="what mat, boards and table have room for"
+    )
+    tracks: list[Track] = Field(default_factory=list)
+    scores: list[Score] = Field(default_factory=list, description="the score sheets")
     notes: list[Text] = Field(
         default_factory=list, description="which source a figure follows, and why"
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.definition.play import Counting, Exchange, Hand, Option, StandIn, Token, Words
+from printkit.definition.tabletop import Penalty, Phase, Place, Score, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,11 @@ class Variant:
     standins: tuple[StandIn, ...]
     materials: tuple[Material, ...]
     notes: tuple[Words, ...]
+    phases: tuple[Phase, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    places: tuple[Place, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    scores: tuple[Score, ...] = ()
 
     @property
     def total(self) -> int:

@@ -9,6 +9,10 @@ from printkit.art.theme import Theme
 from printkit.base.sizes import Size
 from printkit.definition.variant import Variant
 from printkit.drawing.items import Symbol
+from printkit.drawing.path import PathData
+
+# How the pieces of a product are laid out.
+CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM = "cards", "cutouts", "large", "page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,8 @@ class Piece:
     """One physical thing, printed `copies` times.
 
     `width` and `height` are its trim (mm); `reach` is how far past the trim its drawings go; both
-    drawings are centred on the origin. `radius` is that of its rounded corners.
+    drawings are centred on the origin. `radius` is that of its rounded corners; `outline` is where
+    it is cut if it is no rectangle (round tokens, boxes), `folds` are lines to fold along.
     """
 
     id: str
@@ -28,12 +33,14 @@ class Piece:
     front: Symbol
     back: Symbol | None
     copies: int
+    outline: PathData | None = None
+    folds: PathData | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a person chose for the pieces: language, theme, card size, reach past the trim (mm);
-    `large` figures in the corners."""
+    `large` figures in the corners; `room` is what a whole page has for a drawing (mm)."""
 
     language: str
     theme: Theme
@@ -41,16 +48,20 @@ class Setting:
     reach: float
     players: int
     large: bool = False
+    room: tuple[float, float] = (200.0, 270.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
     """A kind of thing that can be printed; `make` gives its pieces in the order of print.
 
-    `by_card`: each card is drawn by itself, so that a check can tell all that cannot be.
+    `by_card`: each card is drawn by itself, so that a check can tell all that cannot be. `form` is
+    how its pieces are laid out: as cards in a grid, as small things cut out one by one, as large
+    ones that may be tiled, or as whole pages of the paper chosen.
     """
 
     key: str
     make: Callable[[Variant, Setting], list[Piece]]
     offered: Callable[[Variant], bool]
     by_card: bool = False
+    form: str = CARD_FORM

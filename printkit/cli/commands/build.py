@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from printkit import kit
+from printkit import kit, kit_request
 from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.strings import languages
@@ -89,8 +89,8 @@ _CARDS = ", ".join(sizes.card_names())
 @click.option("--proof", is_flag=True, help="Shows cut lines and safe areas over the cards.")
 @click.option(
     "--layout",
-    type=click.Choice(kit.LAYOUTS),
-    default=kit.SHEETS,
+    type=click.Choice(kit_request.LAYOUTS),
+    default=kit_request.SHEETS,
     show_default=True,
     help="Sheets, or each card by itself with its bleed and no marks.",
 )
@@ -110,8 +110,8 @@ _CARDS = ", ".join(sizes.card_names())
 )
 @click.option(
     "--values",
-    type=click.Choice(kit.VALUES),
-    default=kit.PRINTED,
+    type=click.Choice(kit_request.VALUES),
+    default=kit_request.PRINTED,
     show_default=True,
     help="Blank leaves out the values that a local set gives: one deck for all sets.",
 )
@@ -168,7 +168,7 @@ def command(
       printkit build corellian cards rule-cards --values blank
       printkit build my-deck.toml --format pdf,svg -o ~/decks
     """
-    request = kit.Request(
+    request = kit_request.Request(
         variant=variant,
         products=products,
         languages=lang,
@@ -198,7 +198,7 @@ def command(
             _tell(one)
 
 
-def _all(request: kit.Request) -> list[str]:
+def _all(request: kit_request.Request) -> list[str]:
     """The variants that “all” means: those that have what is asked for. Raises UsageError."""
     if request.adds:
         raise UsageError("--with adds cards to one deck.", cure="Name the deck instead of “all”.")
@@ -208,7 +208,7 @@ def _all(request: kit.Request) -> list[str]:
     return names
 
 
-def _build_one(request: kit.Request) -> kit.Built:
+def _build_one(request: kit_request.Request) -> kit.Built:
     """Builds with a bar on a terminal, and in silence elsewhere."""
     with click.progressbar(
         length=1, label=request.variant, file=sys.stderr, hidden=not sys.stderr.isatty()
