@@ -37,7 +37,9 @@ def check(name: str) -> Variant:
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():
         setting = Setting(language, theme("classic"), size, _REACH, 1)
-        for key in offered(variant):
+        for key in sorted(offered(variant), key=lambda key: not product(key, variant).by_card):
+            if (of_art or of_cards) and not product(key, variant).by_card:
+                break  # what is drawn as a whole stops at the first of the same faults
             for card, error in _drawing_faults(variant, key, setting):
                 what, cure = error.what, error.cure or ""
                 if error.place and not error.place.startswith("card "):  # a file, with its line

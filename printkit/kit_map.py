@@ -8,15 +8,17 @@ It stands beside `kit`, which does the same for decks: both name rooms of every 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import plain, theme
 from printkit.base import sizes
 from printkit.base.label_sheets import label_sheet
+from printkit.base.profile import LONG, Profile
 from printkit.base.strings import check_language, say
 from printkit.kit import Built, generator, write_documents
+from printkit.pages.adjusted import adjusted, blamed, margin_for
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption
 from printkit.pages.page import Document, Page
@@ -35,7 +37,8 @@ _REACH = 3.0
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
-    """What a person asked to print of a mapping. Lengths in mm; `first` counts from 1."""
+    """What a person asked to print of a mapping. Lengths in mm; `first` counts from 1; `printer`
+    is the profile that the pages are set right for."""
 
     languages: tuple[str, ...] = ("en",)
     formats: tuple[str, ...] = ("pdf",)
@@ -49,6 +52,7 @@ class MapRequest:
     nudge: tuple[float, float] = (0.0, 0.0)
     proof: bool = False
     dpi: float = 300.0
+    printer: Profile | None = None
     out: Path = field(default_factory=lambda: Path("output"))
 
 
@@ -56,12 +60,16 @@ def build_map(mapping: Mapping, request: MapRequest) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
     for language in request.languages:
         check_language(language)
+    paper = sizes.paper(request.paper)
+    margin = margin_for(request.margin, paper.w, paper.h, request.printer)
+    wishes = replace(request, margin=margin)
     # All is laid out before the first file is begun: refusals come before any work on disk.
-    documents = [
-        (product, language, _MAKERS[product](mapping, language, request))
-        for product in request.products
-        for language in request.languages
-    ]
+    with blamed(request.printer, margin - request.margin):
+        documents = [
+            (product, language, _MAKERS[product](mapping, language, wishes))
+            for product in request.products
+            for language in request.languages
+        ]
     return write_documents(
         request.out / f"{mapping.deck.slug}-{mapping.asked}",
         documents,
@@ -81,6 +89,8 @@ def _document(
     caption = _caption(mapping, product, language, request)
     subject = say(language, "document.subject")
     title = f"{caption.game} · {caption.product}"
+    if request.printer is not None:
+        pages = adjusted(pages, request.printer)
     return Document(title, subject, language, pages, duplex, request.dpi)
 
 
@@ -89,7 +99,7 @@ def _caption(mapping: Mapping, product: str, language: str, request: MapRequest)
     look = theme(request.theme).name[language]
     slug = f"{mapping.deck.slug}-{mapping.asked}"
     words = say(language, f"map.product-{product}", deck=deck)
-    return Caption(language, variant, words, look, slug)
+    return Caption(language, variant, words, look, slug, request.printer)
 
 
 def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
@@ -104,7 +114,10 @@ def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
 def _pocket(mapping: Mapping, language: str, request: MapRequest) -> Document:
     size = sizes.card(request.card)
     setting = Setting(language, theme(request.theme), size, _REACH, 1)
-    spec = SheetSpec(sizes.paper(request.paper), margin=request.margin, proof=request.proof)
+    # Over the edge that the backs were measured on.
+    duplex = request.printer.duplex if request.printer else LONG
+    paper = sizes.paper(request.paper)
+    spec = SheetSpec(paper, margin=request.margin, duplex=duplex, proof=request.proof)
     caption = _caption(mapping, POCKET, language, request)
     sheets = lay_out(pocket(mapping, setting), spec, caption)
     return _document(mapping, POCKET, language, request, sheets.pages, spec.duplex)
@@ -143,6 +156,8 @@ def _manifest(
         }
     else:
         options |= {"paper": request.paper, "card": request.card, "margin_mm": request.margin}
+    if request.printer is not None:
+        options["printer"] = request.printer.as_data()
     return {
         "generator": generator(),
         "deck": mapping.deck.slug,

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from printkit.base.profile import Profile
+from printkit.pieces.piece import CALIPER, DIE
+
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)
 PRINTED, BLANK = "printed", "blank"
@@ -18,7 +21,13 @@ INDICES = (NORMAL, LARGE)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a person asked to build. Lengths in mm; None takes the definition's or our default."""
+    """What a person asked to build. Lengths in mm; None takes the definition's or our default.
+
+    `labels` is a label sheet that tokens are printed on, from its label `first` on, moved by
+    `nudge`. `caliper` is the thickness of a card, `sleeves` what sleeves add to its width and
+    height (0: none), `die` the edge of a paper die. `printer` is the profile that the pages are
+    set right for.
+    """
 
     variant: str
     products: tuple[str, ...] = ()
@@ -32,12 +41,23 @@ class Request:
     gap: float = 0.0
     bleed: float = 2.0
     margin: float = 5.0
+    overlap: float = 10.0
     corners: bool = False
     proof: bool = False
     layout: str = SHEETS
     dpi: float = 300.0
-    players: int = 1
+    players: int | None = None
     ink: bool = False
     values: str = PRINTED
     adds: tuple[str, ...] = ()
+    printer: Profile | None = None
+    token_size: float | None = None
+    token_shape: str | None = None
+    cut: str = "knife"
+    labels: str | None = None
+    first: int = 1
+    nudge: tuple[float, float] = (0.0, 0.0)
+    caliper: float = CALIPER
+    sleeves: float = 0.0
+    die: float = DIE
     out: Path = field(default_factory=lambda: Path("output"))

@@ -17,6 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # No test, and no process that it starts, reads the settings of who runs it.
+    os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-settings")
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
 

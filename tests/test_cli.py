@@ -138,7 +138,8 @@ def test_build_writes_into_output_by_default(
 
 
 def test_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    output(capsys, "build", "kessel", "--lang", "fr,en", "--format", "pdf,svg", "-o", str(tmp_path))
+    wishes = ("--lang", "fr,en", "--format", "pdf,svg", "-o", str(tmp_path))
+    output(capsys, "build", "kessel", "cards", *wishes)
     folder = tmp_path / "kessel"
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["sheets"], manifest["cuts"]) == (5, 40)  # 44 cards, 9 a sheet; 4 + 4 cuts
@@ -174,7 +175,7 @@ def test_build_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 def test_build_never_overwrites_what_is_not_ours(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    args = ["build", "kessel", "--format", "dump", "-o", str(tmp_path)]
+    args = ["build", "kessel", "cards", "--format", "dump", "-o", str(tmp_path)]
     assert run(args) == 0
     assert run(args) == 0  # our own files are written anew
     mine = tmp_path / "kessel" / "kessel-cards-en.txt"
@@ -192,7 +193,7 @@ def test_a_build_takes_away_the_pages_that_it_outlives(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "kessel"
-    build = ["build", "kessel", "--format", "svg", "-o", str(tmp_path)]
+    build = ["build", "kessel", "cards", "--format", "svg", "-o", str(tmp_path)]
     assert run([*build, "--lang", "en,fr"]) == 0
     assert len(list(folder.glob("*-en-*.svg"))) == 10
     changed = folder / "kessel-cards-en-05b.svg"

@@ -984,23 +984,29 @@ MATERIALS = {
     "cloud-city": OF_SABACC,
     **{slug: {**OF_SABACC, "rule-cards": 9} for slug in LOCAL_VALUES},
     "random": {**OF_SABACC, "rule-cards": 9, "timer": 1},
-    "theory": {**OF_SABACC, "rule-cards": 9},
+    "theory": {**{k: n for k, n in OF_SABACC.items() if k != "die"}, "rule-cards": 9},
     "tarot": {
         **{"deck": 1, "die": 2, "lock-token": 24, "dealer-token": 1, "mat": 1},
         **{"conversion-chart": 1, "ranking-card": 12, "chip": 240},
+        **{"player-board": 12, "score-sheet": 1},
     },
     "poker": {
         **{"deck": 1, "die": 2, "lock-token": 24, "dealer-token": 1, "mat": 1},
-        **{"ranking-card": 12, "chip": 240},
+        **{"ranking-card": 12, "chip": 240, "player-board": 12, "score-sheet": 1},
     },
     "black-knight": {"deck": 1, "mat": 1, "ranking-card": 7, "chip": 140},
     "black-knight-54": {"deck": 1, "mat": 1, "ranking-card": 7, "chip": 140},
     "kessel": {
         **{"deck": 1, "chip": 32, "die": 2, "mat": 1, "player-board": 4},
-        **{"influence-token": 16, "used-marker": 12},
+        **{"influence-token": 16, "used-marker": 12, "turn-marker": 4, "score-sheet": 1},
     },
-    "pazaak": {"main-deck": 1, "side-cards": 2, "table": 1, "set-marker": 6},
-    "corellian-spike": {"deck": 1, "die": 2, "mat": 1, "ranking-card": 8, "credits": 160},
+    "pazaak": {
+        **{"main-deck": 1, "side-cards": 2, "table": 1, "set-marker": 6, "total-marker": 2},
+        "score-sheet": 1,
+    },
+    "corellian-spike": {
+        **{"deck": 1, "die": 2, "mat": 1, "ranking-card": 8, "credits": 160, "turn-marker": 1},
+    },
     "expansion": {"cards": 1},
 }
 # Words that the mat of a game has to be named by.

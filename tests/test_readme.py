@@ -24,7 +24,7 @@ EXAMPLES = [
 ]
 
 # Commands whose options have a table of their own.
-TABLED = ("build", "map", "preview")
+TABLED = ("build", "map", "preview", "calibrate")
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )

@@ -102,6 +102,29 @@ def is_ours(path: Path) -> bool:
         return GENERATOR.encode() in file.read(_HEAD)
 
 
+def replace_file(path: Path, data: bytes, *, what: str) -> None:
+    """Puts a file in its place, whole or not at all; of a link, what it names is replaced.
+
+    Raises PrintkitError that says `what` cannot be done.
+    """
+    try:
+        target = path.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".printkit-", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            if target.exists():
+                shutil.copymode(target, name)
+            os.replace(name, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise _refusal(error, what, str(path)) from None
+
+
 class Staging:
     """Files written into a hidden folder beside their place, then renamed all together.
 

@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import click
+from click.core import ParameterSource
 
 from printkit import kit_request
 from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
+from printkit.base.profile import EDGES, NONE, Profile
 from printkit.base.units import format_mm, parse_length
+from printkit.cli import config
+
+# How far stickers may be moved (mm).
+_NUDGE = 5.0
+Command = Callable[..., None]
 
 
 class Length(click.ParamType[float]):
@@ -47,6 +54,24 @@ class SignedLength(Length):
     """A length to either side of where a thing is."""
 
     least = -1.0
+
+
+class TokenSize(Length):
+    """A size that fingers hold: no less than a tenth of the most."""
+
+    least = 0.1
+
+
+class Thickness(Length):
+    """What a gauge can tell: no less than a fortieth of the most."""
+
+    least = 0.025
+
+
+class DieSize(Length):
+    """The edge of a cube that can be folded: no less than a quarter of the most."""
+
+    least = 0.25
 
 
 class SizeName(click.ParamType[str]):
@@ -112,6 +137,44 @@ class ThemeName(click.ParamType[str]):
         return name
 
 
+class PrinterName(click.ParamType[Profile | None]):
+    """A printer profile by its name, out of those that are kept; “none” for none."""
+
+    name = "printer"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return "NAME"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Profile | None:
+        if isinstance(value, Profile):
+            return value
+        if value == NONE:
+            return None
+        known = config.printers()
+        if str(value) not in known:
+            told = choices(str(value), known, "printers")
+            self.fail(
+                f"“{value}” is no printer profile. {told} “printkit calibrate” makes one.",
+                param,
+                ctx,
+            )
+        return known[str(value)][0]
+
+
+def on_command_line(name: str) -> bool:
+    """Whether a parameter of the command that runs was typed, and is no default."""
+    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
+
+
+def edge_for(duplex: str, printer: Profile | None) -> str:
+    """The edge to turn sheets over: that of the printer's profile, unless another was typed."""
+    if printer is None or not printer.moves or duplex not in EDGES or on_command_line("duplex"):
+        return duplex
+    return printer.duplex
+
+
 theme_option = click.option(
     "--theme",
     type=ThemeName(),
@@ -126,6 +189,12 @@ index_option = click.option(
     show_default=True,
     help="Figures in the corners: large ones are at least 11 mm high.",
 )
+printer_option = click.option(
+    "--printer",
+    type=PrinterName(),
+    default=None,
+    help="Sets all pages right for a printer: a profile kept by “printkit calibrate”, or none.",
+)
 margin_option = click.option(
     "--margin",
     type=Length(50),
@@ -133,6 +202,27 @@ margin_option = click.option(
     show_default=True,
     help="What the printer cannot reach.",
 )
+first_option = click.option(
+    "--first",
+    type=click.IntRange(1, 999),
+    default=1,
+    show_default=True,
+    help="First free label of a sheet that is begun.",
+)
+
+
+def nudge_options(command: Command) -> Command:
+    """Two options that move stickers on their labels."""
+    for name, words in (
+        ("--nudge-y", "Moves the stickers down (or up)."),
+        ("--nudge-x", "Moves the stickers right (or left: -0.5mm)."),
+    ):
+        command = click.option(
+            name, type=SignedLength(_NUDGE), default="0mm", show_default=True, help=words
+        )(command)
+    return command
+
+
 dpi_option = click.option(
     "--dpi",
     type=click.IntRange(36, 1200),

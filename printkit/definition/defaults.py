@@ -13,5 +13,7 @@ COLOUR = "ink"
 FRAME = "orbit"
 SIGN: Literal["counts", "ignored", "ties"] = "counts"
 OPTION: Literal["deal", "rule", "form", "lore"] = "rule"
+# The colour of tokens and markers.
+TOKEN_COLOUR = "indigo"
 # The rule of a value that the set in use gives: no card can show it.
 BY_SET = "set"

@@ -28,7 +28,6 @@ from printkit.definition.variant import (
     Card,
     Family,
     Look,
-    Material,
     Rank,
     Suit,
     Turned,
@@ -67,7 +66,7 @@ def expand(raw: Raw, folder: Path) -> Variant:
         options=tuple(map(option, raw.get("options", []))),
         decks=raw.get("decks", defaults.COUNT),
         standins=tuple(standin(one, folder) for one in raw.get("standins", [])),
-        materials=tuple(_material(thing, most, folder) for thing in raw.get("materials", [])),
+        materials=expand_table.materials(raw, folder),
         notes=tuple(raw.get("notes", [])),
         phases=expand_table.phases(raw),
         penalties=expand_table.penalties(raw),
@@ -264,11 +263,3 @@ def _family(key: str, family: Raw, folder: Path) -> Family:
     back: str = family["back"]
     picture = emblem_file(back, folder) if back.lower().endswith(PICTURES) else None
     return Family(key, family["name"], family.get("colour", defaults.COLOUR), picture or back)
-
-
-def _material(thing: Raw, most_players: int, folder: Path) -> Material:
-    each: int | None = thing.get("per_player")
-    count = thing["count"] if each is None else each * most_players
-    drawing = thing.get("emblem")
-    emblem = emblem_file(drawing, folder) if drawing else None
-    return Material(thing["id"], thing["name"], count, each, emblem)

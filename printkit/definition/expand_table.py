@@ -1,19 +1,53 @@
 """From what an author wrote of the table to the parts of a Variant. Room: definition.
 
-In: the raw data of those keys, which has passed all checks. Out: phases, penalties, places, tracks,
-scores.
+In: the raw data of those keys, which has passed all checks. Out: materials, phases, penalties,
+places, tracks, scores. Content: templates/tokens.toml, how chips of each worth look.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from printkit.base.assets import table
 from printkit.definition import defaults
+from printkit.definition.references import DENOMINATIONS, emblem_file
 from printkit.definition.tabletop import Penalty, Phase, Place, Score, Track
+from printkit.definition.variant import Denomination, Material
 
 Raw = dict[str, Any]
 MAT = "mat"
 _ROWS = 20
+
+
+def materials(raw: Raw, folder: Path) -> tuple[Material, ...]:
+    """What lies on the table; pictures may lie in the definition's folder."""
+    most: int = raw["players"]["max"]
+    return tuple(_material(thing, most, folder) for thing in raw.get("materials", []))
+
+
+def _material(thing: Raw, most_players: int, folder: Path) -> Material:
+    each: int | None = thing.get("per_player")
+    drawing = thing.get("emblem")
+    return Material(
+        id=thing["id"],
+        name=thing["name"],
+        count=thing["count"] if each is None else each * most_players,
+        per_player=each,
+        emblem=emblem_file(drawing, folder) if drawing else None,
+        colour=thing.get("colour", defaults.TOKEN_COLOUR),
+        word=thing.get("word"),
+        denominations=tuple(_denomination(one, folder) for one in thing.get("denominations", [])),
+    )
+
+
+def _denomination(one: Raw, folder: Path) -> Denomination:
+    """Chips of one worth, in the drawing and colour of the table where they bring none."""
+    look = table(DENOMINATIONS).get(str(one["value"]), {}) | one
+    emblem = emblem_file(look["emblem"], folder)
+    assert emblem is not None, "references have been checked"
+    colour = look.get("colour", defaults.TOKEN_COLOUR)
+    return Denomination(one["value"], one["count"], emblem, colour)
 
 
 def phases(raw: Raw) -> tuple[Phase, ...]:

@@ -20,6 +20,8 @@ from printkit.definition.references_play import Known, play_references
 from printkit.definition.toml_source import KeyPath
 
 MOST_RANK = 99
+# How chips and credits of each worth look.
+DENOMINATIONS = "tokens.toml"
 # Lists of tables whose ids are unique.
 _WITH_IDS = (
     *("hands", "materials", "tokens", "options", "standins"),
@@ -91,9 +93,33 @@ class _Checker:
                 if isinstance(name := thing.get("emblem"), str):
                     yield from self._file((key, at, "emblem"), name)
         for at, thing in _items(raw.get("materials")):
-            if ("count" in thing) == ("per_player" in thing):
-                what = "needs either “count” or “per_player”, not both."
-                yield self.stack.problem(("materials", at), what)
+            yield from self._material(("materials", at), thing)
+
+    def _material(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Problem]:
+        if ("count" in thing) == ("per_player" in thing):
+            what = "needs either “count” or “per_player”, not both."
+            yield self.stack.problem(path, what)
+        yield from self._colour((*path, "colour"), thing.get("colour"))
+        known = list(table(DENOMINATIONS))
+        values: list[Any] = []
+        counts: list[Any] = []
+        for at, one in _items(thing.get("denominations")):
+            here, value = (*path, "denominations", at), one.get("value")
+            yield from self._colour((*here, "colour"), one.get("colour"))
+            if isinstance(name := one.get("emblem"), str):
+                yield from self._file((*here, "emblem"), name)
+            elif isinstance(value, int) and str(value) not in known:
+                what = f"there is no drawing for chips of {value}."
+                cure = f"There are {', '.join(known)}; for others give an emblem."
+                yield self.stack.problem((*here, "value"), what, cure)
+            if value in values:
+                yield self.stack.problem((*here, "value"), f"{value} is given twice.")
+            values.append(value)
+            counts.append(one.get("count"))
+        total = thing.get("per_player", thing.get("count"))
+        if counts and all(isinstance(n, int) for n in (*counts, total)) and sum(counts) != total:
+            what = f"come to {sum(counts)} pieces, and there are {total}."
+            yield self.stack.problem((*path, "denominations"), what)
 
     def _card_size(self, size: Any) -> Iterator[Problem]:
         if isinstance(size, str):

@@ -138,14 +138,30 @@ class Card(Look):
     )
 
 
+class Denomination(Strict):
+    """Chips or credits of one worth; drawing and colour are those of templates/tokens.toml."""
+
+    value: Annotated[int, Field(ge=1, le=9999)] = Field(description="what one is worth")
+    count: Count = Field(description="how many of the pieces are of this worth")
+    emblem: Ref | None = Field(None, description="a drawing of its own, clear in the middle")
+    colour: Ref | None = Field(None, description="a colour of the themes, or #rrggbb")
+
+
 class Material(Strict):
     """Something that lies on the table."""
 
     id: Id
     name: Text
     emblem: Ref | None = Field(None, description="its drawing: an emblem, or a picture")
+    colour: Ref | None = Field(None, description="a colour of the themes, or #rrggbb")
+    word: Text | None = Field(
+        None, description="what its back says; without one both sides are alike"
+    )
     count: Count | None = None
     per_player: Count | None = None
+    denominations: list[Denomination] = Field(
+        default_factory=list, description="how the pieces are split by worth"
+    )
 
 
 class VariantFile(Strict):

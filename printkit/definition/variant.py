@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from printkit.definition import defaults
 from printkit.definition.play import Counting, Exchange, Hand, Option, StandIn, Token, Words
 from printkit.definition.tabletop import Penalty, Phase, Place, Score, Track
 
@@ -104,15 +105,32 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
+class Denomination:
+    """How many pieces are worth so much: for each player, or in all (as its material says)."""
+
+    value: int
+    count: int
+    emblem: Path
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Material:
     """Something that lies on the table; `count` is for the greatest number of players, `emblem` is
-    the file of its drawing, where it is a small round thing."""
+    the file of its drawing, where it is a small round thing.
+
+    `word` is what its back says, if that differs from its front; `denominations` split its pieces
+    by what they are worth.
+    """
 
     id: str
     name: Words
     count: int
     per_player: int | None
     emblem: Path | None = None
+    colour: str = defaults.TOKEN_COLOUR
+    word: Words | None = None
+    denominations: tuple[Denomination, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

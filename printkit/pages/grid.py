@@ -7,7 +7,7 @@ the 100 mm ruler.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError
@@ -40,6 +40,17 @@ class SheetSpec:
     duplex: str = "long"
     corners: bool = False
     proof: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What is laid out, in the words of a refusal: its name, and the option for its size."""
+
+    name: str
+    option: str
+
+
+CARD = Thing("card", "--card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,28 +103,38 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> Grid:
     Of equals the paper upright is taken, then the squarer block. Raises PrintkitError where not
     one piece fits, with the reason.
     """
+    return best_grid(spec, candidates(spec, width, height), (width, height), CARD)
+
+
+def best_grid(
+    spec: SheetSpec, found: Iterable[Grid], size: tuple[float, float], thing: Thing
+) -> Grid:
+    """The first of the fullest grids whose margins hold label and ruler.
+
+    Raises PrintkitError where there is none, which tells the size of the thing (mm).
+    """
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
             f"A margin of {spec.margin:g} mm leaves nothing of the paper {spec.paper}.",
             cure="Take a smaller --margin.",
         )
     best: Grid | None = None
-    for grid in _candidates(spec, width, height):
+    for grid in found:
         if (best is None or grid.capacity > best.capacity) and strips(grid, spec.bleed):
             best = grid
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
         folded = " twice, front and back," if spec.duplex == "fold" else ""
         raise PrintkitError(
-            f"A card of {format_size(width, height)} does not fit{folded} on the paper "
+            f"A {thing.name} of {format_size(*size)} does not fit{folded} on the paper "
             f"{spec.paper}: inside the margins {format_size(w, h)} are left, and the label and "
             "the 100 mm ruler need a strip of them.",
-            cure="Take a larger --paper, a smaller --card or a smaller --margin.",
+            cure=f"Take a larger --paper, a smaller {thing.option} or a smaller --margin.",
         )
     return best
 
 
-def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
+def candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
     """All centred grids on the paper upright, then on its side; the fullest first."""
     for paper_w, paper_h in dict.fromkeys(
         ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printkit.base.geometry import Rect, shift, turn
+from printkit.base.profile import Profile
 from printkit.base.strings import say
 from printkit.drawing.font import TITLE
 from printkit.drawing.items import Item, Text, put
@@ -21,24 +22,31 @@ STYLE = Style(TITLE, 2.5, 6 * 25.4 / 72, 2)
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What all sheets of a product have in common, in one language."""
+    """What all sheets of a product have in common, in one language; `printer` is the profile that
+    they are set right for."""
 
     language: str
     game: str
     product: str
     theme: str
     slug: str
+    printer: Profile | None = None
 
     def sheet(self, number: int, count: int, side: str) -> str:
         """“sheet 2/9, back” in the caption's language; `side` is front, back, both or alone."""
         return say(self.language, f"sheet.{side}", number=number, count=count)
 
     def lines(self, number: int, count: int, side: str) -> list[str]:
-        """The label, in full and in short."""
+        """The label, in full and shorter and shorter."""
         scale = say(self.language, "sheet.scale")
         sheet = self.sheet(number, count, side)
-        full = _DOT.join((self.game, self.product, self.theme, sheet, scale))
-        return [full, _DOT.join((self.slug, sheet, "100\u00a0%"))]
+        full = (self.game, self.product, self.theme, sheet, scale)
+        short = (self.slug, sheet, "100\u00a0%")
+        if self.printer is None:
+            return [_DOT.join(full), _DOT.join(short)]
+        told, name = self.printer.told(self.language), self.printer.name
+        ways = ((*full, told), (*short, told), (sheet, told), (*short, name), (sheet, name))
+        return [_DOT.join(words) for words in ways]
 
 
 def label(strip: Rect, lines: list[str]) -> list[Item]:

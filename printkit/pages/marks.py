@@ -64,19 +64,13 @@ def _distinct(places: Iterable[float]) -> tuple[float, ...]:
 
 def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list[Item]:
     """Marks at both ends of every cut."""
-    block, area = grid.all_cells, grid.printable
-    taken = (_inner(strips.label, grid), _inner(strips.ruler, grid))
+    block = grid.all_cells
     lines = PathBuilder()
     over_bleed = PathBuilder()
-    ends = (
-        (cuts.xs, block.y - area.y, "head"),
-        (cuts.xs, area.bottom - block.bottom, "foot"),
-        (cuts.ys, block.x - area.x, "left"),
-        (cuts.ys, area.right - block.right, "right"),
-    )
-    for places, depth, side in ends:
-        free = min([depth, *(free for name, free in taken if name == side)])
-        start, end, clear = _span(free, bleed)
+    free = free_depths(grid, strips)
+    ends = ((cuts.xs, "head"), (cuts.xs, "foot"), (cuts.ys, "left"), (cuts.ys, "right"))
+    for places, side in ends:
+        start, end, clear = _span(free[side], bleed)
         if end <= start:
             continue
         for at in places:
@@ -90,6 +84,21 @@ def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list
     if (drawn := lines.done()).steps:
         items.append(Path(drawn, stroke=Stroke(INK, HAIR)))
     return items
+
+
+def free_depths(grid: Grid, strips: Strips) -> dict[str, float]:
+    """What the margin at head, foot, left and right has free for marks, from the block on (mm)."""
+    block, area = grid.all_cells, grid.printable
+    free = {
+        "head": block.y - area.y,
+        "foot": area.bottom - block.bottom,
+        "left": block.x - area.x,
+        "right": area.right - block.right,
+    }
+    for strip in (strips.label, strips.ruler):
+        side, depth = _inner(strip, grid)
+        free[side] = min(free[side], depth)
+    return free
 
 
 def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:

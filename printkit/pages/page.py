@@ -10,6 +10,8 @@ from printkit.drawing.items import Item, Symbol
 # Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
 # machine's program finds them by name in the SVG.
 ART, MARKS, LABEL, CORNERS, CUT, SAFE = "art", "marks", "label", "corners", "cut", "safe"
+# Where to score and fold, hidden like cut lines.
+FOLD = "fold"
 
 
 @dataclass(frozen=True, slots=True)

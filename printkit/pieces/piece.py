@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from printkit.art.theme import Theme
 from printkit.base.sizes import Size
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Symbol
+from printkit.drawing.items import Item, Symbol
 from printkit.drawing.path import PathData
+from printkit.pieces.token.shape import TOKEN, Shape
 
 # How the pieces of a product are laid out.
 CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM = "cards", "cutouts", "large", "page"
+# A card of 300 g, the two sides of a sleeve, what a sleeve is wider than its card, a die (mm).
+CALIPER, SLEEVE_FILM, SLEEVES, DIE = 0.32, 0.28, 2.5, 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,9 @@ class Piece:
 
     `width` and `height` are its trim (mm); `reach` is how far past the trim its drawings go; both
     drawings are centred on the origin. `radius` is that of its rounded corners; `outline` is where
-    it is cut if it is no rectangle (round tokens, boxes), `folds` are lines to fold along.
+    it is cut if it is no rectangle (round tokens, boxes), `folds` are lines to fold along; `safe`
+    is how near to the cut nothing but its ground is printed; `guides` are shown around and on it
+    where it is cut out by hand, in place of its outline and folds.
     """
 
     id: str
@@ -35,12 +40,16 @@ class Piece:
     copies: int
     outline: PathData | None = None
     folds: PathData | None = None
+    safe: float = 3.0
+    guides: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a person chose for the pieces: language, theme, card size, reach past the trim (mm);
-    `large` figures in the corners; `room` is what a whole page has for a drawing (mm)."""
+    `large` figures in the corners; `room` is what a whole page has for a drawing (mm); `token` is
+    the shape of small round things; `caliper` is the thickness of a card, `sleeves` what sleeves
+    add to its width and height (0: none), `die` the edge of a die (mm)."""
 
     language: str
     theme: Theme
@@ -49,6 +58,15 @@ class Setting:
     players: int
     large: bool = False
     room: tuple[float, float] = (200.0, 270.0)
+    token: Shape = TOKEN
+    caliper: float = CALIPER
+    sleeves: float = 0.0
+    die: float = DIE
+
+    @property
+    def thickness(self) -> float:
+        """What one card adds to a stack (mm), its sleeve included."""
+        return self.caliper + (SLEEVE_FILM if self.sleeves else 0.0)
 
 
 @dataclass(frozen=True, slots=True)

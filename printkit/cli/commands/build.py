@@ -11,25 +11,39 @@ import click
 from printkit import kit, kit_request
 from printkit.base import sizes
 from printkit.base.errors import UsageError
+from printkit.base.label_sheets import label_sheet_names
+from printkit.base.profile import Profile
 from printkit.base.strings import languages
+from printkit.cli.config import Personal
 from printkit.cli.options import (
+    DieSize,
     Length,
     Names,
     SizeName,
+    Thickness,
+    TokenSize,
     dpi_option,
+    edge_for,
+    first_option,
     index_option,
     margin_option,
+    nudge_options,
+    on_command_line,
+    printer_option,
     theme_option,
 )
 from printkit.definition.load import load, slugs
+from printkit.pages.cutouts import TOOLS
 from printkit.pages.duplex import MODES
+from printkit.pieces.piece import CALIPER, DIE, SLEEVES
+from printkit.pieces.token.shape import SHAPES
 from printkit.writers import formats
 
 _PAPERS = ", ".join(sizes.paper_names())
 _CARDS = ", ".join(sizes.card_names())
 
 
-@click.command()
+@click.command(cls=Personal)
 @click.argument("variant")
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
 @click.option(
@@ -85,8 +99,17 @@ _CARDS = ", ".join(sizes.card_names())
     help="How far the print runs past the cut, where there is room.",
 )
 @margin_option
-@click.option("--corners", is_flag=True, help="Guides for cutting round corners.")
-@click.option("--proof", is_flag=True, help="Shows cut lines and safe areas over the cards.")
+@printer_option
+@click.option(
+    "--overlap",
+    type=Length(30),
+    default="10mm",
+    show_default=True,
+    help="How far the tiles of what is larger than the paper lie over one another; 0mm joins them "
+    "edge to edge.",
+)
+@click.option("--corners/--no-corners", help="Guides for cutting round corners.")
+@click.option("--proof/--no-proof", help="Shows cut lines and safe areas over the cards.")
 @click.option(
     "--layout",
     type=click.Choice(kit_request.LAYOUTS),
@@ -98,13 +121,62 @@ _CARDS = ", ".join(sizes.card_names())
 @click.option(
     "--players",
     type=click.IntRange(1, 99),
-    default=1,
-    show_default=True,
-    help="Prints the cards that each player needs so many times.",
+    default=None,
+    help="Prints what each player needs so many times.  [default: cards for 1; tokens for the "
+    "least number of players]",
 )
 @click.option(
-    "--ink",
-    is_flag=True,
+    "--token-size",
+    type=TokenSize(100),
+    default=None,
+    help="Across a round token, or across the flats of a hexagon.  [default: 30mm; on labels what "
+    "they hold]",
+)
+@click.option(
+    "--token-shape",
+    type=click.Choice(SHAPES),
+    default=None,
+    help="Tokens are round, or hexagons.  [default: round; on labels as they are]",
+)
+@click.option(
+    "--cut",
+    type=click.Choice(TOOLS),
+    default=TOOLS[0],
+    show_default=True,
+    help="Tokens stand as a knife frees them, or each in a square that a punch grips.",
+)
+@click.option(
+    "--labels",
+    default=None,
+    metavar="SHEET",
+    help=f"Tokens as stickers, both sides: {', '.join(label_sheet_names())}.",
+)
+@first_option
+@nudge_options
+@click.option(
+    "--caliper",
+    type=Thickness(2),
+    default=f"{CALIPER}mm",
+    show_default=True,
+    help="How thick one of your cards is: a tuck box is made for so many of them.",
+)
+@click.option("--sleeved/--no-sleeved", help="A tuck box for cards in sleeves.")
+@click.option(
+    "--sleeves",
+    type=Length(10),
+    default=None,
+    help="What a sleeve adds to the width and height of a card; with it a tuck box is for cards in "
+    f"sleeves.  [default: {SLEEVES}mm with --sleeved]",
+)
+@click.option(
+    "--die",
+    type=DieSize(48),
+    default=f"{DIE:g}mm",
+    show_default=True,
+    help="The edge of a paper die.",
+)
+@click.option(
+    "--ink/--no-ink",
     help="Measures the ink on the rendered pages and tells it in the manifest; takes seconds. "
     "The theme ink-saver does it by itself.",
 )
@@ -143,11 +215,24 @@ def command(
     gap: float,
     bleed: float,
     margin: float,
+    printer: Profile | None,
+    overlap: float,
     corners: bool,
     proof: bool,
     layout: str,
     dpi: int,
-    players: int,
+    players: int | None,
+    token_size: float | None,
+    token_shape: str | None,
+    cut: str,
+    labels: str | None,
+    first: int,
+    nudge_x: float,
+    nudge_y: float,
+    caliper: float,
+    sleeved: bool,
+    sleeves: float | None,
+    die: float,
     ink: bool,
     values: str,
     adds: tuple[str, ...],
@@ -164,6 +249,8 @@ def command(
       printkit build kessel --lang fr,en --paper letter --card standard
       printkit build pazaak cards --players 2 --duplex fold
       printkit build casino --layout cards --format png --dpi 600 --bleed 3mm
+      printkit build kessel tokens --players 4 --cut punch
+      printkit build casino tuck-box --sleeved --caliper 0.3mm
       printkit build casino --with expansion
       printkit build corellian cards rule-cards --values blank
       printkit build my-deck.toml --format pdf,svg -o ~/decks
@@ -177,18 +264,29 @@ def command(
         card=card,
         theme=theme,
         index=index,
-        duplex=duplex,
+        duplex=edge_for(duplex, printer),
         gap=gap,
         bleed=bleed,
         margin=margin,
+        overlap=overlap,
         corners=corners,
         proof=proof,
         layout=layout,
         dpi=float(dpi),
         players=players,
+        token_size=token_size,
+        token_shape=token_shape,
+        cut=cut,
+        labels=labels,
+        first=first,
+        nudge=(nudge_x, nudge_y),
+        caliper=caliper,
+        sleeves=(SLEEVES if sleeved else 0.0) if sleeves is None else sleeves,
+        die=die,
         ink=ink,
         values=values,
         adds=adds,
+        printer=printer if layout == kit_request.SHEETS or on_command_line("printer") else None,
         out=out,
     )
     names = _all(request) if variant == "all" else [variant]
@@ -230,4 +328,4 @@ def _tell(built: kit.Built) -> None:
         click.echo(f"  … and {len(built.files) - 12} more")
     sheets, cuts = built.manifest["sheets"], built.manifest["cuts"]
     if sheets:
-        click.echo(f"A deck is {sheets} sheets of paper and {cuts} straight cuts. Print at 100 %.")
+        click.echo(f"A deck is {sheets} sheets of paper and {cuts} cuts. Print at 100 %.")

@@ -13,16 +13,21 @@ import click
 from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_sheets import label_sheet_names
+from printkit.base.profile import Profile
 from printkit.base.strings import languages, say
+from printkit.cli.config import Personal
 from printkit.cli.hands import as_data as verdicts_as_data
 from printkit.cli.hands import needs_hand, print_verdicts, read_table, table_options
 from printkit.cli.map_text import as_lines, entry_data
 from printkit.cli.options import (
     Names,
-    SignedLength,
     SizeName,
     dpi_option,
+    first_option,
     margin_option,
+    nudge_options,
+    on_command_line,
+    printer_option,
     theme_option,
 )
 from printkit.definition.load import STANDINS, load, owned
@@ -36,14 +41,15 @@ from printkit.writers import formats
 TEXT, JSON = "text", "json"
 # A line of a table is read across; on a wide terminal it is not drawn out, in a pipe it is 80.
 _NARROW, _WIDE, _PIPE = 60, 132, 80
-_NUDGE = 5.0
+# What a person's own defaults say of this command: a format is not meant for its table.
+_TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 
 
 def _formats() -> list[str]:
     return [TEXT, JSON, STICKERS, *formats()]
 
 
-@click.command(epilog=f"Decks: {', '.join(owned())}.")
+@click.command(cls=Personal, takes=_TAKES, epilog=f"Decks: {', '.join(owned())}.")
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options
@@ -75,6 +81,7 @@ def _formats() -> list[str]:
 )
 @theme_option
 @margin_option
+@printer_option
 @click.option(
     "--sheet",
     default="l7651",
@@ -82,27 +89,8 @@ def _formats() -> list[str]:
     help=f"Label sheet for stickers: {', '.join(label_sheet_names())}. On the smallest, l4730, "
     "there is room for value and emblem only.",
 )
-@click.option(
-    "--first",
-    type=click.IntRange(1, 999),
-    default=1,
-    show_default=True,
-    help="First free label of a sheet that is begun.",
-)
-@click.option(
-    "--nudge-x",
-    type=SignedLength(_NUDGE),
-    default="0mm",
-    show_default=True,
-    help="Moves the stickers right (or left: -0.5mm).",
-)
-@click.option(
-    "--nudge-y",
-    type=SignedLength(_NUDGE),
-    default="0mm",
-    show_default=True,
-    help="Moves the stickers down (or up).",
-)
+@first_option
+@nudge_options
 @click.option("--proof", is_flag=True, help="Shows the outlines of labels, or cut lines.")
 @dpi_option
 @click.option(
@@ -127,6 +115,7 @@ def command(
     card: str,
     theme: str,
     margin: float,
+    printer: Profile | None,
     sheet: str,
     first: int,
     nudge_x: float,
@@ -183,6 +172,7 @@ def command(
         nudge=(nudge_x, nudge_y),
         proof=proof,
         dpi=float(dpi),
+        printer=printer,
         out=out,
     )
     built = build_map(mapping, request)
@@ -217,8 +207,11 @@ def _needs_labels(wanted: tuple[str, ...], *, first: int, nudge: tuple[float, fl
 
 
 def _one(lang: tuple[str, ...]) -> str:
-    """The language, where there can be one only. Raises UsageError."""
-    if len(lang) > 1:
+    """The language, where there can be one only: the first of those that are a person's defaults.
+
+    Raises UsageError.
+    """
+    if len(lang) > 1 and on_command_line("lang"):
         raise UsageError("One answer is in one language.", cure="Give --lang one language.")
     return lang[0]
 

@@ -32,7 +32,7 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Shows VARIANT (a slug, or a definition file) card by card, its hands and materials.
+    """Shows VARIANT (a slug, or a definition file) card by card, its hands, phases and materials.
 
     With --hand it says what hands are worth: every total, the best, what the hand is called,
     whether it is bombed out, and why; several hands with “/” between them are ranked. Cards go by
@@ -113,6 +113,7 @@ def _print(variant: Variant, lang: str) -> None:
         for hand in variant.hands:
             words = say(lang, "show.pair", name=hand.name[lang], text=hand.how[lang])
             click.echo(f"  {hand.order}. {words}")
+    _print_play(variant, lang)
     if variant.exchange is not None:
         click.echo("\n" + say(lang, "show.exchange", counts=_exchange(variant, lang)))
     for title, things in (("options", variant.options), ("tokens", variant.tokens)):
@@ -127,6 +128,20 @@ def _print(variant: Variant, lang: str) -> None:
             click.echo(f"  {thing.count:>4} × {thing.name[lang]}")
     for note in variant.notes:
         click.echo(f"\n  * {note[lang]}")
+
+
+def _print_play(variant: Variant, lang: str) -> None:
+    """The steps of a turn, numbered, and what costs a player something."""
+    if variant.phases:
+        click.echo("\n" + say(lang, "show.phases"))
+        for at, phase in enumerate(variant.phases, 1):
+            words = say(lang, "show.pair", name=phase.name[lang], text=phase.how[lang])
+            click.echo(f"  {at}. {words}")
+    if variant.penalties:
+        click.echo("\n" + say(lang, "show.penalties"))
+        for penalty in variant.penalties:
+            words = say(lang, "show.pair", name=penalty.name[lang], text=penalty.how[lang])
+            click.echo(f"  {words}")
 
 
 def _code(variant: Variant, card: Card, lang: str) -> str:

@@ -1,0 +1,267 @@
+"""`printkit calibrate`: the sheet that measures a printer, and what was read on it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printkit.base import sizes
+from printkit.base.errors import PrintkitError, UsageError, choices
+from printkit.base.files import is_there
+from printkit.base.profile import EDGES, READINGS, Profile, parse_back, parse_name, parse_scale
+from printkit.base.strings import languages
+from printkit.cli import config, config_edit
+from printkit.cli.config import Personal
+from printkit.cli.options import (
+    Names,
+    SizeName,
+    dpi_option,
+    edge_for,
+    on_command_line,
+    printer_option,
+)
+from printkit.kit_calibrate import FOLDER, CalibrateRequest, build_sheet
+from printkit.writers import formats
+
+_PAPERS = ", ".join(sizes.paper_names())
+# Options that mean something for the sheet alone, for a profile alone, and for the list alone.
+_OF_SHEET = ("lang", "fmt", "paper", "printer", "dpi", "out")
+# A person's own defaults go for the sheet; it is never set right unless that is asked for.
+_TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
+_OF_PROFILE = ("back_x", "back_y", "scale_x", "scale_y")
+
+
+class Reading(click.ParamType[float]):
+    """A figure as it was read on the sheet."""
+
+    def __init__(self, name: str, parse: Callable[[str], float]) -> None:
+        self.name = name
+        self.parse = parse
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        try:
+            return self.parse(str(value))
+        except PrintkitError as error:
+            self.fail(str(error), param, ctx)
+
+
+@click.command(cls=Personal, takes=_TAKES)
+@click.option("--name", default=None, help="Keeps what was read as a printer profile.")
+@click.option(
+    "--back-x",
+    type=Reading("length", parse_back),
+    default=None,
+    help="How far the backs lie to the right (or left: -0.5mm), as read on the sheet's back.",
+)
+@click.option(
+    "--back-y",
+    type=Reading("length", parse_back),
+    default=None,
+    help="How far they lie too low (or too high).",
+)
+@click.option(
+    "--scale-x",
+    type=Reading("percent", parse_scale),
+    default=None,
+    help="How long 100 mm across the sheet come out: 99.6%.",
+)
+@click.option(
+    "--scale-y",
+    type=Reading("percent", parse_scale),
+    default=None,
+    help="How long 100 mm along the sheet come out.",
+)
+@click.option("--list", "as_list", is_flag=True, help="Tells the profiles that are kept.")
+@click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
+@click.option("--forget", metavar="NAME", default=None, help="Removes a profile.")
+@click.option(
+    "--duplex",
+    type=click.Choice(EDGES),
+    default=EDGES[0],
+    show_default=True,
+    help="The edge that the sheet is turned over.",
+)
+@click.option(
+    "--lang",
+    type=Names(languages, "languages"),
+    default="en",
+    show_default=True,
+    help="Language of the sheet.",
+)
+@click.option(
+    "--format",
+    "fmt",
+    type=Names(formats, "formats"),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
+@click.option(
+    "--paper",
+    type=SizeName(sizes.paper),
+    default="a4",
+    show_default=True,
+    help=f"A size such as 210x297mm, or one of: {_PAPERS}.",
+)
+@printer_option
+@dpi_option
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help=f"Folder; the sheet goes into its folder {FOLDER}.",
+)
+def command(
+    name: str | None,
+    back_x: float | None,
+    back_y: float | None,
+    scale_x: float | None,
+    scale_y: float | None,
+    as_list: bool,
+    as_json: bool,
+    forget: str | None,
+    duplex: str,
+    lang: tuple[str, ...],
+    fmt: tuple[str, ...],
+    paper: str,
+    printer: Profile | None,
+    dpi: int,
+    out: Path,
+) -> None:
+    """Prints a sheet that measures your printer, and keeps what you read on it.
+
+    Print the sheet on both sides, hold it to the light, and read how far the backs lie off; measure
+    its rulers of 100 mm. With --name the readings are kept in printkit.toml, and “--printer NAME”
+    sets every build right. With --printer the sheet itself is set right, to see that it is.
+
+    \b
+    Examples:
+      printkit calibrate
+      printkit calibrate --duplex short --paper letter --lang fr
+      printkit calibrate --name office --back-x 0.75mm --back-y -0.5mm --scale-x 99.6%
+      printkit calibrate --printer office
+      printkit calibrate --list
+      printkit calibrate --forget office
+    """
+    _one_thing(name, as_list, as_json, forget)
+    if as_list:
+        _tell(as_json)
+    elif forget is not None:
+        _forget(forget)
+    elif name is not None:
+        readings = {"back_x": back_x, "back_y": back_y, "scale_x": scale_x, "scale_y": scale_y}
+        _keep(name, {key: value for key, value in readings.items() if value is not None}, duplex)
+    else:
+        request = CalibrateRequest(
+            languages=lang,
+            formats=fmt,
+            paper=paper,
+            duplex=edge_for(duplex, printer),
+            dpi=float(dpi),
+            printer=printer,
+            out=out,
+        )
+        built = build_sheet(request)
+        if sys.stdout.isatty():
+            for file in built.files:
+                click.echo(str(file))
+
+
+def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | None) -> None:
+    """Refuses a command line that asks for two things at once. Raises UsageError."""
+    asked = [
+        word
+        for word, there in (
+            ("--name", name is not None),
+            ("--list", as_list),
+            ("--forget", forget is not None),
+        )
+        if there
+    ]
+    if len(asked) > 1:
+        raise UsageError(f"{' and '.join(asked)} ask for different things.", cure="Take one.")
+    if as_json and not as_list:
+        raise UsageError("--json is for --list.", cure="Add --list, or leave it out.")
+    readings = [key for key in _OF_PROFILE if on_command_line(key)]
+    if name is None and readings:
+        raise UsageError(
+            f"--{readings[0].replace('_', '-')} is a reading, and no profile is named.",
+            cure="Add --name and a name for the printer.",
+        )
+    if name is not None and not readings:
+        raise UsageError(
+            f"Nothing was read for the printer “{name}”.",
+            cure="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet.",
+        )
+    sheet = [key for key in _OF_SHEET if on_command_line(key)]
+    if asked and (sheet or (asked != ["--name"] and on_command_line("duplex"))):
+        raise UsageError(
+            f"{asked[0]} prints nothing.",
+            cure="Leave out what says how the sheet is printed.",
+        )
+
+
+# --- profiles -----------------------------------------------------------------------------------
+
+
+def _keep(name: str, readings: dict[str, Any], duplex: str) -> None:
+    """Keeps readings; those of a profile that is there already stay where none is given anew."""
+    known = config.printers()
+    before = known[name][0] if name in known else Profile(parse_name(name))
+    edge = duplex if on_command_line("duplex") or name not in known else before.duplex
+    if edge != before.duplex:  # over the other edge the backs lie elsewhere
+        before = replace(before, back_x=0.0, back_y=0.0)
+    profile = replace(before, duplex=edge, **readings)
+    path = config.here() if is_there(config.here()) else config.own()
+    settings = config.read(path) if is_there(path) else config.Settings(path, "", {})
+    config_edit.write(path, config_edit.kept(settings, name, profile.as_text()))
+    click.echo(f"{_line(profile)}; kept in {path}")
+
+
+def _forget(name: str) -> None:
+    """Removes the profile of this name that has the say."""
+    known = config.printers()
+    if name not in known:
+        raise PrintkitError(
+            f"There is no printer profile “{name}”.", cure=choices(name, known, "printers")
+        )
+    settings = known[name][1]
+    config_edit.write(settings.path, config_edit.forgotten(settings, name))
+    click.echo(f"{name}: forgotten in {settings.path}")
+    rest = config.printers()
+    if name in rest:
+        profile, other = rest[name]
+        click.echo(f"{_line(profile)}; still kept in {other.path}")
+
+
+def _tell(as_json: bool) -> None:
+    """The profiles that are kept, for people or programs."""
+    known = sorted(config.printers().items())
+    if as_json:
+        rows: list[dict[str, Any]] = [
+            {**profile.as_data(), "file": str(settings.path)} for _, (profile, settings) in known
+        ]
+        click.echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
+        return
+    for _, (profile, settings) in known:
+        click.echo(f"{_line(profile)}  ({settings.path})")
+    if not known:
+        click.echo("No printer profile is kept. “printkit calibrate” prints the sheet for one.")
+
+
+def _line(profile: Profile) -> str:
+    """A profile in the words in which it is typed."""
+    typed = profile.as_text()
+    return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS)}"

@@ -1,0 +1,229 @@
+"""printkit.toml: a person's own defaults and printer profiles. Room: cli.
+
+In: the file of the working folder, then that of the user's folder of settings; either may be
+missing, and the first that names a thing has the say. Out: defaults for options, printer profiles.
+A fault is told with its line, all of a file at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
+from printkit.base.files import is_there, read_text
+from printkit.base.profile import READINGS, Profile, parse_name
+from printkit.definition.toml_source import KeyPath, Positions, parse
+
+FILE = "printkit.toml"
+DEFAULTS, PRINTERS = "defaults", "printers"
+_MOST_BYTES = 200_000
+# What `[defaults]` may say are the options of this command.
+_BUILD = "build"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One printkit.toml as it was read."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+
+    def fault(self, key: KeyPath, what: str, accepted: str = "") -> Problem:
+        """A fault of the value at these keys, with its place."""
+        line, column = Positions(self.text).find(key)
+        return Problem(str(self.path), line, column, ".".join(map(str, key)), what, accepted)
+
+
+@dataclass
+class _Faults:
+    """The faults of a file, told all at once."""
+
+    settings: Settings
+    found: list[Problem] = field(default_factory=list)
+
+    def add(self, key: KeyPath, what: str, accepted: str = "") -> None:
+        self.found.append(self.settings.fault(key, what, accepted))
+
+    def table(self, key: KeyPath, value: Any) -> dict[str, Any]:
+        """The value where it is a table; a fault and nothing where it is none."""
+        if isinstance(value, dict):
+            return value
+        self.add(key, "This is a table of its own.", f"Write [{'.'.join(map(str, key))}].")
+        return {}
+
+    def known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
+        """Whether the last of the keys is known here; a fault where it is not."""
+        if key[-1] in names:
+            return True
+        self.add(key, f"“{key[-1]}” is not known here.", choices(str(key[-1]), names, kind))
+        return False
+
+    def stop(self) -> None:
+        """Raises DefinitionError if there are any."""
+        if self.found:
+            raise DefinitionError(self.found)
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def here() -> Path:
+    """The file of the working folder, whether it is there or not."""
+    return Path(FILE)
+
+
+def own() -> Path:
+    """The file of the user's folder of settings, whether it is there or not."""
+    return Path(click.get_app_dir("printkit")) / FILE
+
+
+def read(path: Path) -> Settings:
+    """One file. Raises PrintkitError."""
+    text = read_text(path, what="file of settings", most=_MOST_BYTES)
+    settings = Settings(path, text, parse(text, path))
+    faults = _Faults(settings)
+    for key, value in settings.data.items():
+        if faults.known((key,), (DEFAULTS, PRINTERS), "tables"):
+            faults.table((key,), value)
+    faults.stop()
+    return settings
+
+
+def files() -> list[Settings]:
+    """The files that are there, that of the working folder first. Raises PrintkitError."""
+    paths = [path for path in (here(), own()) if is_there(path)]
+    if len(paths) == 2 and paths[0].samefile(paths[1]):
+        paths.pop()
+    return [read(path) for path in paths]
+
+
+# --- printer profiles ---------------------------------------------------------------------------
+
+
+def printers() -> dict[str, tuple[Profile, Settings]]:
+    """All profiles by name, each with the file that has the say. Raises PrintkitError."""
+    found: dict[str, tuple[Profile, Settings]] = {}
+    for settings in files():
+        faults = _Faults(settings)
+        for name, raw in settings.data.get(PRINTERS, {}).items():
+            profile = _profile(faults, name, raw)
+            found.setdefault(name, (profile, settings))
+        faults.stop()
+    return found
+
+
+def _profile(faults: _Faults, name: str, raw: Any) -> Profile:
+    """The profile of a table, as far as it is right."""
+    key = (PRINTERS, name)
+    try:
+        parse_name(name)
+    except PrintkitError as error:
+        faults.add(key, error.what, error.cure or "")
+    values: dict[str, Any] = {}
+    for word, value in faults.table(key, raw).items():
+        if not faults.known((*key, word), list(READINGS), "readings"):
+            continue
+        try:
+            values[word.replace("-", "_")] = READINGS[word](value if _text(value) else str(value))
+        except PrintkitError as error:
+            faults.add((*key, word), error.what, error.cure or "")
+    return Profile(name, **values)
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+# --- defaults -----------------------------------------------------------------------------------
+
+
+class Personal(click.Command):
+    """A command whose options take their defaults from printkit.toml.
+
+    `takes` are the options (without --) that do; without it, all that `[defaults]` may name.
+    """
+
+    def __init__(self, *args: Any, takes: Sequence[str] | None = None, **wishes: Any) -> None:
+        super().__init__(*args, **wishes)
+        self.takes = takes
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        if not {"--help", "-h"} & set(args):  # help is given whatever the file says
+            extra.setdefault("default_map", _defaults(self))
+        return super().make_context(info_name, args, parent, **extra)
+
+
+def _defaults(command: Personal) -> dict[str | None, Any]:
+    """What printkit.toml says of the options of a command, by the names of its parameters."""
+    build = import_module(f"printkit.cli.commands.{_BUILD}").command
+    known, own_options = _options(build), _options(command)
+    found: dict[str | None, Any] = {}
+    for settings in files():
+        faults = _Faults(settings)
+        for word, value in settings.data.get(DEFAULTS, {}).items():
+            key = (DEFAULTS, word)
+            if not faults.known(key, list(known), "defaults"):
+                continue
+            if word not in own_options or word not in (command.takes or known):
+                continue
+            try:
+                typed = _typed(known[word], value)
+                known[word].type_cast_value(click.Context(build), typed)
+            except click.BadParameter as error:
+                faults.add(key, error.message)
+            except PrintkitError as error:
+                faults.add(key, error.what, error.cure or "")
+            else:
+                with suppress(click.BadParameter):  # what is meant for a build only
+                    own_options[word].type_cast_value(click.Context(command), typed)
+                    found.setdefault(own_options[word].name, typed)
+        faults.stop()
+    return found
+
+
+def _options(command: click.Command) -> dict[str, click.Option]:
+    """The options of a command by their long names, without the dashes."""
+    return {name: option for option, name in _named(command)}
+
+
+def _named(command: click.Command) -> Iterator[tuple[click.Option, str]]:
+    for option in command.params:
+        if isinstance(option, click.Option):
+            for name in option.opts:
+                if name.startswith("--"):
+                    yield option, name[2:]
+
+
+def _typed(option: click.Option, value: Any) -> Any:
+    """A value of TOML as it would stand on a command line. Raises PrintkitError."""
+    if option.is_flag:
+        if not isinstance(value, bool):
+            raise PrintkitError(f"“{value}” is neither yes nor no.", cure="Write true or false.")
+        return value
+    parts = value if isinstance(value, list) else [value]
+    for part in parts:
+        if isinstance(part, bool) or not isinstance(part, str | int | float):
+            raise PrintkitError(
+                f"“{part}” is no text in quotes.", cure="Write it as on the command line."
+            )
+    words = [_home(str(part)) for part in parts]
+    return words if option.multiple else ",".join(words)
+
+
+def _home(word: str) -> str:
+    """`~` at the start of a path is the home folder, as a shell has it."""
+    return str(Path(word).expanduser()) if word.startswith("~/") else word

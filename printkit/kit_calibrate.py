@@ -1,0 +1,67 @@
+"""The chain of the calibration sheet: a paper and an edge in, files and a manifest out.
+
+It stands beside `kit`: the sheet belongs to no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from printkit.base import sizes
+from printkit.base.profile import LONG, Profile
+from printkit.base.strings import check_language, say
+from printkit.kit import Built, generator, write_documents
+from printkit.pages.adjusted import adjusted, blamed, check_edge, margin_for
+from printkit.pages.calibration import calibration_pages
+from printkit.pages.page import Document
+
+FOLDER, SHEET = "calibrate", "sheet"
+# What any printer reaches (mm).
+_MARGIN = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrateRequest:
+    """What a person asked to print; `printer` prints the sheet set right, to see that it is."""
+
+    languages: tuple[str, ...] = ("en",)
+    formats: tuple[str, ...] = ("pdf",)
+    paper: str = "a4"
+    duplex: str = LONG
+    dpi: float = 300.0
+    printer: Profile | None = None
+    out: Path = field(default_factory=lambda: Path("output"))
+
+
+def build_sheet(request: CalibrateRequest) -> Built:
+    """Writes the sheet in all languages and formats, or nothing. Raises PrintkitError."""
+    documents = [(SHEET, one, _document(request, one)) for one in request.languages]
+    return write_documents(
+        request.out / FOLDER,
+        documents,
+        request.formats,
+        lambda entries: {
+            "generator": generator(),
+            "products": [SHEET],
+            "options": {
+                "paper": request.paper,
+                "duplex": request.duplex,
+                "dpi": request.dpi,
+                **({"printer": request.printer.as_data()} if request.printer else {}),
+            },
+            "files": entries,
+        },
+    )
+
+
+def _document(request: CalibrateRequest, language: str) -> Document:
+    paper, printer = sizes.paper(request.paper), request.printer
+    check_edge(request.duplex, printer)
+    margin = margin_for(_MARGIN, paper.w, paper.h, printer)
+    with blamed(printer, margin - _MARGIN):
+        pages = calibration_pages(paper, request.duplex, check_language(language), margin, printer)
+    if printer is not None:
+        pages = adjusted(pages, printer)
+    title, subject = say(language, "calibrate.title"), say(language, "document.subject")
+    return Document(title, subject, language, pages, request.duplex, request.dpi)

@@ -1,0 +1,177 @@
+"""What the faces of a paper die show. Room: pieces.
+
+In: a Variant, a Net, a theme. Out: items for each face. Three kinds: pips; spikes, one to six of
+them; or the signs of suits that come in three pairs, each sign opposite its kin. Whatever is
+counted, opposite faces come to seven, and 1, 2, 3 turn against the clock about their corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+from printkit.art.emblem import emblem, placed
+from printkit.art.frames import FINE, LINE
+from printkit.art.theme import Palette, Theme
+from printkit.base.assets import template
+from printkit.base.geometry import Rect
+from printkit.definition.variant import Variant
+from printkit.drawing.font import TITLE_BOLD
+from printkit.drawing.items import Item, Path, Stroke
+from printkit.drawing.path import PathBuilder, PathData
+from printkit.drawing.text import Style, fit
+from printkit.pieces.die.net import BACK, FRONT, LEFT, LOWER, OPPOSITE, RIGHT, UPPER, Net
+from printkit.pieces.face.anatomy import SMALLEST_TEXT
+from printkit.pieces.face.index import reads_on_paper
+
+# How many a face counts.
+COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
+# A face's plate against its edge: from it, its corners.
+_INSET, _RADIUS = 0.09, 0.2
+# The middles of outer signs, and how large signs are for a count, against the edge.
+_OUT, _SPIKES = 0.215, {1: 0.54, 2: 0.3, 3: 0.26, 4: 0.26, 5: 0.25, 6: 0.23}
+_PIP, _ONE = 0.078, 0.125
+# How far the ground runs past cuts and folds (mm).
+_BLEED = 1.5
+_SPIKE = ("art", "tokens", "die-spike.svg")
+
+Drawer = Callable[[str, Rect], list[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of die: its name in the strings files, its palette, what is on a face."""
+
+    name: str
+    palette: Palette
+    drawer: Drawer
+
+
+def kinds(variant: Variant, theme: Theme) -> list[Kind]:
+    """The dice that are offered: pips, then symbols."""
+    own, spikes = theme.palette("indigo"), theme.palette("blood")
+    pairs = suit_pairs(variant)
+    symbols: Drawer = (
+        (lambda name, face: _suit(pairs[name], theme, face))
+        if pairs
+        else (lambda name, face: _spikes(COUNTS[name], spikes, face))
+    )
+    return [
+        Kind("numbers", own, lambda name, face: _pips(COUNTS[name], own, face)),
+        Kind("symbols", spikes, symbols),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The emblem of a suit, its colour, and + or − if its cards have it."""
+
+    mark: FilePath
+    colour: str
+    sign: str
+
+
+def suit_pairs(variant: Variant) -> dict[str, Sign]:
+    """The signs of suits that come in three pairs of one emblem each, by face; else nothing."""
+    found: dict[FilePath, list[Sign]] = {}
+    seen = set()
+    for card in variant.cards:
+        mark, first = card.look.mark, card.look.index[:1]
+        if card.suit is None or mark is None or card.suit in seen:
+            continue
+        seen.add(card.suit)
+        sign = "" if first.isalnum() else first.replace("-", "\u2212")
+        found.setdefault(mark, []).append(Sign(mark, card.look.colour, sign))
+    if len(found) != len(OPPOSITE) or any(len(pair) != 2 for pair in found.values()):
+        return {}
+    return {
+        face: sign
+        for faces, pair in zip(OPPOSITE, found.values(), strict=True)
+        for face, sign in zip(faces, pair, strict=True)
+    }
+
+
+def die(shape: Net, kind: Kind) -> list[Item]:
+    """All faces of a die, and the ground that runs past cuts and folds."""
+    palette = kind.palette
+    plates = PathBuilder()
+    e = shape.edge
+    for face in shape.faces.values():
+        plates.rounded(face.inset(_INSET * e), _RADIUS * e)
+    items: list[Item] = []
+    if palette.solid:
+        items.append(Path(ground(shape), fill=palette.main))
+        items.append(Path(plates.done(), fill=palette.paper))
+    else:
+        items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.weight(LINE))))
+    inner = PathBuilder()
+    for face in shape.faces.values():
+        inner.rounded(face.inset((_INSET + 0.035) * e), (_RADIUS - 0.035) * e)
+    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.weight(FINE))))
+    for name, face in shape.faces.items():
+        items += kind.drawer(name, face)
+    return items
+
+
+def ground(shape: Net) -> PathData:
+    """What is printed in the colour of the die, where it has one: all faces and a bleed."""
+    b = PathBuilder()
+    for face in shape.faces.values():
+        b.rect(face.inset(-_BLEED))
+    return b.done()
+
+
+def spots(count: int) -> list[tuple[float, float]]:
+    """Where the signs of a face are, in steps from its middle."""
+    found: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
+    if count >= 2:
+        found += [(-1.0, -1.0), (1.0, 1.0)]
+    if count >= 4:
+        found += [(1.0, -1.0), (-1.0, 1.0)]
+    if count == 6:
+        found += [(-1.0, 0.0), (1.0, 0.0)]
+    return found
+
+
+def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Round pips, each in a ring like a body on its orbit."""
+    e, (cx, cy) = face.w, face.centre
+    out, r = _OUT * e, (_ONE if count == 1 else _PIP) * e
+    rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
+    for x, y in spots(count):
+        rings.circle(cx + x * out, cy + y * out, r + 0.02 * e)
+        discs.circle(cx + x * out, cy + y * out, r)
+        eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
+    line = Stroke(palette.main, palette.weight(FINE))
+    bold = Stroke(palette.main, palette.weight(LINE))
+    if not palette.solid:
+        return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
+    return [
+        Path(rings.done(), stroke=line),
+        Path(discs.done(), fill=palette.main),
+        Path(eyes.done(), fill=palette.accent if count == 1 else palette.paper),
+    ]
+
+
+def _spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """As many spikes as the face counts."""
+    e, (cx, cy) = face.w, face.centre
+    size, out = _SPIKES[count] * e, _OUT * e
+    symbol = emblem(FilePath(str(template(*_SPIKE))), palette, size)
+    return [placed(symbol, cx + x * out, cy + y * out, size) for x, y in spots(count)]
+
+
+def _suit(sign: Sign, theme: Theme, face: Rect) -> list[Item]:
+    """A suit's emblem, with its + or − on either side of it."""
+    palette = theme.palette(sign.colour)
+    e, (cx, cy) = face.w, face.centre
+    size = 0.42 * e
+    items: list[Item] = [placed(emblem(sign.mark, palette, size), cx, cy, size)]
+    if sign.sign:
+        style = Style(TITLE_BOLD, 0.26 * e, SMALLEST_TEXT)
+        for corner in (-1, 1):
+            x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
+            box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
+            items += fit(sign.sign, style, box, reads_on_paper(palette))
+    return items
