@@ -16,10 +16,9 @@ from printkit import __version__
 from printkit.art.theme import theme
 from printkit.base.errors import UsageError
 from printkit.base.files import GENERATOR, Staging
-from printkit.base.strings import check_language
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
-from printkit.kit_layout import Laid, lay_out_product
+from printkit.kit_layout import Laid, editions, lay_out_product
 from printkit.kit_request import BLANK, Request
 from printkit.pages.page import Document
 from printkit.pieces import offered
@@ -48,16 +47,16 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
     if request.values == BLANK:
         variant = blanked(variant)
     keys = tuple(dict.fromkeys(request.products)) or tuple(offered(variant))
-    languages_asked = [check_language(language) for language in request.languages]
+    asked = {key: editions(variant, key, request.languages) for key in keys}
     # All is laid out before the first file is begun: most refusals come before any work on disk.
     laid = {
-        (key, language): lay_out_product(variant, key, language, request)
+        (key, edition): lay_out_product(variant, key, edition, request)
         for key in keys
-        for language in languages_asked
+        for edition in asked[key]
     }
     # Each language is a deck of its own: who prints takes one.
-    printed = [laid[key, languages_asked[0]] for key in keys]
-    documents = [(key, language, one.document) for (key, language), one in laid.items()]
+    printed = [laid[key, asked[key][0]] for key in keys]
+    documents = [(key, edition, one.document) for (key, edition), one in laid.items()]
     ink = _inks(documents) if request.ink or theme(request.theme).measured else None
     return write_documents(
         request.out / variant.slug,
@@ -231,6 +230,8 @@ def _manifest(
             "caliper_mm": request.caliper,
             "sleeves_mm": request.sleeves,
             "die_mm": request.die,
+            "mat": request.mat,
+            "pegs": request.pegs,
         },
         "sheets": sum(laid.sheets for laid in printed),
         "cuts": sum(laid.cuts for laid in printed),

@@ -13,7 +13,7 @@ from printkit.art.theme import theme
 from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_sheets import label_sheet
-from printkit.base.strings import say
+from printkit.base.strings import check_edition, say
 from printkit.definition.variant import Variant
 from printkit.kit_request import BLANK, CARDS, LARGE, Request
 from printkit.pages.adjusted import adjusted, blamed, check_edge, margin_for
@@ -55,8 +55,19 @@ class Laid:
     cuts: int
 
 
-def setting_of(variant: Variant, language: str, request: Request, form: str = CARD_FORM) -> Setting:
+def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, ...]:
+    """The editions of a product: of two languages side by side each, if it is not bilingual.
+
+    Raises PrintkitError.
+    """
+    if product(key, variant).bilingual:
+        return tuple(dict.fromkeys(asked))
+    return tuple(dict.fromkeys(one for edition in asked for one in check_edition(edition)))
+
+
+def setting_of(variant: Variant, edition: str, request: Request, form: str = CARD_FORM) -> Setting:
     """What the pieces of a request are drawn for. Raises PrintkitError."""
+    language, *also = check_edition(edition)
     setting = Setting(
         language,
         theme(request.theme),
@@ -67,6 +78,9 @@ def setting_of(variant: Variant, language: str, request: Request, form: str = CA
         caliper=request.caliper,
         sleeves=request.sleeves,
         die=request.die,
+        also=also[0] if also else None,
+        mat=request.mat,
+        pegs=request.pegs,
     )
     if form == CUTOUT_FORM:
         return replace(
@@ -77,11 +91,11 @@ def setting_of(variant: Variant, language: str, request: Request, form: str = CA
     return replace(setting, room=room(sizes.paper(request.paper), request.margin))
 
 
-def lay_out_product(variant: Variant, key: str, language: str, request: Request) -> Laid:
-    """One product in one language, laid out and set right for the printer. Raises PrintkitError."""
+def lay_out_product(variant: Variant, key: str, edition: str, request: Request) -> Laid:
+    """One product in one edition, laid out and set right for the printer. Raises PrintkitError."""
     wishes = _in_reach(request)
     with blamed(request.printer, wishes.margin - request.margin):
-        laid = _laid_out(variant, key, language, wishes)
+        laid = _laid_out(variant, key, edition, wishes)
     if request.printer is None:
         return laid
     pages = adjusted(laid.document.pages, request.printer)
@@ -103,12 +117,13 @@ def _in_reach(request: Request) -> Request:
     return replace(request, margin=margin_for(request.margin, paper.w, paper.h, request.printer))
 
 
-def _laid_out(variant: Variant, key: str, language: str, request: Request) -> Laid:
+def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Laid:
     look = theme(request.theme)
     made = product(key, variant)
     if request.labels is not None:
         _check_labels(key, made.form, request)
-    setting = setting_of(variant, language, request, made.form)
+    setting = setting_of(variant, edition, request, made.form)
+    language = setting.language
     pieces = made.make(variant, setting)
     name, product_name = variant.name[language], say(language, f"product.{key}")
     if request.values == BLANK:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from printkit.base.profile import Profile
-from printkit.pieces.piece import CALIPER, DIE
+from printkit.pieces.piece import CALIPER, DIE, MATS
 
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)
@@ -23,9 +23,12 @@ INDICES = (NORMAL, LARGE)
 class Request:
     """What a person asked to build. Lengths in mm; None takes the definition's or our default.
 
+    `languages` are editions: a language, or two side by side (`fr+en`).
+
     `labels` is a label sheet that tokens are printed on, from its label `first` on, moved by
     `nudge`. `caliper` is the thickness of a card, `sleeves` what sleeves add to its width and
-    height (0: none), `die` the edge of a paper die. `printer` is the profile that the pages are
+    height (0: none), `die` the edge of a paper die, `mat` the shape of a mat; `pegs` cuts holes
+    where lights and tracks are. `printer` is the profile that the pages are
     set right for.
     """
 
@@ -60,4 +63,6 @@ class Request:
     caliper: float = CALIPER
     sleeves: float = 0.0
     die: float = DIE
+    mat: str = MATS[0]
+    pegs: bool = False
     out: Path = field(default_factory=lambda: Path("output"))

@@ -10,6 +10,9 @@ from functools import cache
 from printkit.base.assets import table, template
 from printkit.base.errors import PrintkitError, choices
 
+# Between two languages that stand side by side.
+BOTH = "+"
+
 
 @cache
 def languages() -> tuple[str, ...]:
@@ -25,6 +28,19 @@ def check_language(language: str) -> str:
             cure=choices(language, languages(), "languages"),
         )
     return language
+
+
+def check_edition(edition: str) -> tuple[str, ...]:
+    """The languages of an edition: one, or two that stand side by side (`fr+en`).
+
+    Raises PrintkitError.
+    """
+    found = tuple(dict.fromkeys(check_language(one) for one in edition.split(BOTH)))
+    if len(found) > 2:
+        raise PrintkitError(
+            f"“{edition}” is more than two languages.", cure=f"Write two, such as fr{BOTH}en."
+        )
+    return found
 
 
 def say(language: str, key: str, **values: object) -> str:

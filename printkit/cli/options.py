@@ -14,6 +14,7 @@ from printkit import kit_request
 from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.profile import EDGES, NONE, Profile
+from printkit.base.strings import BOTH, check_edition, languages
 from printkit.base.units import format_mm, parse_length
 from printkit.cli import config
 
@@ -118,6 +119,29 @@ class Names(click.ParamType[tuple[str, ...]]):
         if not names:
             self.fail(f"Name at least one of: {', '.join(self.known())}.", param, ctx)
         return names
+
+
+class Editions(Names):
+    """Languages with commas between; two with a plus are printed side by side."""
+
+    def __init__(self) -> None:
+        super().__init__(languages, "languages")
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"{super().get_metavar(param, ctx)} or fr{BOTH}en"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        names = tuple(dict.fromkeys(n.strip() for n in str(value).split(",") if n.strip()))
+        try:
+            return tuple(BOTH.join(check_edition(n)) for n in names) or super().convert(
+                value, param, ctx
+            )
+        except PrintkitError as error:
+            self.fail(str(error), param, ctx)
 
 
 class ThemeName(click.ParamType[str]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from printkit.art.theme import Theme
@@ -16,6 +16,8 @@ from printkit.pieces.token.shape import TOKEN, Shape
 CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM = "cards", "cutouts", "large", "page"
 # A card of 300 g, the two sides of a sleeve, what a sleeve is wider than its card, a die (mm).
 CALIPER, SLEEVE_FILM, SLEEVES, DIE = 0.32, 0.28, 2.5, 20.0
+# The shapes of a mat.
+MATS = RECTANGLE, CIRCLE, HEXAGON = ("rectangle", "round", "hexagon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class Setting:
     """What a person chose for the pieces: language, theme, card size, reach past the trim (mm);
     `large` figures in the corners; `room` is what a whole page has for a drawing (mm); `token` is
     the shape of small round things; `caliper` is the thickness of a card, `sleeves` what sleeves
-    add to its width and height (0: none), `die` the edge of a die (mm)."""
+    add to its width and height (0: none), `die` the edge of a die (mm). `also` is a second language
+    beside the first, for what is bilingual; `mat` is the shape of a mat; with `pegs` lights and
+    tracks are holes for pegs."""
 
     language: str
     theme: Theme
@@ -62,6 +66,14 @@ class Setting:
     caliper: float = CALIPER
     sleeves: float = 0.0
     die: float = DIE
+    also: str | None = None
+    mat: str = MATS[0]
+    pegs: bool = False
+
+    def said(self, words: Mapping[str, str]) -> tuple[str, ...]:
+        """A text in the language of the edition, or in both where they differ."""
+        found = [words[one] for one in (self.language, self.also) if one is not None]
+        return tuple(dict.fromkeys(found))
 
     @property
     def thickness(self) -> float:
@@ -75,7 +87,8 @@ class Product:
 
     `by_card`: each card is drawn by itself, so that a check can tell all that cannot be. `form` is
     how its pieces are laid out: as cards in a grid, as small things cut out one by one, as large
-    ones that may be tiled, or as whole pages of the paper chosen.
+    ones that may be tiled, or as whole pages of the paper chosen. `bilingual`: where two languages
+    are asked for side by side, it says all in both; what is not is made in each of them.
     """
 
     key: str
@@ -83,3 +96,4 @@ class Product:
     offered: Callable[[Variant], bool]
     by_card: bool = False
     form: str = CARD_FORM
+    bilingual: bool = False

@@ -13,10 +13,10 @@ from printkit.base import sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_sheets import label_sheet_names
 from printkit.base.profile import Profile
-from printkit.base.strings import languages
 from printkit.cli.config import Personal
 from printkit.cli.options import (
     DieSize,
+    Editions,
     Length,
     Names,
     SizeName,
@@ -35,7 +35,7 @@ from printkit.cli.options import (
 from printkit.definition.load import load, slugs
 from printkit.pages.cutouts import TOOLS
 from printkit.pages.duplex import MODES
-from printkit.pieces.piece import CALIPER, DIE, SLEEVES
+from printkit.pieces.piece import CALIPER, DIE, MATS, SLEEVES
 from printkit.pieces.token.shape import SHAPES
 from printkit.writers import formats
 
@@ -48,10 +48,10 @@ _CARDS = ", ".join(sizes.card_names())
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
 @click.option(
     "--lang",
-    type=Names(languages, "languages"),
+    type=Editions(),
     default="en",
     show_default=True,
-    help="Language of the cards.",
+    help="Languages; two with a plus stand side by side on mats, tables, boards and score sheets.",
 )
 @click.option(
     "--format",
@@ -176,6 +176,14 @@ _CARDS = ", ".join(sizes.card_names())
     help="The edge of a paper die.",
 )
 @click.option(
+    "--mat",
+    type=click.Choice(MATS),
+    default=MATS[0],
+    show_default=True,
+    help="The shape of a mat.",
+)
+@click.option("--pegs/--no-pegs", help="Holes for pegs or pins where lights and tracks are.")
+@click.option(
     "--ink/--no-ink",
     help="Measures the ink on the rendered pages and tells it in the manifest; takes seconds. "
     "The theme ink-saver does it by itself.",
@@ -233,6 +241,8 @@ def command(
     sleeved: bool,
     sleeves: float | None,
     die: float,
+    mat: str,
+    pegs: bool,
     ink: bool,
     values: str,
     adds: tuple[str, ...],
@@ -283,6 +293,8 @@ def command(
         caliper=caliper,
         sleeves=(SLEEVES if sleeved else 0.0) if sleeves is None else sleeves,
         die=die,
+        mat=mat,
+        pegs=pegs,
         ink=ink,
         values=values,
         adds=adds,
