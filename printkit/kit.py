@@ -1,87 +1,177 @@
 """The whole chain, and the only file that names it: request in, files and manifest out.
 
 definition ─▶ Variant ─▶ Pieces ─▶ Pages ─▶ bytes ─▶ files
+
+What a build before left, made by the same recipe and unchanged since, is not made again.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from printkit import __version__
 from printkit.art.theme import theme
 from printkit.base.errors import UsageError
-from printkit.base.files import GENERATOR, Staging
-from printkit.definition.load import load
+from printkit.base.strings import check_edition
+from printkit.definition.load import sourced
 from printkit.definition.variant import Card, Variant
 from printkit.kit_layout import Laid, editions, lay_out_product
-from printkit.kit_request import BLANK, Request
+from printkit.kit_parts import kit_products
+from printkit.kit_recipe import recipe
+from printkit.kit_request import BLANK, SHEETS, Request
+from printkit.kit_write import (
+    FIRST,
+    MANIFEST,
+    Before,
+    Built,
+    Entry,
+    Key,
+    Progress,
+    generator,
+    write_documents,
+)
 from printkit.pages.page import Document
-from printkit.pieces import offered
-from printkit.writers import Output, writer
-from printkit.writers._ink import measure
+from printkit.pieces import offers
 
-MANIFEST = "manifest.json"
+__all__ = ["MANIFEST", "Built", "Progress", "Request", "blanked", "build", "has"]
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
-    """A folder that was filled: the manifest as it was written, and the files."""
+class _Part:
+    """A product in one edition, laid out or kept: what printing it takes, and its recipe.
 
-    folder: Path
-    files: tuple[Path, ...]
-    manifest: dict[str, Any]
+    `document` is None where the build before has all of it; `kept` are its files by format, `ink`
+    what was measured then.
+    """
 
+    product: str
+    edition: str
+    sheets: int
+    cuts: int
+    sides: str
+    recipe: str
+    document: Document | None
+    kept: dict[str, list[Entry]]
+    ink: dict[str, Any] | None
 
-# Told how many pages of how many are written.
-Progress = Callable[[int, int], None]
+    def told(self) -> dict[str, Any]:
+        """As a manifest tells it."""
+        return {
+            "product": self.product,
+            "language": self.edition,
+            "sheets": self.sheets,
+            "cuts": self.cuts,
+            "sides": self.sides,
+            "recipe": self.recipe,
+        }
 
 
 def build(request: Request, progress: Progress = lambda done, total: None) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
-    variant = load(request.variant, adds=request.adds)
+    variant, texts = sourced(request.variant, adds=request.adds)
     if request.values == BLANK:
         variant = blanked(variant)
-    keys = tuple(dict.fromkeys(request.products)) or tuple(offered(variant))
-    asked = {key: editions(variant, key, request.languages) for key in keys}
+    keys = tuple(dict.fromkeys(request.products))
+    whole = not keys
+    if whole:
+        keys = kit_products(variant)
+        request = replace(request, players=request.players or variant.players[0])
+    folder = request.out / variant.slug
+    work = _Work(variant, texts, request, Before(folder))
     # All is laid out before the first file is begun: most refusals come before any work on disk.
-    laid = {
-        (key, edition): lay_out_product(variant, key, edition, request)
+    parts = [
+        work.part(key, edition)
         for key in keys
-        for edition in asked[key]
+        for edition in editions(variant, key, request.languages)
+    ]
+    if whole and request.layout == SHEETS:
+        parts = [*work.first(parts), *parts]
+    ink = work.inks(parts) if work.measured else None
+    kept: dict[Key, list[Entry]] = {
+        (part.product, part.edition, name): found
+        for part in parts
+        for name, found in part.kept.items()
     }
-    # Each language is a deck of its own: who prints takes one.
-    printed = [laid[key, asked[key][0]] for key in keys]
-    documents = [(key, edition, one.document) for (key, edition), one in laid.items()]
-    ink = _inks(documents) if request.ink or theme(request.theme).measured else None
     return write_documents(
-        request.out / variant.slug,
-        documents,
+        folder,
+        [(part.product, part.edition, part.document) for part in parts],
         request.formats,
-        lambda entries: _manifest(variant, keys, request, printed, ink, entries),
+        lambda entries: _manifest(variant, request, parts, ink, entries),
         progress,
+        kept,
     )
 
 
-def _inks(documents: Sequence[tuple[str, str, Document]]) -> list[dict[str, Any]]:
-    """The ink of each document as a manifest tells it: per cent of the area, as rendered."""
-    told = []
-    for key, language, document in documents:
-        ink = measure(document)
-        sides = {"fronts": ink.fronts, "backs": ink.backs}
-        told.append(
-            {
-                "product": key,
-                "language": language,
-                "pages": {name: round(share, 2) for name, share in ink.pages.items()},
-                **{side: _most(shares) for side, shares in sides.items() if shares},
-            }
-        )
-    return told
+class _Work:
+    """One build: what all its parts share."""
+
+    def __init__(
+        self, variant: Variant, texts: tuple[str, ...], request: Request, before: Before
+    ) -> None:
+        self.variant, self.request = variant, request
+        self.before = before
+        self.recipe = recipe(variant, texts, request)
+        self.measured = request.ink or theme(request.theme).measured
+
+    def part(self, key: str, edition: str) -> _Part:
+        """A product, kept if the build before has all of it, else laid out."""
+        made_by = self.recipe.of(key, edition)
+        lay = partial(lay_out_product, self.variant, key, edition, self.request)
+        return self._part(key, edition, made_by, lay)
+
+    def first(self, parts: Sequence[_Part]) -> list[_Part]:
+        """The page that is printed first, in each language of the build."""
+        from printkit import kit_first  # only who builds a kit pays for it
+
+        made = [
+            kit_first.Made(one.product, one.edition, one.sheets, one.cuts, one.sides)
+            for one in parts
+        ]
+        found: list[_Part] = []
+        spoken = (one for edition in self.request.languages for one in check_edition(edition))
+        for language in dict.fromkeys(spoken):
+            words = kit_first.words(self.variant, language, made, self.request)
+            made_by = self.recipe.of(FIRST, language, words)
+            lay = partial(kit_first.lay_out, self.variant, words, language, self.request)
+            found.append(self._part(FIRST, language, made_by, lay))
+        return found
+
+    def inks(self, parts: Sequence[_Part]) -> list[dict[str, Any]]:
+        """The ink of each part as a manifest tells it: per cent of the area, as rendered."""
+        return [one.ink or _ink(one) for one in parts]
+
+    def _part(self, key: str, edition: str, made_by: str, lay: Callable[[], Laid]) -> _Part:
+        """A part: what the build before has of it by the same recipe is kept."""
+        facts = None if self.request.fresh else self.before.facts(key, edition, made_by)
+        kept: dict[str, list[Entry]] = {}
+        for name in self.request.formats if facts else ():
+            if found := self.before.entries(key, edition, name):
+                kept[name] = found
+        ink = self.before.ink(key, edition) if facts else None
+        if facts and set(kept) == set(self.request.formats) and (ink or not self.measured):
+            costs = (facts["sheets"], facts["cuts"], facts["sides"])
+            return _Part(key, edition, *costs, made_by, None, kept, ink)
+        laid = lay()
+        costs = (laid.sheets, laid.cuts, laid.sides)
+        return _Part(key, edition, *costs, made_by, laid.document, kept, None)
+
+
+def _ink(part: _Part) -> dict[str, Any]:
+    """The ink of a document that was laid out."""
+    assert part.document is not None, "what is kept was measured"
+    from printkit.writers._ink import measure  # it renders: only who measures pays for it
+
+    ink = measure(part.document)
+    sides = {"fronts": ink.fronts, "backs": ink.backs}
+    return {
+        "product": part.product,
+        "language": part.edition,
+        "pages": {name: round(share, 2) for name, share in ink.pages.items()},
+        **{side: _most(shares) for side, shares in sides.items() if shares},
+    }
 
 
 def _most(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
@@ -91,42 +181,10 @@ def _most(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
     return {"mean": round(mean, 2), "most": round(most, 2), "of": title}
 
 
-def write_documents(
-    folder: Path,
-    documents: Sequence[tuple[str, str, Document]],
-    formats: Sequence[str],
-    manifest: Callable[[list[dict[str, Any]]], dict[str, Any]],
-    progress: Progress = lambda done, total: None,
-) -> Built:
-    """Writes documents (product, language, pages) in every format, or nothing.
-
-    `manifest` makes the manifest of the entries; the files are named by the folder. Raises
-    PrintkitError.
-    """
-    total = sum(len(document.pages) for _, _, document in documents) * len(formats)
-    entries: list[dict[str, Any]] = []
-    done = 0
-    with Staging(folder) as staging:
-        for product, language, document in documents:
-            for name in formats:
-                for output in writer(name)(document):
-                    file = f"{folder.name}-{product}-{language}{output.suffix}"
-                    staging.add(file, output.data)
-                    entries.append(_entry(file, product, language, name, output))
-                    done += output.pages
-                    progress(done, total)
-        whole = manifest(entries)
-        staging.add(MANIFEST, (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode())
-        for file in _outlived(folder, entries):
-            staging.drop(file)
-        staging.commit()
-    return Built(folder, tuple(folder / entry["file"] for entry in entries), whole)
-
-
 def has(variant: Variant, request: Request) -> bool:
     """Whether the variant has the products asked for, and values to leave blank if so asked."""
-    offers = all(key in offered(variant) for key in request.products)
-    return offers and (request.values != BLANK or any(card.varies for card in variant.cards))
+    every = all(offers(variant, key) for key in request.products)
+    return every and (request.values != BLANK or any(card.varies for card in variant.cards))
 
 
 def blanked(variant: Variant) -> Variant:
@@ -146,95 +204,58 @@ def _blank(card: Card) -> Card:
     return replace(card, values=(), look=replace(card.look, index=""))
 
 
-def _outlived(folder: Path, entries: list[dict[str, Any]]) -> list[str]:
-    """Files of the build before that this one would leave beside its own: pages past its last.
-
-    Only what the old manifest names, of the same product, language and format, and unchanged since.
-    """
-    try:
-        before = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
-        known = {entry["file"] for entry in entries}
-        made = {(entry["product"], entry["language"], entry["format"]) for entry in entries}
-        return [
-            entry["file"]
-            for entry in before
-            if (entry["product"], entry["language"], entry["format"]) in made
-            and entry["file"] not in known
-            and Path(entry["file"]).name == entry["file"]
-            and _sha256(folder / entry["file"]) == entry["sha256"]
-        ]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return []  # no manifest, or not one of ours
-
-
-def generator() -> str:
-    """Who made the files, as a manifest says it: by that we know our own."""
-    return f"{GENERATOR} {__version__}"
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-
-
-def _entry(file: str, key: str, language: str, name: str, output: Output) -> dict[str, Any]:
-    """A file as the manifest tells it."""
-    return {
-        "file": file,
-        "product": key,
-        "language": language,
-        "format": name,
-        "pages": output.pages,
-        "cards": output.cards,
-        "sha256": hashlib.sha256(output.data).hexdigest(),
-    }
-
-
 def _manifest(
     variant: Variant,
-    keys: tuple[str, ...],
     request: Request,
-    printed: list[Laid],
+    parts: Sequence[_Part],
     ink: list[dict[str, Any]] | None,
-    entries: list[dict[str, Any]],
+    entries: list[Entry],
 ) -> dict[str, Any]:
     """What was made and what it costs a person; no clock, no path of a machine."""
+    # Each language is a deck of its own: who prints takes one.
+    printed = {part.product: part for part in reversed(parts)}.values()
     return {
         "generator": generator(),
         "variant": variant.slug,
         "name": dict(variant.name),
-        "products": list(keys),
-        "options": {
-            "paper": request.paper,
-            "card": request.card or variant.card_size,
-            "theme": Path(request.theme).name,
-            "index": request.index,
-            "layout": request.layout,
-            "duplex": request.duplex,
-            "gap_mm": request.gap,
-            "bleed_mm": request.bleed,
-            "margin_mm": request.margin,
-            "overlap_mm": request.overlap,
-            "players": request.players,
-            "values": request.values,
-            "adds": list(request.adds),
-            "corners": request.corners,
-            "proof": request.proof,
-            "dpi": request.dpi,
-            **({"printer": request.printer.as_data()} if request.printer else {}),
-            "token_size_mm": request.token_size,
-            "token_shape": request.token_shape,
-            "cut": request.cut,
-            "labels": request.labels,
-            "first": request.first,
-            "nudge_mm": list(request.nudge),
-            "caliper_mm": request.caliper,
-            "sleeves_mm": request.sleeves,
-            "die_mm": request.die,
-            "mat": request.mat,
-            "pegs": request.pegs,
-        },
-        "sheets": sum(laid.sheets for laid in printed),
-        "cuts": sum(laid.cuts for laid in printed),
+        "products": list(dict.fromkeys(part.product for part in parts)),
+        "options": _options(variant, request),
+        "sheets": sum(part.sheets for part in printed),
+        "cuts": sum(part.cuts for part in printed),
         "ink_percent": ink,
+        "made": [part.told() for part in parts],
         "files": entries,
+    }
+
+
+def _options(variant: Variant, request: Request) -> dict[str, Any]:
+    return {
+        "paper": request.paper,
+        "card": request.card or variant.card_size,
+        "theme": Path(request.theme).name,
+        "index": request.index,
+        "layout": request.layout,
+        "duplex": request.duplex,
+        "gap_mm": request.gap,
+        "bleed_mm": request.bleed,
+        "margin_mm": request.margin,
+        "overlap_mm": request.overlap,
+        "players": request.players,
+        "values": request.values,
+        "adds": list(request.adds),
+        "corners": request.corners,
+        "proof": request.proof,
+        "dpi": request.dpi,
+        **({"printer": request.printer.as_data()} if request.printer else {}),
+        "token_size_mm": request.token_size,
+        "token_shape": request.token_shape,
+        "cut": request.cut,
+        "labels": request.labels,
+        "first": request.first,
+        "nudge_mm": list(request.nudge),
+        "caliper_mm": request.caliper,
+        "sleeves_mm": request.sleeves,
+        "die_mm": request.die,
+        "mat": request.mat,
+        "pegs": request.pegs,
     }

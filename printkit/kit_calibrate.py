@@ -11,7 +11,7 @@ from pathlib import Path
 from printkit.base import sizes
 from printkit.base.profile import LONG, Profile
 from printkit.base.strings import check_language, say
-from printkit.kit import Built, generator, write_documents
+from printkit.kit_write import Built, generator, write_documents
 from printkit.pages.adjusted import adjusted, blamed, check_edge, margin_for
 from printkit.pages.calibration import calibration_pages
 from printkit.pages.page import Document

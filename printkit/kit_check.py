@@ -13,11 +13,18 @@ from printkit.art.theme import theme
 from printkit.base import sizes
 from printkit.base.errors import DefinitionError, PrintkitError, Problem
 from printkit.base.strings import languages
-from printkit.definition.load import STANDINS, card_problems, load, slugs, standin_problems
+from printkit.definition.load import (
+    STANDINS,
+    card_problems,
+    load,
+    material_problems,
+    slugs,
+    standin_problems,
+)
 from printkit.definition.play import Token
 from printkit.definition.variant import Material, Variant
 from printkit.drawing.font import TITLE, shape
-from printkit.pieces import offered, product
+from printkit.pieces import named, offered, product
 from printkit.pieces.piece import Setting
 from printkit.rules.standins import STICKERS, own_cards, stand_in
 
@@ -47,6 +54,7 @@ def check(name: str) -> Variant:
                 else:
                     of_cards.append((card, what, cure))
     of_art += _emblem_faults(variant)
+    of_art += material_problems(name, _product_faults(variant))
     if of_art or of_cards:
         raise DefinitionError([*of_art, *card_problems(name, of_cards)])
     # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
@@ -98,3 +106,14 @@ def _emblem_faults(variant: Variant) -> Iterator[Problem]:
             emblem(path, theme("classic").palette("ink"), _TOKEN)
         except PrintkitError as error:
             yield Problem(error.place or str(path), 0, 0, "", error.what, error.cure or "")
+
+
+def _product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """Products that materials name and that this game does not have: the material's index, what,
+    the cure."""
+    there = offered(variant)
+    for at, thing in enumerate(variant.materials):
+        for key in thing.products:
+            if named(key) is not None and key not in there:
+                what = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
+                yield at, what, f"It has: {', '.join(there)}."

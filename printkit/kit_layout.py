@@ -1,12 +1,11 @@
 """From a product to pages: which pieces are laid out how. Beside kit.
 
 In: a Variant, a product's key, a language, a Request. Out: the pages of a document, and what they
-cost a person. A product's `form` chooses the layout; a form is one function here and its pages.
+cost a person. A product's `form` names its layout, a module of kit_forms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from printkit.art.theme import theme
@@ -15,44 +14,35 @@ from printkit.base.errors import UsageError
 from printkit.base.label_sheets import label_sheet
 from printkit.base.strings import check_edition, say
 from printkit.definition.variant import Variant
+from printkit.kit_forms import Pages, form
 from printkit.kit_request import BLANK, CARDS, LARGE, Request
 from printkit.pages.adjusted import adjusted, blamed, check_edge, margin_for
-from printkit.pages.cutouts import CutoutSpec, lay_out_cutouts, stickers
-from printkit.pages.duplex import LONG, NONE, SHORT
-from printkit.pages.grid import SheetSpec
+from printkit.pages.duplex import FOLD, NONE
 from printkit.pages.label import Caption
-from printkit.pages.large import large_pages
-from printkit.pages.page import Document, Page
-from printkit.pages.poster import posters, room
-from printkit.pages.sheet import lay_out
-from printkit.pages.single import singles
-from printkit.pages.sticker_sheet import sticker_pages
+from printkit.pages.page import Document
+from printkit.pages.poster import room
 from printkit.pieces import product
 from printkit.pieces.piece import CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM, Piece, Setting
-from printkit.pieces.token.shape import HEX, ROUND, SIZE, Shape, label_shape, token_shape
+from printkit.pieces.token.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
 
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
 _REACH = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Pages, the sheets of paper and straight cuts they come to, and the edge they are turned over
-    for their backs (None: printed on one side)."""
-
-    pages: tuple[Page, ...]
-    sheets: int
-    cuts: int
-    duplex: str | None = None
+# The form that a layout of single pieces takes; what is a page of paper stays that.
+_ALONE = "alone"
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A product in one language as a document, with the sheets of paper and cuts it takes."""
+    """A product in one language as a document, with the sheets of paper and cuts it takes.
+
+    `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
+    one side (none).
+    """
 
     document: Document
     sheets: int
     cuts: int
+    sides: str = NONE
 
 
 def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, ...]:
@@ -65,7 +55,7 @@ def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, .
     return tuple(dict.fromkeys(one for edition in asked for one in check_edition(edition)))
 
 
-def setting_of(variant: Variant, edition: str, request: Request, form: str = CARD_FORM) -> Setting:
+def setting_of(variant: Variant, edition: str, request: Request, kind: str = CARD_FORM) -> Setting:
     """What the pieces of a request are drawn for. Raises PrintkitError."""
     language, *also = check_edition(edition)
     setting = Setting(
@@ -73,7 +63,7 @@ def setting_of(variant: Variant, edition: str, request: Request, form: str = CAR
         theme(request.theme),
         sizes.card(request.card or variant.card_size),
         max(_REACH, request.bleed + 0.5),
-        request.players or 1,
+        request.players or (1 if kind == CARD_FORM else variant.players[0]),
         large=request.index == LARGE,
         caliper=request.caliper,
         sleeves=request.sleeves,
@@ -81,28 +71,37 @@ def setting_of(variant: Variant, edition: str, request: Request, form: str = CAR
         also=also[0] if also else None,
         mat=request.mat,
         pegs=request.pegs,
+        seats=request.players or variant.players[0],
+        token=TOKEN if request.labels is not None else _token(request),
     )
-    if form == CUTOUT_FORM:
-        return replace(
-            setting, token=_token(request), players=request.players or variant.players[0]
-        )
-    if form != PAGE_FORM:
+    if kind == CUTOUT_FORM:
+        return replace(setting, token=_token(request))
+    paper = sizes.paper(request.paper)
+    if kind == LARGE_FORM:
+        around = 2 * request.margin
+        return replace(setting, room=(paper.w - around, paper.h - around))
+    if kind != PAGE_FORM:
         return setting
-    return replace(setting, room=room(sizes.paper(request.paper), request.margin))
+    return replace(setting, room=room(paper, request.margin))
 
 
 def lay_out_product(variant: Variant, key: str, edition: str, request: Request) -> Laid:
     """One product in one edition, laid out and set right for the printer. Raises PrintkitError."""
-    wishes = _in_reach(request)
+    wishes = in_reach(request)
     with blamed(request.printer, wishes.margin - request.margin):
         laid = _laid_out(variant, key, edition, wishes)
+    return set_right(laid, request)
+
+
+def set_right(laid: Laid, request: Request) -> Laid:
+    """Its pages set right for the printer, if there is a profile."""
     if request.printer is None:
         return laid
     pages = adjusted(laid.document.pages, request.printer)
     return replace(laid, document=replace(laid.document, pages=pages))
 
 
-def _in_reach(request: Request) -> Request:
+def in_reach(request: Request) -> Request:
     """The request with so much margin that nothing leaves its own once the pages are set right for
     the printer. Raises PrintkitError."""
     if request.printer is None:
@@ -120,6 +119,8 @@ def _in_reach(request: Request) -> Request:
 def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Laid:
     look = theme(request.theme)
     made = product(key, variant)
+    if not made.by_card:  # cards of one's own are printed for one, unless more are asked for
+        request = replace(request, players=request.players or variant.players[0])
     if request.labels is not None:
         _check_labels(key, made.form, request)
     setting = setting_of(variant, edition, request, made.form)
@@ -132,40 +133,25 @@ def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Lai
     caption = Caption(
         language, name, product_name, look.name[language], variant.slug, request.printer
     )
-    if request.layout == CARDS:
-        laid = Pages(singles(pieces, request.bleed, proof=request.proof), 0, 0)
-    else:
-        laid = FORMS[made.form](pieces, request, caption)
+    alone = request.layout == CARDS and made.form != PAGE_FORM
+    laid = form(_ALONE if alone else made.form)(pieces, request, caption)
     document = Document(title, subject, language, laid.pages, laid.duplex, request.dpi)
-    return Laid(document, laid.sheets, laid.cuts)
+    return Laid(document, laid.sheets, laid.cuts, _sides(laid, pieces, made.form, request))
 
 
-def _on_sheets(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
-    """Cards and what is cut like them: a grid, fronts and backs."""
-    sheets = lay_out(pieces, _sheet_spec(request), caption)
-    return Pages(sheets.pages, sheets.sheets, sheets.cuts, _turned_over(request))
+def _sides(laid: Pages, pieces: list[Piece], kind: str, request: Request) -> str:
+    """How a product is printed: see `Laid`."""
+    if laid.duplex is not None and any(page.back for page in laid.pages):
+        return laid.duplex
+    folded = request.duplex == FOLD and kind in (CARD_FORM, CUTOUT_FORM)
+    if folded and laid.sheets and any(piece.back is not None for piece in pieces):
+        return FOLD
+    return NONE
 
 
-def _sheet_spec(request: Request) -> SheetSpec:
-    return SheetSpec(
-        paper=sizes.paper(request.paper),
-        gap=request.gap,
-        bleed=request.bleed,
-        margin=request.margin,
-        duplex=request.duplex,
-        corners=request.corners,
-        proof=request.proof,
-    )
-
-
-def _turned_over(request: Request) -> str | None:
-    """The edge over which sheets are turned for their backs, or None."""
-    return request.duplex if request.duplex in (LONG, SHORT) else None
-
-
-def _check_labels(key: str, form: str, request: Request) -> None:
+def _check_labels(key: str, kind: str, request: Request) -> None:
     """Raises UsageError for what is not printed on labels."""
-    if form != CUTOUT_FORM:
+    if kind != CUTOUT_FORM:
         raise UsageError(
             f"“{key}” is not printed on labels.",
             cure="--labels takes small things such as tokens: name that product.",
@@ -182,51 +168,3 @@ def _token(request: Request) -> Shape:
         sheet = label_sheet(request.labels)
         return label_shape(sheet, request.token_shape, request.token_size)
     return token_shape(request.token_shape or ROUND, request.token_size or SIZE)
-
-
-def _cut_out(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
-    """Small things cut out one by one, fronts and backs; or stuck on, from sheets of labels."""
-    if request.labels is not None:
-        return _on_labels(pieces, request, caption)
-    spec = CutoutSpec(_sheet_spec(request), request.cut, request.token_shape == HEX)
-    sheets = lay_out_cutouts(pieces, spec, caption)
-    return Pages(sheets.pages, sheets.sheets, sheets.cuts, _turned_over(request))
-
-
-def _on_labels(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
-    """Both sides of each token as stickers; what is smaller than its label is cut out of it."""
-    assert request.labels is not None
-    sheet = label_sheet(request.labels)
-    cut_out = (request.token_shape, request.token_size) != (None, None)
-    drawings = stickers(pieces, backs=request.duplex != NONE, cut_out=cut_out)
-    pages = sticker_pages(
-        drawings,
-        sheet,
-        request.first,
-        request.nudge,
-        proof=request.proof,
-        title=f"{caption.game} · {caption.product}",
-    )
-    return Pages(pages, len(pages), len(drawings) if cut_out else 0)
-
-
-def _on_pages(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
-    """What is one page of its paper: nothing to cut."""
-    drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
-    pages = posters(drawings, sizes.paper(request.paper), request.margin, caption)
-    return Pages(pages, len(pages), 0)
-
-
-def _large(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
-    """What has a page of its own, or several: tiles that are put together."""
-    laid = large_pages(pieces, _sheet_spec(request), request.overlap, caption)
-    return Pages(laid.pages, laid.sheets, laid.cuts, laid.duplex)
-
-
-Form = Callable[[list[Piece], Request, Caption], Pages]
-FORMS: dict[str, Form] = {
-    CARD_FORM: _on_sheets,
-    CUTOUT_FORM: _cut_out,
-    LARGE_FORM: _large,
-    PAGE_FORM: _on_pages,
-}

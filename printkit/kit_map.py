@@ -17,7 +17,7 @@ from printkit.base import sizes
 from printkit.base.label_sheets import label_sheet
 from printkit.base.profile import LONG, Profile
 from printkit.base.strings import check_language, say
-from printkit.kit import Built, generator, write_documents
+from printkit.kit_write import Built, generator, write_documents
 from printkit.pages.adjusted import adjusted, blamed, margin_for
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption

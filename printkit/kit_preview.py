@@ -26,9 +26,9 @@ from printkit.definition.variant import Card, Variant
 from printkit.drawing import items as ink
 from printkit.drawing.items import Stroke, Symbol
 from printkit.drawing.path import PathBuilder
-from printkit.kit import Progress
 from printkit.kit_layout import setting_of
 from printkit.kit_request import NORMAL, Request
+from printkit.kit_write import Progress
 from printkit.pages.contact import Band, Exhibit, contact_page
 from printkit.pages.page import Document
 from printkit.pieces import offered, product

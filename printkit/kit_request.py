@@ -29,7 +29,7 @@ class Request:
     `nudge`. `caliper` is the thickness of a card, `sleeves` what sleeves add to its width and
     height (0: none), `die` the edge of a paper die, `mat` the shape of a mat; `pegs` cuts holes
     where lights and tracks are. `printer` is the profile that the pages are
-    set right for.
+    set right for. `fresh` makes anew what has not changed since the build before.
     """
 
     variant: str
@@ -65,4 +65,5 @@ class Request:
     die: float = DIE
     mat: str = MATS[0]
     pegs: bool = False
+    fresh: bool = False
     out: Path = field(default_factory=lambda: Path("output"))

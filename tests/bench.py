@@ -3,6 +3,7 @@
 Run `python tests/bench.py [RUNS]`. It prints the median of RUNS (default 5) runs after a warm-up,
 and the ratio to `import reportlab.pdfgen.canvas`, which tells the machine's speed: the targets of
 README.md ("Speed") are those of a machine where that import takes 0.08 s. It judges nothing.
+Then it builds all kits, once each: with one job, with two, and again when nothing has changed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 PLAIN = """
@@ -59,7 +61,10 @@ colour = "blue"
 
 
 def cpu(command: list[str]) -> tuple[float, float]:
-    """CPU seconds (user and system) and peak memory (MB) of one run."""
+    """CPU seconds (user and system) and peak memory (MB) of one run.
+
+    Those of processes that it starts and waits for are counted in.
+    """
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     if status != 0:
@@ -73,7 +78,8 @@ def main() -> None:
     python = sys.executable
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        build = [python, "-m", "printkit", "build", "-o", str(folder / "out")]
+        # Fresh: else all but the first run would find its files unchanged, and make none.
+        build = [python, "-m", "printkit", "build", "--fresh", "-o", str(folder / "out")]
         rows: list[tuple[str, list[str], float | None]] = [
             (
                 "import reportlab.pdfgen.canvas",
@@ -95,7 +101,7 @@ def main() -> None:
                     None,
                 )
             )
-            rows.append((f"build {count} distinct cards, pdf", [*build, path], most))
+            rows.append((f"build {count} distinct cards, pdf", [*build, path, "cards"], most))
         unit = None
         print(f"{'command':34} {'CPU s':>7} {'peak MB':>8} {'ratio':>6}  target at 0.08 s")
         for label, command, most in rows:
@@ -106,6 +112,22 @@ def main() -> None:
             unit = unit or seconds
             here = f"  {most:.2f} s, here {most * unit / 0.08:.2f} s" if most else ""
             print(f"{label:34} {seconds:7.3f} {peak:8.0f} {seconds / unit:6.1f}{here}")
+        kits(folder, unit or 1.0)
+
+
+def kits(folder: Path, unit: float) -> None:
+    """Prints what all kits take: CPU and wall-clock seconds, and the ratio to the import."""
+    build = [sys.executable, "-m", "printkit", "build", "all"]
+    print(f"\n{'all kits, in both languages':34} {'CPU s':>7} {'wall s':>8} {'ratio':>6}")
+    for label, out, jobs in (
+        ("build all, one job", "one", "1"),
+        ("build all, two jobs", "two", "2"),
+        ("build all again, nothing changed", "two", "2"),
+    ):
+        start = time.perf_counter()
+        seconds, _ = cpu([*build, "--jobs", jobs, "-o", str(folder / out)])
+        wall = time.perf_counter() - start
+        print(f"{label:34} {seconds:7.2f} {wall:8.2f} {seconds / unit:6.0f}")
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ def ink(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item
                 yield item, matrix.bounds(box)
         elif isinstance(item, Image):
             yield item, matrix.bounds(item.rect)
-        elif item.data.steps:
+        elif isinstance(item, Path) and item.data.steps:
             yield item, matrix.bounds(item.data.box())
 
 
@@ -233,4 +233,5 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> Sheets:
 
 def made(out: File, variant: str, **wishes: Any) -> kit.Built:
     """A build into a folder of its own."""
+    wishes.setdefault("products", ("cards",))
     return kit.build(kit_request.Request(variant=variant, out=out, **wishes))

@@ -354,8 +354,8 @@ OPTIONS = [
     (["--format", "pfd"], 2, "“pfd” is not known. Did you mean “pdf”? Known formats: dump, pdf, p"),
     (["--format", ""], 2, "Name at least one of: dump, pdf, png, svg."),
     (["--format", "pdf,,svgg"], 2, "“svgg” is not known. Did you mean “svg”?"),
-    (["--lang", "de"], 2, "“de” is not known. Known languages: en, fr."),
-    (["--lang", "en,fe"], 2, "“fe” is not known."),
+    (["--lang", "de"], 2, "“de” is not a language of printkit. Known languages: en, fr."),
+    (["--lang", "en,fe"], 2, "“fe” is not a language of printkit."),
     (["--theme", "clasic"], 2, "classic"),
     (["--duplex", "flod"], 2, "fold"),
     (["--layout", "card"], 2, "cards"),
@@ -402,7 +402,10 @@ def test_an_option_that_cannot_be(
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["biuld"], "There is no command “biuld”. Did you mean “build”? Commands: build, check"),
+        (
+            ["biuld"],
+            "There is no command “biuld”. Did you mean “build”? Commands: build, calibrate",
+        ),
         (["build"], "Missing argument 'VARIANT'"),
         (["check"], "Missing argument 'FILE…'"),
         (["list", "--lang", "de"], "'de' is not one of 'en', 'fr'"),
@@ -487,7 +490,7 @@ def test_a_full_disk_leaves_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    one = refused(capsys, "build", "deck.toml")
+    one = refused(capsys, "build", "deck.toml", "cards")
     assert one == (
         "output/mine: The file mine-cards-en.pdf cannot be written: the disk is full. "
         "Free some space, or name another folder with -o."

@@ -14,7 +14,7 @@ import pytest
 
 from printkit.cli import run
 
-COMMANDS = ("build", "check", "list", "map", "preview", "schema", "show")
+COMMANDS = ("build", "calibrate", "check", "list", "map", "preview", "schema", "show")
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -161,13 +161,13 @@ def test_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 def test_players_multiply_what_each_needs(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    output(capsys, "build", "pazaak", "--players", "2", "-o", str(tmp_path))
+    output(capsys, "build", "pazaak", "cards", "--players", "2", "-o", str(tmp_path))
     manifest = json.loads((tmp_path / "pazaak" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["files"][0]["cards"] == 40 + 2 * 36
 
 
 def test_build_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    output(capsys, "build", "all", "--format", "dump", "-o", str(tmp_path))
+    output(capsys, "build", "all", "cards", "--format", "dump", "-o", str(tmp_path))
     rows = json.loads(output(capsys, "list", "--json"))
     assert sorted(path.name for path in tmp_path.iterdir()) == [row["slug"] for row in rows]
 
@@ -210,7 +210,7 @@ def test_a_build_takes_away_the_pages_that_it_outlives(
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str) -> None:
-    command = ["-m", "printkit", "build", "casino", "--format", "png", "--dpi", "600"]
+    command = ["-m", "printkit", "build", "casino", "cards", "--format", "png", "--dpi", "600"]
     process = subprocess.Popen(
         [sys.executable, *command, "-o", str(tmp_path / "out")], stderr=subprocess.PIPE, text=True
     )

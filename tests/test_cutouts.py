@@ -24,12 +24,12 @@ from printkit.base.label_sheets import label_sheet, label_sheet_names
 from printkit.drawing.items import Group, Path, Symbol, Use
 from printkit.drawing.path import PathBuilder, PathData
 from printkit.pages import cutouts
-from printkit.pages.cutouts import KNIFE, PUNCH, TOOLS, CutoutSpec, lay_out_cutouts, stickers
+from printkit.pages.cutouts import CutoutSpec, lay_out_cutouts, stickers
 from printkit.pages.grid import SheetSpec, strips
 from printkit.pages.page import Page
 from printkit.pages.sheet import Sheets
 from printkit.pages.sticker_sheet import sticker_pages
-from printkit.pieces.piece import Piece
+from printkit.pieces.piece import KNIFE, PUNCH, TOOLS, Piece
 from printkit.pieces.token.shape import BOX, HEX, ROUND, SHAPES, Shape, label_shape, token_shape
 from tests.raster import CAPTION, layer, segments, within
 from tests.test_duplex import Turn

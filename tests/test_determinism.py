@@ -60,7 +60,7 @@ def twice(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The same request in two processes that have as little in common as can be."""
     base = tmp_path_factory.mktemp("determinism")
     one, two = base / "one", base / "somewhere else" / "two"
-    request = ("kessel", "--lang", "en,fr", "--format", FORMATS, *COMMON)
+    request = ("kessel", "cards", "--lang", "en,fr", "--format", FORMATS, *COMMON)
     built(one, base / "here", "1", *request, HOME=str(base), LANG="C", TZ="UTC", USER="ann")
     built(
         two,
@@ -86,7 +86,7 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
 def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: Path) -> None:
     """Else the comparison above would mean nothing."""
     wishes = ("--lang", "en,fr", "--format", "svg", *COMMON, "--gap", "0.1mm")
-    built(tmp_path, tmp_path, "1", "kessel", *wishes)
+    built(tmp_path, tmp_path, "1", "kessel", "cards", *wishes)
     old, new = digests(twice[0]), digests(tmp_path)
     pages = [name for name in new if name.endswith(".svg")]
     assert len(pages) > 10
@@ -106,7 +106,7 @@ def test_order_and_company_do_not_matter(
     twice: tuple[Path, Path], tmp_path: Path, order: tuple[str, ...]
 ) -> None:
     """Each file is the same whatever is made before it in the same process."""
-    built(tmp_path, tmp_path, "7", "kessel", *order, *COMMON)
+    built(tmp_path, tmp_path, "7", "kessel", "cards", *order, *COMMON)
     old, new = digests(twice[0]), digests(tmp_path)
     assert len(new) > 1
     manifest = "kessel/manifest.json"

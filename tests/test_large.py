@@ -16,7 +16,8 @@ from printkit.art.theme import theme
 from printkit.base import sizes
 from printkit.cli import run
 from printkit.definition.load import slugs
-from printkit.kit import INDICES, Request, build
+from printkit.kit import Request, build
+from printkit.kit_request import INDICES
 from printkit.pieces.cards import make
 from printkit.pieces.piece import Setting
 from tests.decks import distinct, variant

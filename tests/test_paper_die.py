@@ -17,18 +17,20 @@ from hypothesis import strategies as st
 from printkit import kit_layout
 from printkit.art.theme import contrast, theme, themes
 from printkit.base import sizes
+from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.base.strings import languages, say
 from printkit.cli import run
-from printkit.definition.load import slugs
+from printkit.definition.load import load, slugs
+from printkit.definition.variant import Variant
 from printkit.drawing.items import Group, Item, Path, Text, Use
 from printkit.drawing.path import PathData
 from printkit.kit_request import Request
 from printkit.pieces import offered
-from printkit.pieces.die.faces import COUNTS, die, kinds, spots, suit_pairs
+from printkit.pieces.die.faces import COUNTS, Kind, die, kinds, signs, spots
 from printkit.pieces.die.net import BACK, FACES, FRONT, LEFT, LOWER, OPPOSITE, RIGHT, UPPER, net
 from printkit.pieces.paper_die import dice, make
-from printkit.pieces.piece import DIE, Piece, Setting
+from printkit.pieces.piece import DIE, LARGE_FORM, Piece, Setting
 from tests.decks import variant
 from tests.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.folding import LEFT as AT_LEFT
@@ -55,6 +57,12 @@ def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> S
 def piece(slug: str, language: str = "en", look: str = "classic", edge: float = DIE) -> Piece:
     (made,) = make(variant(slug), setting(language, look, edge))
     return made
+
+
+def own_kinds(deck: Variant, look: str = "classic") -> list[Kind]:
+    material = dice(deck)
+    assert material is not None
+    return kinds(deck, material, theme(look))
 
 
 def cube(edge: float) -> dict[str, Folded]:
@@ -200,7 +208,7 @@ def used(items: list[Item], face: Rect) -> list[Use]:
 @pytest.mark.parametrize("edge", [16.0, 20.0, 30.0])
 def test_faces_show_what_they_count(edge: float) -> None:
     shape = net(edge)
-    pips, spikes = kinds(variant("casino"), theme("classic"))
+    pips, spikes = own_kinds(variant("casino"))
     assert (pips.name, spikes.name) == ("numbers", "symbols")
     for name, face in shape.faces.items():
         assert discs(die(shape, pips), face, pips.palette.main) == COUNTS[name], name
@@ -213,23 +221,55 @@ def test_faces_show_what_they_count(edge: float) -> None:
             assert plate.holds(Rect(use.matrix.e, use.matrix.f, 0, 0).inset(-0.48 * size))
 
 
-def test_suits_in_pairs_make_a_die_of_their_own() -> None:
+def test_the_definition_gives_dice_their_suits() -> None:
     deck = variant("corellian-spike")
-    pairs = suit_pairs(deck)
-    assert set(pairs) == set(FACES)
-    for one, other in OPPOSITE:
-        assert pairs[one].mark == pairs[other].mark
-        assert {pairs[one].sign, pairs[other].sign} == {"+", "\u2212"}
-        assert pairs[one].colour != pairs[other].colour
-    assert len({(sign.mark, sign.sign) for sign in pairs.values()}) == 6  # doubles: one in six
+    material = dice(deck)
+    assert material is not None
+    found = signs(deck, material)
+    assert set(found) == set(FACES)
+    for one, other in OPPOSITE:  # as the definition lists them: the first opposite the last
+        assert found[one].mark == found[other].mark
+        assert {found[one].sign, found[other].sign} == {"+", "\u2212"}
+        assert found[one].colour != found[other].colour
+    assert len({(sign.mark, sign.sign) for sign in found.values()}) == 6  # doubles: one in six
     shape = net(DIE)
-    _, symbols = kinds(deck, theme("classic"))
+    _, symbols = own_kinds(deck)
     for face in shape.faces.values():
         assert len(used(die(shape, symbols), face)) == 1
-    # By data: the same deck without one of its suits has spikes, as all others have.
-    fewer = replace(deck, cards=tuple(c for c in deck.cards if c.suit != "squares-minus"))
-    assert suit_pairs(fewer) == {}
-    assert all(suit_pairs(variant(s)) == {} for s in slugs() if s != "corellian-spike")
+    # By data: without them its dice have spikes, as all others have; other suits show themselves.
+    plain = replace(material, faces=())
+    assert signs(deck, plain) == {}
+    turned = replace(material, faces=material.faces[::-1])
+    assert signs(deck, turned)[FRONT] == found[BACK]
+    assert not any(one.faces for s in slugs() if s != deck.slug for one in variant(s).materials)
+
+
+@pytest.mark.parametrize(
+    ("faces", "what"),
+    [
+        (["cups"] * 5, "materials"),
+        (["cups"] * 5 + ["spoons"], "“spoons” is not known"),
+        (["cups"] * 5 + ["bare"], "has no emblem"),
+    ],
+)
+def test_faces_that_cannot_be_are_told(faces: list[str], what: str, tmp_path: File) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        f"""extends = "tarot"
+slug = "own"
+[suits.bare]
+name = {{ en = "Bare", fr = "Nue" }}
+[[materials]]
+id = "odd-die"
+name = {{ en = "Die", fr = "Dé" }}
+count = 1
+faces = {faces}
+""".replace("'", '"')
+    )
+    with pytest.raises(DefinitionError) as refused:
+        load(str(own))
+    assert what in str(refused.value)
+    assert "materials" in str(refused.value)
 
 
 # --- the piece -----------------------------------------------------------------------------------
@@ -237,7 +277,8 @@ def test_suits_in_pairs_make_a_die_of_their_own() -> None:
 
 def test_it_is_offered_where_the_materials_have_dice() -> None:
     for slug in slugs():
-        has = any(thing.id == "die" for thing in variant(slug).materials)
+        has = any("paper-die" in thing.products for thing in variant(slug).materials)
+        assert has == any(thing.id == "die" for thing in variant(slug).materials)
         assert ("paper-die" in offered(variant(slug))) == has
     assert "paper-die" in offered(variant("kessel"))
     assert "paper-die" not in offered(variant("pazaak"))
@@ -261,7 +302,7 @@ def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
 @pytest.mark.parametrize("edge", [12.0, 16.0, 20.0, 48.0])
 @pytest.mark.parametrize("language", languages())
 def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
-    one = piece("kessel", language, "classic", edge)
+    one = make(variant("kessel"), setting(language, "classic", edge))[0]
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
@@ -284,7 +325,7 @@ def test_lines_are_seen_in_every_theme(slug: str, look: str) -> None:
     for leaf in (*leaves(one.front.items), *leaves(one.guides)):
         if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
             assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
-    for kind in kinds(variant(slug), theme(look)):
+    for kind in own_kinds(variant(slug), look):
         palette = kind.palette
         if palette.solid:  # where the cut runs through the colour of the die
             assert contrast(palette.on_main(), palette.main) >= 4.5
@@ -305,6 +346,30 @@ def test_all_dice_are_on_one_sheet(slug: str, paper: str, edge: float) -> None:
     request = Request(variant=slug, paper=paper, die=edge)
     laid = kit_layout.lay_out_product(variant(slug), "paper-die", "en", request)
     assert len(laid.document.pages) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+@pytest.mark.parametrize("edge", [12.0, 20.0, 25.0, 34.0, 48.0])
+def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edge: float) -> None:
+    """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
+    request = Request(variant="kessel", paper=paper, die=edge)
+    laid = kit_layout.lay_out_product(variant("kessel"), "paper-die", "en", request)
+    shape, size = net(edge), sizes.paper(paper)
+    fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
+    if not fits:
+        assert (paper, edge) in {("a5", 34.0), ("a5", 48.0)}
+        return
+    assert len(laid.document.pages) in (1, 2, 4)
+    assert all(page.name.isdecimal() for page in laid.document.pages)  # tiles are named 02-a1
+    wish = kit_layout.setting_of(variant("kessel"), "en", request, LARGE_FORM)
+    made = make(variant("kessel"), wish)
+    assert len(made) == len(laid.document.pages)
+    assert sum(one.outline.steps.count("Z") for one in made if one.outline) == 4
+    assert len({one.id for one in made}) == len({one.front.key for one in made}) == len(made)
+    for one in made:
+        trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
+        assert one.outline is not None
+        assert all(trim.holds(part.box(), 1e-3) for part in parts(one.outline))
 
 
 def test_cut_and_fold_lines_are_layers_of_their_own(tmp_path: File) -> None:
@@ -328,7 +393,7 @@ def test_a_wrong_edge_is_refused(
 
 def test_the_counts_can_fail() -> None:
     shape = net(DIE)
-    pips, spikes = kinds(variant("casino"), theme("classic"))
+    pips, spikes = own_kinds(variant("casino"))
     items = die(shape, pips)
     face = shape.faces[BACK]
     assert discs(items, face, pips.palette.main) == 6

@@ -34,7 +34,7 @@ def ink(page: Page, layer: str) -> Rect:
 
 
 @pytest.mark.parametrize("margin", [3.0, 5.0, 10.0])
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "a5"])
 def test_all_lies_inside_the_margins_and_nothing_meets(paper: str, margin: float) -> None:
     (page,) = made(paper, margin)
     inside = page.media.inset(margin)
@@ -69,7 +69,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(PrintkitError, match="larger"):
         posters([drawing(205, 100)], sizes.paper("a4"), 5, caption)
     with pytest.raises(PrintkitError, match="ruler"):
-        room(sizes.paper("a5"), 5)
+        room(sizes.paper("a5"), 22)
 
 
 @pytest.mark.parametrize("name", formats())

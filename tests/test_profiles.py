@@ -28,6 +28,7 @@ from printkit.cli import config, run
 from printkit.cli.config_edit import forgotten, kept
 from printkit.definition.load import STANDINS, load
 from printkit.drawing.items import Group, Text, Use
+from printkit.drawing.items import Path as PathItem
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
 from printkit.pages.adjusted import adjusted, check_edge, margin_for
@@ -174,6 +175,63 @@ def test_backs_lie_behind_their_fronts_on_the_paper(paper: Size, edge: str) -> N
     ]
     for one, other in zip(sorted(behind), sorted(found), strict=True):
         assert one == [pytest.approx(point, abs=0.011) for point in other]
+
+
+def rulers(page: Page) -> list[Rect]:
+    """Where the rulers of a page are drawn."""
+    return [
+        leaf.matrix.bounds(leaf.item.data.box())
+        for layer in page.layers
+        if layer.name == "marks"
+        for leaf in leaves(layer.items)
+        if isinstance(leaf.item, PathItem) and leaf.item.data.steps == "ML" * 102
+    ]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("slug", "key", "paper", "sides"),
+    [
+        ("kessel", "cards", "a3", 2),
+        ("kessel", "tokens", "letter", 2),
+        ("casino", "tuck-box", "a5", 1),
+    ],
+)
+def test_all_that_is_built_is_right_on_the_paper(
+    slug: str, key: str, paper: str, sides: int, mode: str
+) -> None:
+    """Sheets, tokens and tiles: every ruler measures 100 mm, every back lies behind a front."""
+    printer = Printer((0.985, 1.02), (1.25, -2.0))
+    profile = profile_of(printer, mode if mode in (LONG, SHORT) else LONG)
+    request = Request(slug, paper=paper, duplex=mode, printer=profile)
+    pages = lay_out_product(load(slug), key, "en", request).document.pages
+
+    def corners(page: Page) -> list[list[tuple[float, float]]]:
+        """Of each piece on the paper, as seen from the back."""
+        w, h = page.media.w, page.media.h
+        found = []
+        for cell in page.cells:
+            ends = product((cell.trim.x, cell.trim.right), (cell.trim.y, cell.trim.bottom))
+            points = [printer.place(page, *end) for end in ends]
+            if not page.back:
+                points = [(w - x, y) if mode == LONG else (x, h - y) for x, y in points]
+            found.append(sorted((round(x, 3), round(y, 3)) for x, y in points))
+        return found
+
+    for page in pages:
+        lengths = []
+        for box in rulers(page):
+            (x, y), (u, v) = (
+                printer.place(page, *end) for end in ((box.x, box.y), (box.right, box.bottom))
+            )
+            lengths.append(max(u - x, v - y))
+        assert lengths
+        assert lengths == [pytest.approx(100, abs=0.001)] * len(lengths)
+    pairs = [(a, b) for a, b in pairwise(pages) if b.back and not a.back]
+    assert bool(pairs) == (sides == 2 and mode in (LONG, SHORT))
+    for front, back in pairs:
+        fronts = corners(front)
+        assert all(card in fronts for card in corners(back))
 
 
 def test_a_profile_with_the_wrong_sign_is_seen() -> None:
@@ -652,6 +710,14 @@ def names_of_files() -> list[str]:
     return sorted(str(path) for path in Path().rglob("*"))
 
 
+def test_a_bad_profile_that_is_a_default_is_told_once(home: Path, capsys: Capture) -> None:
+    here('[defaults]\nprinter = "office"\n\n[printers.office]\nback-x = "9"\n')
+    for words in (BUILD, ("calibrate", "--list")):
+        err = refused(capsys, 1, *words)
+        assert err.startswith("printkit: printkit.toml:5:1: printers.office.back-x: “9” is not a")
+        assert err.count("printkit.toml") == 1
+
+
 def test_all_faults_of_a_file_are_told(home: Path, capsys: Capture) -> None:
     here('[printers.p]\nback-x = "a"\nback-y = "b"\nscale-z = "99%"\n')
     lines = refused(capsys, 1, "calibrate", "--list").splitlines()
@@ -793,7 +859,7 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
         ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
         ("paper = true", "2:1: defaults.paper", "“True” is no text in quotes. Write it as on the"),
         ('players = "many"', "2:1: defaults.players", "'many' is not a valid integer range."),
-        ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not known."),
+        ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),
         ('printer = "office"', "2:1: defaults.printer", "“office” is no printer profile."),
     ],
 )

@@ -73,6 +73,7 @@ PILES: dict[str, Where] = {
 }
 DIE: dict[str, Where] = {"dice": ("dice", "mat", 1, 1, None)}
 DICE: dict[str, Where] = {"dice": ("dice", "mat", 2, 1, None)}
+FIELD: dict[str, Where] = {"field": ("field", "mat", 1, 1, None)}
 OF_TAROT: dict[str, Where] = {
     **PILES,
     **POTS,
@@ -88,16 +89,17 @@ OF_BANK: dict[str, Where] = {
     "bank-chips": ("pot", "mat", 1, 1, None),
 }
 PLACES: dict[str, dict[str, Where]] = {
-    **{key: {**POTS, **PILES, **DIE} for key in ["classic", "casino", *LOCAL]},
+    **{key: {**POTS, **PILES, **DIE, **FIELD} for key in ["classic", "casino", *LOCAL]},
     "random": {
         **POTS,
         **PILES,
         **DIE,
+        **FIELD,
         "rule-slot": ("slot", "mat", 1, 1, None),
         "timer": ("timer", "mat", 1, 1, None),
     },
-    "theory": {**POTS, **PILES},
-    "cloud-city": {**POTS, **PILES, **DIE, "field": ("field", "mat", 1, 1, None)},
+    "theory": {**POTS, **PILES, "field": ("slot", "mat", 1, 1, None)},
+    "cloud-city": {**POTS, **PILES, **DIE, **FIELD},
     "tarot": OF_TAROT,
     "poker": OF_TAROT,
     "black-knight": OF_BANK,
@@ -172,9 +174,18 @@ def test_an_add_on_brings_no_table(slug: str) -> None:
     assert (found.hands, found.phases, found.penalties, found.places) == ((), (), (), ())
 
 
-def test_only_cloud_city_has_an_interference_field() -> None:
+def test_every_game_with_a_shift_of_single_cards_has_an_interference_field() -> None:
     kinds = {slug: {place.kind for place in variant(slug).places} for slug in GAMES}
-    assert [slug for slug in GAMES if "field" in kinds[slug]] == ["cloud-city"]
+    assert {slug for slug in GAMES if "field" in kinds[slug]} == {
+        *("classic", "casino", "random", "cloud-city"),
+        *LOCAL,
+    }
+    # Only in Cloud City it is more than an option.
+    for slug in GAMES:
+        of_the_turn = any(phase.id == "field" for phase in variant(slug).phases)
+        option = any(one.id == "field" for one in variant(slug).options)
+        assert ("field" in kinds[slug]) == (of_the_turn or option)
+        assert not (of_the_turn and option)
 
 
 # --- figures --------------------------------------------------------------------------------------

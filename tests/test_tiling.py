@@ -17,7 +17,7 @@ import numpy as np
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import printkit.pieces
@@ -27,10 +27,13 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.sizes import Size
 from printkit.base.strings import say
 from printkit.cli import run
+from printkit.definition.load import load
 from printkit.definition.variant import Variant
 from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.drawing.path import PathBuilder, PathData, rect_path
 from printkit.kit import Request, build
+from printkit.kit_layout import lay_out_product, setting_of
+from printkit.kit_request import LAYOUTS
 from printkit.pages.assembly import steps
 from printkit.pages.grid import SheetSpec
 from printkit.pages.label import Caption
@@ -42,7 +45,7 @@ from printkit.pages.tiling import GUTTER, SLIVER, Tile, Tiling, find_tiling, foo
 from printkit.pieces.piece import LARGE_FORM, Piece, Product, Setting
 from printkit.writers import formats, writer
 from tests.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
-from tests.walk import HAIRLINE, Leaf, ink_box, leaves, overlap
+from tests.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
 
 INK, PAPER = "#1a1a1a", "#ffffff"
 LANGUAGES = ("en", "fr")
@@ -274,8 +277,7 @@ def test_no_way_to_lay_the_paper_takes_fewer_tiles(
         across = room.w - 2 * GUTTER
         down = strip.top - 0.4 - room.y - 2 * GUTTER
         if min(across, down) >= max(30, 3 * lap):
-            columns = fewest(w + 2 * bleed, across, lap)
-            counts.append(columns * fewest(h + 2 * bleed, down, lap))
+            counts.append(fewest(w, across, lap) * fewest(h, down, lap))
     plan = partial(find_tiling, trim_of(w, h), None, paper, margin, bleed, lap)
     if not counts:
         with pytest.raises(PrintkitError, match="--paper"):
@@ -283,6 +285,7 @@ def test_no_way_to_lay_the_paper_takes_fewer_tiles(
         return
     tiling = plan()
     assert len(tiling.tiles) == min(counts)
+    assert 0 <= tiling.bleed <= bleed
 
 
 @QUICK
@@ -360,13 +363,65 @@ def test_corners_of_a_round_mat_are_left_out() -> None:
     assert len(tiling.tiles) < len(whole.tiles)
 
 
-def test_a_tile_that_only_bleed_would_need_is_left_out() -> None:
-    """The circle ends where a row of tiles does: no row of nothing but bleed follows."""
-    for shape in ("round", ""):
-        frame = tiled(mat(600, 600, shape), bleed=0).frame
-        h = 2 * frame.h - 10  # two rows exactly
-        count = len(tiled(mat(300, h, shape), bleed=0).tiles)
-        assert count == 4
+@pytest.mark.parametrize("shape", ["", "round"])
+@pytest.mark.parametrize(("bleed", "less"), [(0.0, 0.0), (2.0, 0.0), (2.0, 1.25), (1.0, 1.0)])
+def test_a_tile_that_only_bleed_would_need_is_left_out(
+    shape: str, bleed: float, less: float
+) -> None:
+    """The piece ends where a row of tiles does: no row of nothing but bleed follows. What room
+    there is for bleed is taken for it."""
+    frame = tiled(mat(600, 600, shape), bleed=0).frame
+    h = 2 * frame.h - 10 - 2 * less  # two rows exactly, with so much bleed
+    plan = tiled(mat(300, h, shape), bleed=bleed)
+    assert len(plan.tiles) == 4
+    assert plan.bleed == pytest.approx(min(bleed, less), abs=0.011)
+
+
+@pytest.mark.parametrize("lap", [0.0, 10.0])
+@pytest.mark.parametrize("size", [(400.0, 4.0), (4.0, 700.0), (9.0, 600.0)])
+def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
+    size: tuple[float, float], lap: float
+) -> None:
+    """Such as a track: no words beside the short edges, and none that meets another."""
+    made = laid(mat(*size), overlap=lap)
+    assert len(made.pages) > 2
+    for page in made.pages[1:]:
+        words = [leaf for leaf in leaves(layer(page, MARKS)) if isinstance(leaf.item, Text)]
+        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, Text)]
+        assert {text for text in said if "." in text} == set()
+
+
+@pytest.mark.parametrize(
+    ("paper", "margin", "size"),
+    [
+        ("143x520mm", 5.0, (259, 1368)),
+        ("459x222mm", 48.0, (919, 500)),
+        ("a5", 12.0, (200, 1000)),
+        ("148x105mm", 5.0, (190, 900)),
+    ],
+)
+def test_names_of_small_tiles_do_not_meet(
+    paper: str, margin: float, size: tuple[float, float]
+) -> None:
+    """In a picture with many tiles names are small, but 6 points."""
+    page = laid(mat(*size), paper=paper, margin=margin).pages[0]
+    names = {tile.name for tile in tiled(mat(*size), paper, margin).tiles}
+    plates = [
+        box for item in layer(page, ART)
+        if isinstance(item, Path) and item.fill == PAPER and "C" in item.data.steps
+        and (box := item.data.box())
+    ]  # fmt: skip
+    assert len(plates) == len(names) >= 9
+    for one, other in combinations(plates, 2):
+        assert not one.inset(0.02).meets(other.inset(0.02))
+    for item in layer(page, ART):
+        if isinstance(item, Text):
+            assert item.size >= 6 * 25.4 / 72 - 1e-6
+
+
+def test_a_picture_in_which_names_would_meet_is_refused() -> None:
+    with pytest.raises(PrintkitError, match=r"how 30 tiles are put together.*--paper"):
+        laid(mat(259, 1368, "round"), paper="143x543mm", margin=37.15)
 
 
 @QUICK
@@ -767,6 +822,8 @@ def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
 
 @QUICK
 @given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, st.sampled_from(["long", "short"]))
+@example(60.0, 60.0, Size("own", 120.0, 291.0), 8.0, 0.0, "long")  # deep margins, narrow ones
+@example(60.0, 379.0, sizes.paper("a3"), 15.0, 5.0, "long")
 def test_a_page_that_fits_keeps_to_the_margins(
     w: float, h: float, paper: Size, margin: float, bleed: float, duplex: str
 ) -> None:
@@ -784,7 +841,7 @@ def test_a_page_that_fits_keeps_to_the_margins(
         assert inside.holds(page.bleed)
         for leaf in leaves([*layer(page, LABEL), *layer(page, MARKS)]):
             box = ink_box(leaf)
-            assert box is None or inside.holds(box, 0.1)
+            assert box is None or inside.holds(box, 0.1) or not visible(leaf, PAPER)
             if isinstance(leaf.item, Text):
                 assert not page.trim.meets(box or Rect(0, 0, 0, 0))
     # Centred: it does not matter over which edge the sheet is turned.
@@ -828,7 +885,7 @@ def test_where_one_piece_is_tiled_none_has_a_back() -> None:
 
 @pytest.mark.parametrize("lap", [0.0, 10.0])
 def test_sheets_and_cuts_are_counted(lap: float) -> None:
-    made = laid(mat(420, 370, copies=2), mat(100, 100, copies=3), overlap=lap)
+    made = laid(mat(420, 370, copies=2), mat(150, 160, copies=3), overlap=lap)
     plan = tiled(mat(420, 370), overlap=lap)
     tiles = len(plan.tiles)
     assert made.sheets == len(made.pages) == 1 + 2 * tiles + 3
@@ -840,6 +897,29 @@ def test_sheets_and_cuts_are_counted(lap: float) -> None:
     assert [found.groups() for found in labels if found] == [
         (str(at), str(made.sheets)) for at in range(1, made.sheets + 1)
     ]
+
+
+def test_copies_of_small_pieces_share_sheets() -> None:
+    made = laid(mat(150, 90, copies=4), bleed=2.0)
+    assert made.sheets == len(made.pages) == 2
+    assert [page.cards for page in made.pages] == [3, 1]
+    for page in made.pages:
+        trims = [cell.trim for cell in page.cells]
+        for at, one in enumerate(trims):
+            assert (one.w, one.h) == pytest.approx((150, 90))
+            assert page.trim.inset(-1e-6).holds(one)
+            assert not any(one.meets(other, 0.01) for other in trims[:at])
+        # Of each no more is shown than its neighbours leave.
+        shown = [item.clip for item in layer(page, ART) if isinstance(item, Group)]
+        boxes = [clip.box() for clip in shown if clip]
+        assert len(boxes) == len(trims)
+        assert not any(a.meets(b, 0.01) for at, a in enumerate(boxes) for b in boxes[:at])
+        assert boxes[0].x == pytest.approx(trims[0].x - 2)
+    # Four straight lines for three in a column, and their two sides; then four for one.
+    assert made.cuts == (4 + 2) + 4
+    # A shape, a back, one copy: alone on the sheet.
+    assert laid(mat(100, 87, "hexagon", copies=2)).sheets == 2
+    assert laid(mat(150, 90, copies=2, back=True)).sheets == 2
 
 
 def test_straight_edges_of_outlines_are_cuts() -> None:
@@ -900,7 +980,7 @@ def test_what_cannot_be_is_refused_in_one_sentence() -> None:
 # --- put together again --------------------------------------------------------------------------
 
 # A piece whose edges, with its bleed, lie on whole tenths of a millimetre.
-WHOLE = (250.0, 180.0)
+WHOLE = (250.0, 230.0)
 
 
 class Assembled:
@@ -1011,6 +1091,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
         ours = {"cards": Product("cards", make, lambda variant: True, form=LARGE_FORM)}
         monkeypatch.setattr(printkit.pieces, "products", lambda: ours)
+        monkeypatch.setattr(printkit.pieces, "named", ours.get)
 
     return offer
 
@@ -1028,7 +1109,7 @@ def test_the_pdf_is_read_by_others(
     offered: Callable[..., None], tmp_path: File, lap: float, language: str
 ) -> None:
     offered(mat(420, 370), mat(100, 150))
-    request = Request("kessel", languages=(language,), overlap=lap, out=tmp_path)
+    request = Request("kessel", ("cards",), languages=(language,), overlap=lap, out=tmp_path)
     built = build(request)
     plan = tiled(mat(420, 370), overlap=lap)
     assert built.manifest["sheets"] == 1 + len(plan.tiles) + 1
@@ -1101,7 +1182,9 @@ def test_pdf_and_svg_are_the_same_picture() -> None:
 @pytest.mark.parametrize("shape", ["", *SHAPES])
 def test_boxes_of_a_single_page(offered: Callable[..., None], tmp_path: File, shape: str) -> None:
     offered(mat(420, 297, shape))
-    built = build(Request("kessel", layout="cards", bleed=3.0, formats=("pdf",), out=tmp_path))
+    built = build(
+        Request("kessel", ("cards",), layout="cards", bleed=3.0, formats=("pdf",), out=tmp_path)
+    )
     with pikepdf.open(built.files[0]) as pdf:
         (page,) = pdf.pages
         assert box(page, "/MediaBox")[2:] == pytest.approx((426, 303), abs=0.001)
@@ -1113,12 +1196,50 @@ def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
     """A box whose instructions stand beside it: they are no part of what is cut out."""
     outline = PathBuilder().polygon([(-40, -20), (50, -20), (50, 30), (-40, 30)]).done()
     (page,) = singles([replace(mat(120, 80), outline=outline)], 3.0)
-    assert page.media == Rect(0, 0, 126, 86)
-    assert page.trim == pytest.approx(Rect(23, 23, 90, 50))
-    assert page.bleed == pytest.approx(Rect(20, 20, 96, 56))
-    touching = PathBuilder().polygon([(-60, -20), (60, -20), (60, 40), (-60, 40)]).done()
-    (page,) = singles([replace(mat(120, 80), outline=touching)], 3.0)
-    assert page.bleed == pytest.approx(Rect(0, 20, 126, 66))
+    assert page.media == page.bleed == Rect(0, 0, 96, 56)
+    assert page.trim == pytest.approx(Rect(3, 3, 90, 50))
+    (cut,) = layer(page, CUT)
+    (leaf,) = leaves([cut])
+    assert isinstance(leaf.item, Path)
+    assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(page.trim)
+    (use,) = (
+        item for group in layer(page, ART) if isinstance(group, Group) for item in group.items
+    )
+    assert isinstance(use, Use)
+    assert use.matrix.apply(-40, -20) == pytest.approx((3, 3)), "the drawing goes along"
+
+
+def test_a_single_page_has_no_more_bleed_than_its_drawing() -> None:
+    (page,) = singles([mat(200, 280, reach=1.0)], 3.0)
+    assert page.media == page.bleed == Rect(0, 0, 202, 282)
+    assert page.trim == Rect(1, 1, 200, 280)
+
+
+def test_what_is_a_page_of_paper_stays_that() -> None:
+    """A score sheet has no edge to be cut at, and keeps its margins in every layout."""
+    written = []
+    for layout in LAYOUTS:
+        request = Request("pazaak", layout=layout)
+        document = lay_out_product(load("pazaak"), "score-sheet", "en", request).document
+        assert {page.media for page in document.pages} == {Rect(0, 0, 210, 297)}
+        written.append([file.data for file in writer("dump")(document)])
+    assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str) -> None:
+    """What single pages and tiles rely on; and an outline is no larger than its piece."""
+    variant, checked = load(slug), 0
+    for key in printkit.pieces.offered(variant):
+        made = printkit.pieces.product(key, variant)
+        if made.form != LARGE_FORM:
+            continue
+        for piece in made.make(variant, setting_of(variant, "en", Request(slug), LARGE_FORM)):
+            trim = trim_of(piece.width, piece.height)
+            assert piece.front.box.inset(-0.001).holds(trim.inset(-piece.reach)), piece.id
+            assert piece.outline is None or trim.holds(Region(piece.outline).box, 0.001), piece.id
+            checked += 1
+    assert checked
 
 
 @pytest.mark.parametrize("proof", [False, True])
@@ -1152,14 +1273,14 @@ def test_the_option(
 ) -> None:
     offered(mat(300, 200))
     for words, lap in (([], 10.0), (["--overlap", "0mm"], 0.0), (["--overlap", "0.5in"], 12.7)):
-        assert run(["build", "kessel", "-o", str(tmp_path), *words]) == 0
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
         told = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
         assert told["options"]["overlap_mm"] == pytest.approx(lap)
     for wrong in ("10", "31mm", "-1mm"):
-        assert run(["build", "kessel", "-o", str(tmp_path), "--overlap", wrong]) == 2
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--overlap", wrong]) == 2
     capsys.readouterr()
     small = ["--paper", "100x90mm"]
-    assert run(["build", "kessel", "-o", str(tmp_path / "none"), *small]) == 1
+    assert run(["build", "kessel", "cards", "-o", str(tmp_path / "none"), *small]) == 1
     told_user = capsys.readouterr().err
     assert "has to be tiled" in told_user
     assert "Traceback" not in told_user

@@ -23,7 +23,7 @@ WALLS = {
 # Libraries and the only places that may import them.
 HOMES = {
     "click": ("cli/",),
-    "reportlab": ("writers/_pdf_objects.py",),
+    "reportlab": ("writers/_pdf_objects.py", "writers/_pdf_form.py"),
     "svgwrite": ("writers/svg.py",),
     "pypdfium2": ("writers/_raster.py",),
     "PIL": (
@@ -41,6 +41,9 @@ LAZY = {
     ("__main__.py", "printkit.cli"),
     ("definition/load.py", "printkit.definition.explain"),
     ("definition/load.py", "printkit.definition.schema"),
+    ("cli/commands/build.py", "printkit.kit_all"),
+    ("kit.py", "printkit.kit_first"),
+    ("kit.py", "printkit.writers._ink"),
 }
 MODULES = sorted(ROOT.rglob("*.py"))
 

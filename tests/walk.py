@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.drawing.font import font
-from printkit.drawing.items import Group, Image, Item, Path, Run, Symbol, Text, Use
+from printkit.drawing.items import Field, Group, Image, Item, Path, Run, Symbol, Text, Use
 from printkit.drawing.path import PathData
 
 HAIRLINE = 0.25 * 25.4 / 72
@@ -35,7 +35,7 @@ class Leaf(NamedTuple):
 def leaves(
     items: Iterable[Item], matrix: Matrix = IDENTITY, clip: Rect | None = None
 ) -> Iterator[Leaf]:
-    """All leaves in the order of painting."""
+    """All leaves in the order of painting; fields, which draw nothing, are passed over."""
     for item in items:
         if isinstance(item, Group):
             inner = item.matrix.then(matrix)
@@ -46,8 +46,19 @@ def leaves(
             yield from leaves(item.items, inner, within)
         elif isinstance(item, Use):
             yield from leaves(item.symbol.items, item.matrix.then(matrix), clip)
-        else:
+        elif not isinstance(item, Field):
             yield Leaf(item, matrix, clip)
+
+
+def fields(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Field, Matrix]]:
+    """All fields with their maps to the page."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from fields(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            yield from fields(item.symbol.items, item.matrix.then(matrix))
+        elif isinstance(item, Field):
+            yield item, matrix
 
 
 def symbols(items: Iterable[Item]) -> Iterator[Symbol]:

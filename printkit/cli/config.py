@@ -185,6 +185,8 @@ def _defaults(command: Personal) -> dict[str | None, Any]:
                 known[word].type_cast_value(click.Context(build), typed)
             except click.BadParameter as error:
                 faults.add(key, error.message)
+            except DefinitionError:  # of a profile, which has a place of its own
+                raise
             except PrintkitError as error:
                 faults.add(key, error.what, error.cure or "")
             else:

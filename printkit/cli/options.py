@@ -192,6 +192,12 @@ def on_command_line(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
+def chosen(name: str) -> bool:
+    """Whether a person chose a parameter: typed it, or has it in printkit.toml."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source not in (ParameterSource.DEFAULT, None)
+
+
 def edge_for(duplex: str, printer: Profile | None) -> str:
     """The edge to turn sheets over: that of the printer's profile, unless another was typed."""
     if printer is None or not printer.moves or duplex not in EDGES or on_command_line("duplex"):

@@ -39,6 +39,7 @@ class CsvCards:
     """
 
     path: Path
+    text: str
     cards: list[dict[str, Any]]
     lines: dict[int, int]
     columns: dict[str, int]
@@ -94,7 +95,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvC
         lines[id(card)] = line
         cards.append(card)
     columns = {key: at for at, key in enumerate(header, 1)}
-    return CsvCards(path, cards, lines, columns, tuple(problems))
+    return CsvCards(path, text, cards, lines, columns, tuple(problems))
 
 
 def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

@@ -15,5 +15,7 @@ SIGN: Literal["counts", "ignored", "ties"] = "counts"
 OPTION: Literal["deal", "rule", "form", "lore"] = "rule"
 # The colour of tokens and markers.
 TOKEN_COLOUR = "indigo"
+# The product that makes a material which is drawn and names none.
+DRAWN = "tokens"
 # The rule of a value that the set in use gives: no card can show it.
 BY_SET = "set"

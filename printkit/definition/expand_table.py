@@ -38,7 +38,16 @@ def _material(thing: Raw, most_players: int, folder: Path) -> Material:
         colour=thing.get("colour", defaults.TOKEN_COLOUR),
         word=thing.get("word"),
         denominations=tuple(_denomination(one, folder) for one in thing.get("denominations", [])),
+        faces=tuple(thing.get("faces", ())),
+        products=_products(thing),
     )
+
+
+def _products(thing: Raw) -> tuple[str, ...]:
+    """The products that make a material; what is drawn is a token, unless it says otherwise."""
+    drawn = "emblem" in thing or bool(thing.get("denominations"))
+    named: str | list[str] = thing.get("product", [defaults.DRAWN] if drawn else [])
+    return (named,) if isinstance(named, str) else tuple(dict.fromkeys(named))
 
 
 def _denomination(one: Raw, folder: Path) -> Denomination:

@@ -53,12 +53,24 @@ def load(
     A definition of ours whose content is sealed is known to be right and is not checked again,
     unless `strict`: a third of the time of a build would go into proving it anew.
     """
+    return sourced(name, strict=strict, adds=adds, shelf=shelf)[0]
+
+
+def sourced(
+    name: str, *, strict: bool = False, adds: Iterable[str] = (), shelf: str = VARIANTS
+) -> tuple[Variant, tuple[str, ...]]:
+    """A variant as `load` gives it, with the texts of all files that it was read from.
+
+    Raises PrintkitError.
+    """
     added = tuple(adds)
     stack = with_added(read_stack(find(name, shelf), shelf), added)
     # A seal proves a file by itself, not what an add-on makes of it.
     if strict or added or not all(is_sealed(layer.path, layer.text) for layer in stack.layers):
         validate(stack)
-    return expand(stack.data, stack.folder)
+    variant = expand(stack.data, stack.folder)
+    texts = [layer.text for layer in stack.layers]
+    return variant, (*texts, *(layer.csv.text for layer in stack.layers if layer.csv is not None))
 
 
 def validate(stack: Stack) -> None:
@@ -99,6 +111,14 @@ def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[
     """Problems at the places of stand-ins; a fault is the stand-in's index, what, accepted."""
     stack = read_stack(find(name, STANDINS), STANDINS)
     return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
+
+
+def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Problem]:
+    """Problems of the products that a file itself names for materials: what it took over from
+    another need not be made of it. A fault is the material's index, what, accepted."""
+    stack = read_stack(find(name))
+    found = [stack.problem(("materials", at, "product"), what, cure) for at, what, cure in faults]
+    return [problem for problem in found if problem.file == str(stack.path)]
 
 
 def json_schema() -> dict[str, Any]:

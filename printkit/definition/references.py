@@ -22,6 +22,8 @@ from printkit.definition.toml_source import KeyPath
 MOST_RANK = 99
 # How chips and credits of each worth look.
 DENOMINATIONS = "tokens.toml"
+# The products that a material may name.
+PRODUCTS = "products.toml"
 # Lists of tables whose ids are unique.
 _WITH_IDS = (
     *("hands", "materials", "tokens", "options", "standins"),
@@ -100,6 +102,8 @@ class _Checker:
             what = "needs either “count” or “per_player”, not both."
             yield self.stack.problem(path, what)
         yield from self._colour((*path, "colour"), thing.get("colour"))
+        yield from self._products((*path, "product"), thing.get("product"))
+        yield from self._faces(path, thing)
         known = list(table(DENOMINATIONS))
         values: list[Any] = []
         counts: list[Any] = []
@@ -120,6 +124,23 @@ class _Checker:
         if counts and all(isinstance(n, int) for n in (*counts, total)) and sum(counts) != total:
             what = f"come to {sum(counts)} pieces, and there are {total}."
             yield self.stack.problem((*path, "denominations"), what)
+
+    def _products(self, path: KeyPath, named: Any) -> Iterator[Problem]:
+        known = list(table(PRODUCTS))
+        if not isinstance(named, list):
+            yield from self._known(path, named, known, "products")
+        for at, name in enumerate(_list(named)):
+            yield from self._known((*path, at), name, known, "products")
+
+    def _faces(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Problem]:
+        """The suits on a die: there are such, and each has an emblem."""
+        for at, name in enumerate(_list(thing.get("faces"))):
+            here = (*path, "faces", at)
+            yield from self._known(here, name, self.suits, "suits")
+            suit = dict(_items(self.stack.data.get("suits"))).get(name, {})
+            if name in self.suits and "emblem" not in suit:
+                what = f"the suit “{name}” has no emblem for a die to show."
+                yield self.stack.problem(here, what, "Give the suit an emblem.")
 
     def _card_size(self, size: Any) -> Iterator[Problem]:
         if isinstance(size, str):

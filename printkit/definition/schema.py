@@ -147,6 +147,17 @@ class Denomination(Strict):
     colour: Ref | None = Field(None, description="a colour of the themes, or #rrggbb")
 
 
+def _products_kind(value: Any) -> str:
+    return "<list>" if isinstance(value, list) else "<one>"
+
+
+Products = Annotated[
+    Annotated[Id, Tag("<one>")]
+    | Annotated[Annotated[list[Id], Field(min_length=1)], Tag("<list>")],
+    Discriminator(_products_kind),
+]
+
+
 class Material(Strict):
     """Something that lies on the table."""
 
@@ -161,6 +172,14 @@ class Material(Strict):
     per_player: Count | None = None
     denominations: list[Denomination] = Field(
         default_factory=list, description="how the pieces are split by worth"
+    )
+    faces: Annotated[list[Id], Field(min_length=6, max_length=6)] | None = Field(
+        None, description="suits that a die shows; the first is opposite the last, and so inward"
+    )
+    product: Products | None = Field(
+        None,
+        description="the product that makes it, or several in a list; without one it is something "
+        "to bring, unless it is drawn: then it is one of the tokens",
     )
 
 

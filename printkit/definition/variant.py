@@ -120,7 +120,8 @@ class Material:
     the file of its drawing, where it is a small round thing.
 
     `word` is what its back says, if that differs from its front; `denominations` split its pieces
-    by what they are worth.
+    by what they are worth; `faces` are the suits that a die shows from its one to its six, where it
+    has no plain pips; `products` make it, or nothing does: a person brings it.
     """
 
     id: str
@@ -131,6 +132,12 @@ class Material:
     colour: str = defaults.TOKEN_COLOUR
     word: Words | None = None
     denominations: tuple[Denomination, ...] = ()
+    faces: tuple[str, ...] = ()
+    products: tuple[str, ...] = ()
+
+    def wanted(self, players: int) -> int:
+        """How many of it so many players need."""
+        return self.count if self.per_player is None else self.per_player * players
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,25 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """A place to write or to mark, on a screen: it draws nothing, so the printed page is as it was.
+
+    `name` (letters, digits, hyphens) is unique in a drawing, `label` tells it to a reader. A text
+    of one line is set in a font, a size (mm per em) and a colour, from the left or `centred`;
+    `check` makes it a box to mark instead.
+    """
+
+    name: str
+    rect: Rect
+    label: str
+    font: str
+    size: float
+    colour: Colour
+    centred: bool = False
+    check: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Items under a common map and clip (the clip is given in the group's own coordinates)."""
 
@@ -113,7 +132,7 @@ class Use:
     matrix: Matrix = IDENTITY
 
 
-Item: TypeAlias = Path | Text | Image | Group | Use
+Item: TypeAlias = Path | Text | Image | Field | Group | Use
 
 
 def put(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:

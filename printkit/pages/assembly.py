@@ -8,10 +8,10 @@ and a seam drawn large.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NoReturn
+from itertools import product
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift, zoom
+from printkit.base.geometry import Matrix, Rect, shift, zoom
 from printkit.base.strings import say
 from printkit.base.units import format_mm, format_size
 from printkit.drawing.font import TITLE, TITLE_BOLD
@@ -42,7 +42,10 @@ _BESIDE, _BELOW = 0.36, 0.5
 _PICTURE = 25.0
 # Edges of tiles: their line, the paper around it, dashes of those that are covered (mm).
 _EDGE, _HALO, _DASH = 0.35, 0.8, (2.0, 1.2)
-_NAME_MOST = 5.6
+# Names of tiles: the largest (mm per em), and what share of a tile's height they are at the most;
+# how far a plate reaches past its name at the sides, and from its middle up and down: at the least
+# and at the most (em).
+_NAME_MOST, _SHARE, _PLATE = 5.6, 0.4, ((0.15, 0.45), (0.5, 0.65))
 
 
 def assembly_page(
@@ -51,7 +54,7 @@ def assembly_page(
     """The page of this name with the label `words`. Raises PrintkitError where it has no room."""
     language, foot, room = caption.language, tiling.foot, tiling.printable
     body = Rect(room.x, room.y + _HEAD, room.w, foot.top - _AIR - room.y - _HEAD)
-    parts = _divided(steps(piece, tiling, language), body)
+    parts = _divided(steps(piece, tiling, language), body, tiling)
     items = [
         *_heading(piece, tiling, caption),
         *_picture(piece, tiling, language, parts.picture),
@@ -76,17 +79,22 @@ class _Parts:
     seam: Rect | None
 
 
-def _divided(told: list[str], body: Rect) -> _Parts:
-    """The steps beside the picture, or below it on a page that is upright. Raises PrintkitError."""
+def _divided(told: list[str], body: Rect, tiling: Tiling) -> _Parts:
+    """The steps beside the picture, or below it on a page that is upright. Where its tiles would
+    be too small for their names the steps are set smaller. Raises PrintkitError."""
     divide = _beside if body.w > body.h else _below
-    return divide(told, body, SEAM[1]) or divide(told, body, None) or _no_room()
+    for largest, seam_high in product((_STEP, _SMALLEST), (SEAM[1], None)):
+        parts = divide(told, body, seam_high, largest)
+        if parts and _names(tiling, _scaled(tiling, parts.picture)) >= _SMALLEST - 1e-9:
+            return parts
+    raise _no_room(tiling)
 
 
-def _beside(told: list[str], body: Rect, seam_high: float | None) -> _Parts | None:
+def _beside(told: list[str], body: Rect, seam_high: float | None, largest: float) -> _Parts | None:
     wide = max(SEAM[0], body.w * _BESIDE)
     column = Rect(body.right - wide, body.y, wide, body.h)
     taken = seam_high + _AIR if seam_high else 0.0
-    lines = _fitted(told, column._replace(h=column.h - taken))
+    lines = _fitted(told, column._replace(h=column.h - taken), largest)
     picture = body._replace(w=body.w - wide - _AIR)
     if lines is None or picture.w < _PICTURE:
         return None
@@ -94,9 +102,9 @@ def _beside(told: list[str], body: Rect, seam_high: float | None) -> _Parts | No
     return _Parts(picture, lines, place)
 
 
-def _below(told: list[str], body: Rect, seam_high: float | None) -> _Parts | None:
+def _below(told: list[str], body: Rect, seam_high: float | None, largest: float) -> _Parts | None:
     wide = body.w - SEAM[0] - _AIR if seam_high else body.w
-    lines = _fitted(told, Rect(body.x, 0, wide, body.h * _BELOW))
+    lines = _fitted(told, Rect(body.x, 0, wide, body.h * _BELOW), largest)
     if lines is None:
         return None
     high = max(lines.height, seam_high or 0.0)
@@ -107,9 +115,10 @@ def _below(told: list[str], body: Rect, seam_high: float | None) -> _Parts | Non
     return _Parts(picture, lines.moved(body.bottom - high), place)
 
 
-def _no_room() -> NoReturn:
-    raise PrintkitError(
-        "The paper has no room for the page that tells how tiles are put together.",
+def _no_room(tiling: Tiling) -> PrintkitError:
+    return PrintkitError(
+        f"The paper has no room for the page that tells how {len(tiling.tiles)} tiles are put "
+        "together.",
         cure="Take a larger --paper or a smaller --margin.",
     )
 
@@ -146,7 +155,7 @@ def _number(language: str, value: float) -> str:
 
 
 def _size(language: str, rect: Rect) -> str:
-    size = format_size(rect.w, rect.h).replace(" ", "\u00a0")
+    size = format_size(round(rect.w, 1), round(rect.h, 1)).replace(" ", "\u00a0")
     return size.replace(".", say(language, "tiling.point"))
 
 
@@ -182,9 +191,9 @@ class _Lines:
         return _Lines(tuple(texts), self.height)
 
 
-def _fitted(told: list[str], box: Rect) -> _Lines | None:
-    """The steps in a box, as large as they may be; None where they have no room."""
-    size = _STEP
+def _fitted(told: list[str], box: Rect, largest: float) -> _Lines | None:
+    """The steps in a box, as large as they may be (mm per em); None where they have no room."""
+    size = largest
     while size >= _SMALLEST and box.h > 0:
         lines = _set(told, box, size)
         if lines is not None and lines.height <= box.h:
@@ -227,11 +236,8 @@ def _broken(words: str, room: float, size: float) -> list[str]:
 
 def _picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Item]:
     """The whole, drawn to scale: what is cut out of the tiles, their edges and names."""
+    matrix = _scaled(tiling, box)
     area = tiling.trim.inset(-tiling.bleed)
-    room = box.grown(-_HALO, -_UP, -_HALO, -_HALO)
-    k = min(room.w / area.w, room.h / area.h, 1.0)
-    x, y = room.x + (room.w - area.w * k) / 2, room.y
-    matrix = zoom(k).then(shift(x - area.x * k, y - area.y * k))
     rim = piece.outline or rect_path(tiling.trim)
     items: list[Item] = [
         Group((Use(piece.front, matrix),), clip=rim.mapped(matrix)),
@@ -246,10 +252,32 @@ def _picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Ite
     items.append(Path(edge, stroke=Stroke(INK, _EDGE)))
     if under.steps:
         items.append(Path(under, stroke=Stroke(INK, HAIR, dash=_DASH)))
-    size = min([_NAME_MOST, *(0.4 * core(tiling, tile).h * k for tile in tiling.tiles)])
+    size = _names(tiling, matrix)
     for tile in tiling.tiles:
-        items += _plate(tile.name, *matrix.bounds(core(tiling, tile)).centre, max(size, _SMALLEST))
+        items += _plate(tile.name, matrix.bounds(core(tiling, tile)), size)
     return items
+
+
+def _scaled(tiling: Tiling, box: Rect) -> Matrix:
+    """From the piece to its picture: as large as the box has room for it, at its top."""
+    area = tiling.trim.inset(-tiling.bleed)
+    room = box.grown(-_HALO, -_UP, -_HALO, -_HALO)
+    k = min(room.w / area.w, room.h / area.h, 1.0)
+    x, y = room.x + (room.w - area.w * k) / 2, room.y
+    return zoom(k).then(shift(x - area.x * k, y - area.y * k))
+
+
+def _names(tiling: Tiling, matrix: Matrix) -> float:
+    """The size of the names of tiles (mm per em) at which no two of their plates meet."""
+    size = _NAME_MOST
+    for tile in tiling.tiles:
+        place = matrix.bounds(core(tiling, tile))
+        size = min(size, max(_SMALLEST, _SHARE * place.h))
+        if tiling.columns > 1:
+            size = min(size, place.w / (width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
+        if tiling.rows > 1:
+            size = min(size, place.h / (2 * _PLATE[1][0]))
+    return size
 
 
 def core(tiling: Tiling, tile: Tile) -> Rect:
@@ -272,10 +300,13 @@ def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder)
             b.move(seen.x, window.bottom).line(seen.right, window.bottom)
 
 
-def _plate(name: str, x: float, y: float, size: float) -> list[Item]:
-    """A tile's name on a plate of paper."""
-    wide = width(TITLE_BOLD, name, size)
-    plate = Rect(x - wide / 2 - 0.45 * size, y - 0.65 * size, wide + 0.9 * size, 1.3 * size)
+def _plate(name: str, place: Rect, size: float) -> list[Item]:
+    """A tile's name on a plate of paper in the middle of its place."""
+    (x, y), wide = place.centre, width(TITLE_BOLD, name, size)
+    (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
+    across = max(least_x, min(most_x, (place.w - wide) / 2 - _HALO))
+    down = max(least_y, min(most_y, place.h / 2 - _HALO))
+    plate = Rect(x - wide / 2, y, wide, 0).grown(across, down, across, down)
     edge = PathBuilder().rounded(plate, 0.3 * size).done()
     return [
         Path(edge, fill=PAPER, stroke=Stroke(INK, HAIR)),

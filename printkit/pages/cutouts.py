@@ -35,10 +35,8 @@ from printkit.pages.marks import (
 )
 from printkit.pages.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.pages.sheet import Sheets
-from printkit.pieces.piece import Piece
+from printkit.pieces.piece import KNIFE, PUNCH, Piece
 
-KNIFE, PUNCH = "knife", "punch"
-TOOLS = (KNIFE, PUNCH)
 # Between neighbours (mm): for a knife or scissors at the least, for a punch.
 _APART, _GRIP = 2.0, 6.0
 # How far print runs past what a punch cuts (mm), and from there to a tick.

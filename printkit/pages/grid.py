@@ -178,7 +178,7 @@ def strips(grid: Grid, bleed: float) -> Strips | None:
     """
     margins = _margins(grid, bleed)
     for side, strip in margins.items():
-        if not _holds(strip, RULER_ROOM):
+        if not _holds(side, strip, RULER_ROOM):
             continue
         # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
         deep = min(strip.w, strip.h) >= BOTH_DEPTH
@@ -188,7 +188,7 @@ def strips(grid: Grid, bleed: float) -> Strips | None:
         ):
             return shared
         for other, room in margins.items():
-            if other != side and _holds(room, LABEL_ROOM):
+            if other != side and _holds(other, room, LABEL_ROOM):
                 label = _away_from_ends(_outer(other, room, BOTH_DEPTH))
                 return Strips(label, _outer(side, strip, RULER_ROOM[1]))
     return None
@@ -224,8 +224,10 @@ def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
     return {side: rect for side, rect in found.items() if rect.w > 0 and rect.h > 0}
 
 
-def _holds(strip: Rect, room: tuple[float, float]) -> bool:
-    return max(strip.w, strip.h) >= room[0] and min(strip.w, strip.h) >= room[1]
+def _holds(side: str, strip: Rect, room: tuple[float, float]) -> bool:
+    """Whether the margin of a side has so much room along the side, and so much across."""
+    along, across = (strip.w, strip.h) if side in ("foot", "head") else (strip.h, strip.w)
+    return along >= room[0] and across >= room[1]
 
 
 def _shared(strip: Rect) -> Strips | None:

@@ -2,7 +2,8 @@
 
 Room: pages. In: pieces, a SheetSpec, an overlap of tiles (mm), a caption. Out: pages in the order
 of print and what they cost a person. A piece that fits is in the middle of its page, with its back
-on the other side; before the tiles of one that does not stands a page that tells how they are put
+on the other side; of one without a back and without an outline lie as many copies side by side as
+the paper holds. Before the tiles of one that does not stands a page that tells how they are put
 together. Tiles have no backs, and a product of which one piece is tiled is printed on one side.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_turn, shift
@@ -19,13 +21,14 @@ from printkit.drawing.path import PathData, rect_path
 from printkit.drawing.text import Style, fit
 from printkit.pages.assembly import assembly_page
 from printkit.pages.duplex import LONG, SHORT, back_place
-from printkit.pages.grid import MARK_LEAST, Grid, SheetSpec, strips
+from printkit.pages.grid import MARK_LEAST, Grid, SheetSpec, candidates, strips
 from printkit.pages.label import Caption, label
 from printkit.pages.marks import (
     INK,
     corner_guides,
     crop_marks,
     cut_lines,
+    cut_outlines,
     ruler,
     safe_outlines,
 )
@@ -54,7 +57,12 @@ def large_pages(
     pieces: Sequence[Piece], spec: SheetSpec, overlap: float, caption: Caption
 ) -> Large:
     """The pieces, one after the other. Raises PrintkitError where the paper has no room."""
-    plans = [(piece, _plan(piece, spec, overlap)) for piece in pieces if piece.copies]
+    alone = any(piece.back for piece in pieces)
+    plans = [
+        (piece, (None if alone else _several(piece, spec)) or _plan(piece, spec, overlap))
+        for piece in pieces
+        if piece.copies
+    ]
     if not plans:
         raise PrintkitError("There is nothing to print.", cure="Give a piece at least one copy.")
     whole = all(isinstance(plan, Grid) for _, plan in plans)
@@ -66,8 +74,21 @@ def large_pages(
     for piece, plan in plans:
         pages += maker.pages(piece, plan, number)
         number += _sheets(piece, plan)
-    cuts = sum(_cuts(piece, plan) * piece.copies for piece, plan in plans)
+    cuts = sum(_cuts(piece, plan) for piece, plan in plans)
     return Large(tuple(pages), count, cuts, spec.duplex if backs else None)
+
+
+def _several(piece: Piece, spec: SheetSpec) -> Grid | None:
+    """The fullest grid of copies of a piece that is cut out with a ruler; None where two find no
+    room on a sheet."""
+    if piece.copies < 2 or piece.outline or piece.folds or piece.guides:
+        return None
+    best: Grid | None = None
+    flat = replace(spec, duplex=LONG)
+    for grid in candidates(flat, piece.width, piece.height):
+        if 1 < grid.capacity <= piece.copies and (best is None or grid.capacity > best.capacity):
+            best = grid if strips(grid, min(spec.bleed, piece.reach)) else best
+    return best
 
 
 def _plan(piece: Piece, spec: SheetSpec, overlap: float) -> Grid | Tiling:
@@ -75,28 +96,51 @@ def _plan(piece: Piece, spec: SheetSpec, overlap: float) -> Grid | Tiling:
     paper, bleed = spec.paper, min(spec.bleed, piece.reach)
     for w, h in dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w))):
         media = Rect(0, 0, w, h)
-        place = Rect((w - piece.width) / 2, (h - piece.height) / 2, piece.width, piece.height)
         printable = media.inset(spec.margin)
-        grid = Grid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
-        if printable.inset(MARK_LEAST).holds(place) and strips(grid, bleed):
-            return grid
+        for place in _places(piece, media, printable.inset(MARK_LEAST)):
+            grid = Grid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
+            if printable.inset(MARK_LEAST).holds(place) and strips(grid, bleed):
+                return grid
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     region = Region(piece.outline) if piece.outline else None
     return find_tiling(trim, region, paper, spec.margin, bleed, overlap)
 
 
+def _places(piece: Piece, media: Rect, room: Rect) -> list[Rect]:
+    """Where a piece may lie on its page: in the middle; without a back also at the head or at the
+    left, where one strip of the margin then holds label and ruler."""
+    x, y = (media.w - piece.width) / 2, (media.h - piece.height) / 2
+    ways = [(x, y)] if piece.back else [(x, y), (x, room.y), (room.x, y)]
+    return [Rect(*way, piece.width, piece.height) for way in ways]
+
+
 def _sheets(piece: Piece, plan: Grid | Tiling) -> int:
     """Sheets of paper; of tiles with the page that tells how they are put together."""
     if isinstance(plan, Grid):
-        return piece.copies
+        return -(-piece.copies // plan.capacity)
     tiles = len(plan.tiles)
     return piece.copies * tiles + (tiles > 1)
 
 
 def _cuts(piece: Piece, plan: Grid | Tiling) -> int:
-    """Straight cuts: those of the tiles, and the straight edges of the piece itself."""
+    """Straight cuts of all copies: those of the tiles, and the straight edges of the piece itself;
+    copies that touch share one."""
+    if isinstance(plan, Grid) and plan.capacity > 1:
+        lines = [cut_lines(_cells(plan, left)) for left in _shares(piece, plan)]
+        return sum(len(one.xs) + len(one.ys) for one in lines)
     own = _edges(piece.outline) if piece.outline else 4
-    return own + (plan.cuts if isinstance(plan, Tiling) else 0)
+    return piece.copies * (own + (plan.cuts if isinstance(plan, Tiling) else 0))
+
+
+def _shares(piece: Piece, grid: Grid) -> list[int]:
+    """How many copies lie on each sheet."""
+    full, rest = divmod(piece.copies, grid.capacity)
+    return [grid.capacity] * full + [rest] * bool(rest)
+
+
+def _cells(grid: Grid, count: int) -> list[Rect]:
+    """The trims of so many copies on a sheet."""
+    return [grid.cell(at) for at in range(count)]
 
 
 def _edges(outline: PathData) -> int:
@@ -127,24 +171,31 @@ class _Maker:
         if isinstance(plan, Tiling):
             yield from self._tiled(piece, plan, number)
             return
-        for at in range(number, number + piece.copies):
-            yield self._whole(piece, plan, at)
+        for at, count in enumerate(_shares(piece, plan), number):
+            yield self._whole(piece, plan, at, count)
             if self.backs:
                 yield self._back(piece, plan, at)
 
     # --- pieces that fit --------------------------------------------------------------------
 
-    def _whole(self, piece: Piece, grid: Grid, number: int) -> Page:
-        cell = Cell(grid.block, piece.front, back=False)
+    def _whole(self, piece: Piece, grid: Grid, number: int, count: int) -> Page:
+        trims = _cells(grid, count)
+        block = reduce(Rect.around, trims)
         side, name = ("front", f"{number:02d}a") if self.backs else ("alone", f"{number:02d}")
         words = self._words(piece, number, side)
-        window = self._window(piece, grid, cell.trim)
+        window = self._window(piece, grid, block)
+        bleed = min(self.spec.bleed, piece.reach)
+        art: list[Item] = []
+        for trim in trims:  # a neighbour's bleed ends in the middle between the two
+            own = trim.inset(-min(bleed, grid.gap / 2)) if grid.capacity > 1 else window
+            art.append(_drawn(piece.front, shift(*trim.centre), _widened(own, trim, block, window)))
         layers = (
-            Layer(ART, (_drawn(piece.front, shift(*cell.trim.centre), window),)),
-            *self._margin(piece, grid, cell.trim, words, _own_lines(piece, cell.trim, window)),
-            *self._guides(piece, cell.trim, window),
+            Layer(ART, tuple(art)),
+            *self._margin(piece, grid, trims, words, _own_lines(piece, trims[0], window)),
+            *self._guides(piece, trims, window),
         )
-        return Page(grid.media, window, cell.trim, layers, name, words[0], 1, False, (cell,))
+        cells = tuple(Cell(trim, piece.front, back=False) for trim in trims)
+        return Page(grid.media, window, block, layers, name, words[0], count, False, cells)
 
     def _back(self, piece: Piece, grid: Grid, number: int) -> Page:
         """The other side; empty for a piece without a back."""
@@ -161,7 +212,7 @@ class _Maker:
         # What is cut out along an outline is cut out from the front.
         layers = (
             Layer(ART, art),
-            *self._margin(piece, grid, trim, words, []),
+            *self._margin(piece, grid, [trim], words, []),
         )
         name = f"{number:02d}b"
         return Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
@@ -171,14 +222,14 @@ class _Maker:
         return _clipped(trim.inset(-min(self.spec.bleed, piece.reach)), grid.printable)
 
     def _margin(
-        self, piece: Piece, grid: Grid, trim: Rect, words: list[str], lines: list[Item]
+        self, piece: Piece, grid: Grid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
         """Label, ruler and cut marks; what has an outline has that instead of marks."""
         bleed = min(self.spec.bleed, piece.reach)
         free = strips(grid, bleed)
         assert free is not None
         if not piece.outline:
-            lines = [*lines, *crop_marks(grid, cut_lines([trim]), bleed, free)]
+            lines = [*lines, *crop_marks(grid, cut_lines(trims), bleed, free)]
         return (
             Layer(LABEL, tuple(label(free.label, words))),
             Layer(MARKS, (*lines, *ruler(free.ruler))),
@@ -222,7 +273,7 @@ class _Maker:
                     *ruler(tiling.foot.ruler),
                 ),
             ),
-            *self._guides(piece, trim, window),
+            *self._guides(piece, [trim], window),
         )
         # A piece counts once: on its first tile.
         cards = int(tile == tiling.tiles[0])
@@ -241,13 +292,14 @@ class _Maker:
         less = replace(caption, product=title).lines(number, self.count, side)[0]
         return [full, less, *short]
 
-    def _guides(self, piece: Piece, trim: Rect, window: Rect) -> tuple[Layer, ...]:
+    def _guides(self, piece: Piece, trims: list[Rect], window: Rect) -> tuple[Layer, ...]:
         """Corners, cut lines and the safe area, each in its layer, as far as they are on it."""
         spec = self.spec
-        lines = die_lines(piece, trim)
+        lines = die_lines(piece, trims[0])
         if not piece.outline:
-            lines[SAFE] = safe_outlines([trim])
-            lines[CORNERS] = corner_guides([trim], piece.radius) if piece.radius else []
+            lines[CUT] = list(cut_outlines(trims, piece.radius))
+            lines[SAFE] = safe_outlines(trims)
+            lines[CORNERS] = corner_guides(trims, piece.radius) if piece.radius else []
         shown = ((CORNERS, spec.corners), *((name, spec.proof) for name in (CUT, FOLD, SAFE)))
         return tuple(
             Layer(name, (Group(tuple(lines[name]), clip=rect_path(window)),), visible)
@@ -259,6 +311,15 @@ class _Maker:
 def _drawn(symbol: Symbol, matrix: Matrix, window: Rect) -> Item:
     """A drawing as far as the window shows it."""
     return Group((Use(symbol, matrix),), clip=rect_path(window))
+
+
+def _widened(own: Rect, trim: Rect, block: Rect, window: Rect) -> Rect:
+    """What is shown of a copy: out to the window on sides where none lies beside it."""
+    x = window.x if trim.x < block.x + 0.01 else own.x
+    y = window.y if trim.y < block.y + 0.01 else own.y
+    right = window.right if trim.right > block.right - 0.01 else own.right
+    bottom = window.bottom if trim.bottom > block.bottom - 0.01 else own.bottom
+    return Rect(x, y, right - x, bottom - y)
 
 
 def _own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:

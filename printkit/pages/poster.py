@@ -18,19 +18,39 @@ from printkit.pages.marks import ruler
 from printkit.pages.page import ART, LABEL, MARKS, Layer, Page
 
 # Between the drawing and the strip of the label, and between label and ruler (mm).
-_AIR, _BETWEEN = 2.0, 3.0
+_AIR, _BETWEEN, _BELOW = 2.0, 3.0, 0.6
 
 
 def room(paper: Size, margin: float) -> tuple[float, float]:
     """What is left for a drawing above the strip (mm). Raises PrintkitError where it is nothing."""
-    wide, tall = paper.w - 2 * margin, paper.h - 2 * margin - _AIR - BOTH_DEPTH
-    if wide < RULER_ROOM[0] + _BETWEEN + LABEL_ROOM[0] or tall <= 0:
+    wide = paper.w - 2 * margin
+    tall = paper.h - 2 * margin - _AIR - _depth(wide)
+    if wide < RULER_ROOM[0] or tall <= 0:
         raise PrintkitError(
             f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
             "its label and the 100 mm ruler.",
             cure="Take a larger --paper, or a smaller --margin.",
         )
     return wide, tall
+
+
+def _beside(wide: float) -> bool:
+    """Whether label and ruler stand side by side; else one below the other."""
+    return wide >= RULER_ROOM[0] + _BETWEEN + LABEL_ROOM[0]
+
+
+def _depth(wide: float) -> float:
+    """How deep the strip of label and ruler is (mm)."""
+    return BOTH_DEPTH if _beside(wide) else LABEL_ROOM[1] + _BELOW + RULER_ROOM[1]
+
+
+def _parted(strip: Rect) -> tuple[Rect, Rect]:
+    """The places of label and ruler."""
+    if _beside(strip.w):
+        words = strip._replace(w=strip.w - RULER_ROOM[0] - _BETWEEN)
+        return words, strip._replace(x=strip.right - RULER_ROOM[0], w=RULER_ROOM[0])
+    tall = RULER_ROOM[1]
+    return strip._replace(h=LABEL_ROOM[1]), strip._replace(y=strip.bottom - tall, h=tall)
 
 
 def posters(
@@ -40,9 +60,7 @@ def posters(
     wide, tall = room(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
     place = Rect(margin, margin, wide, tall)
-    strip = Rect(margin, place.bottom + _AIR, wide, BOTH_DEPTH)
-    words = Rect(strip.x, strip.y, strip.w - RULER_ROOM[0] - _BETWEEN, strip.h)
-    scale = Rect(strip.right - RULER_ROOM[0], strip.y, RULER_ROOM[0], strip.h)
+    words, scale = _parted(Rect(margin, place.bottom + _AIR, wide, _depth(wide)))
     marks = Symbol("marks", tuple(ruler(scale)), media)
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):

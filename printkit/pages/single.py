@@ -1,8 +1,8 @@
 """One drawing a page: trim and bleed, no marks; for print shops, tables on a screen, and images.
 
-Room: pages. In: pieces, a bleed (mm). Out: a page for each distinct face, then for each back. What
-is cut out along an outline has the box around it as its trim, and its cut and fold lines in layers
-of their own.
+Room: pages. In: pieces, a bleed (mm). Out: a page for each distinct face, then for each back, as
+large as the piece with its bleed. What is cut out along an outline has the box around it as its
+trim, and its cut and fold lines in layers of their own.
 """
 
 from __future__ import annotations
@@ -59,23 +59,16 @@ def _page(
     *,
     back: bool = False,
 ) -> Page:
-    media = Rect(0, 0, piece.width + 2 * bleed, piece.height + 2 * bleed)
-    group = Group((Use(symbol, shift(*media.centre)),), clip=rect_path(media))
-    trim = whole = media.inset(bleed)
-    layers = [Layer(ART, (group,))]
-    if piece.outline:
-        box = Region(piece.outline).box
-        trim = box._replace(x=box.x + media.centre[0], y=box.y + media.centre[1])
+    whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
+    box = Region(piece.outline).box if piece.outline else whole
+    by = min(bleed, piece.reach)
+    trim = Rect(by, by, box.w, box.h)
+    media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
+    x, y = by - box.x, by - box.y
+    layers = [Layer(ART, (Group((Use(symbol, shift(x, y)),), clip=rect_path(media)),))]
     if (piece.outline or piece.folds) and not back:  # it is cut out from the front
-        layers += [
-            Layer(layer, tuple(items), proof) for layer, items in die_lines(piece, whole).items()
-        ]
-    bleeding = media if trim == whole else _inside(trim.inset(-bleed), media)
+        lines = die_lines(piece, whole._replace(x=whole.x + x, y=whole.y + y))
+        layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
     cells = (Cell(trim, symbol, back),)
     cards = 0 if back else 1
-    return Page(media, bleeding, trim, tuple(layers), name, title, cards, back, cells)
-
-
-def _inside(rect: Rect, media: Rect) -> Rect:
-    x, y = max(rect.x, media.x), max(rect.y, media.y)
-    return Rect(x, y, min(rect.right, media.right) - x, min(rect.bottom, media.bottom) - y)
+    return Page(media, media, trim, tuple(layers), name, title, cards, back, cells)

@@ -15,8 +15,9 @@ from printkit.base.geometry import Rect
 from printkit.base.strings import say
 from printkit.drawing.items import Item, Path, Stroke
 from printkit.drawing.path import PathBuilder, PathData, Point
+from printkit.drawing.text import width
 from printkit.pages.grid import MARK_OFFSET
-from printkit.pages.label import label
+from printkit.pages.label import STYLE, label
 from printkit.pages.marks import HAIR, HALO, INK, PAPER
 from printkit.pages.region import Region
 from printkit.pages.tiling import GUTTER, Tile, Tiling, tile_name
@@ -115,15 +116,15 @@ def _strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
     """The edges that the neighbours come to lie on, after their halo; triangles where glue goes."""
     halo, edge, triangles = PathBuilder(), PathBuilder(), PathBuilder()
     if right := tiling.right_strip(tile):
-        for line, width in ((halo, HALO), (edge, HAIR)):
-            x = right.x + width / 2
+        for line, thick in ((halo, HALO), (edge, HAIR)):
+            x = right.x + thick / 2
             line.move(x, right.y).line(x, right.bottom)
         end = tile.window.bottom - tiling.overlap * tile.below
         for y in _places(right.y, end, lambda at: (right.centre[0], at), region):
             _triangle(triangles, (right.centre[0], y), (1, 0), tiling.overlap)
     if lower := tiling.lower_strip(tile):
-        for line, width in ((halo, HALO), (edge, HAIR)):
-            y = lower.y + width / 2
+        for line, thick in ((halo, HALO), (edge, HAIR)):
+            y = lower.y + thick / 2
             line.move(lower.x, y).line(lower.right, y)
         end = tile.window.right - tiling.overlap * tile.right
         for x in _places(lower.x, end, lambda at: (at, lower.centre[1]), region):
@@ -171,7 +172,7 @@ def _crosses(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
     free = _Free(tiling, tile, region)
     arm = min(ARM, (tiling.overlap - _APART) / 2) if tiling.overlap else ARM
     halo, lines = PathBuilder(), PathBuilder()
-    for point in tiling.corners() if arm > 0 else ():
+    for point in tiling.corners if arm > 0 else ():
         if tile.window.holds(Rect(*point, 0, 0), _NEAR):
             for way in _SIDES:
                 if (side := free.side(point, way, arm)) is not None:
@@ -259,7 +260,8 @@ def _neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
     )
     items: list[Item] = []
     for there, dx, dy, key, strip in places:
-        if there:
-            name = tile_name(tile.column + dx, tile.row + dy)
+        name = tile_name(tile.column + dx, tile.row + dy)
+        # Beside an edge that is too short for it stands no name.
+        if there and (long if dy else high) > width(STYLE.font, name, STYLE.smallest):
             items += label(strip, [say(language, key, tile=name), name])
     return items

@@ -120,6 +120,7 @@ class Tiling:
         window = tile.window
         return Rect(window.x, window.bottom - self.overlap, window.w, self.overlap)
 
+    @cached_property
     def corners(self) -> list[tuple[float, float]]:
         """The corners of all that neighbours share, each once, row by row; those at the edge of
         the piece lie on its trim."""
@@ -178,26 +179,27 @@ def find_tiling(
 ) -> Tiling:
     """The tiles that show the trim with its bleed; `region` is what is cut out, if no rectangle.
 
-    The fewest tiles are taken; of equals those with the shortest seams, then the evenest, then the
-    paper upright. Raises PrintkitError where the paper has no room for a tile.
+    The fewest tiles are taken, with less bleed where that saves some; of equals those with the most
+    bleed, then with the shortest seams, then the evenest, then the paper upright. Raises
+    PrintkitError where the paper has no room for a tile.
     """
     found = [
-        (len(tiling.tiles), round(tiling.seams, 3), stretch, order, tiling)
+        (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
         for order, media in enumerate(_turns(paper))
         for stretch, tiling in _candidates(media, trim, region, margin, bleed, overlap)
     ]
     if not found:
         w, h = paper.w - 2 * margin, paper.h - 2 * margin
-        left = format_size(w, h) if min(w, h) > 0 else "nothing"
+        left = f"{format_size(w, h)} are" if min(w, h) > 0 else "nothing is"
         raise PrintkitError(
             f"A piece of {format_size(trim.w, trim.h)} has to be tiled, and the paper {paper} has "
-            f"no room for tiles: inside the margins {left} is left, and a tile needs a strip for "
+            f"no room for tiles: inside the margins {left} left, and a tile needs a strip for "
             f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
             f"{format_mm(max(_LEAST, _OVERLAPS * overlap))} mm each way to show something at an "
             f"overlap of {format_mm(overlap)} mm.",
             cure="Take a larger --paper, a smaller --margin or a smaller --overlap.",
         )
-    return min(found, key=lambda one: one[:4])[4]
+    return min(found, key=lambda one: one[:5])[5]
 
 
 def _turns(paper: Size) -> list[Rect]:
@@ -218,17 +220,34 @@ def _candidates(
     frame = Rect(printable.x, printable.y, printable.w, high).inset(GUTTER)
     if min(frame.w, frame.h) < max(_LEAST, _OVERLAPS * overlap):
         return
-    area = trim.inset(-bleed)
     stretches = _STRETCHES if region else _STRETCHES[:1]
-    # Up to two columns are alike however they are stretched.
-    across = {tuple(spans(area.x, area.w, frame.w, overlap, s)): s for s in reversed(stretches)}
-    down = {tuple(spans(area.y, area.h, frame.h, overlap, s)): s for s in reversed(stretches)}
-    for columns, wider in across.items():
-        for rows, higher in down.items():
-            tiles = _tiles(columns, rows, overlap, region)
-            sizes = len(columns), len(rows)
-            own = (media, printable, frame, strip, trim, bleed, overlap)
-            yield wider + higher, Tiling(*own, *sizes, tiles)
+    for by in _bleeds(trim, frame, bleed, overlap):
+        area = trim.inset(-by)
+        # Up to two columns are alike however they are stretched.
+        across = {tuple(spans(area.x, area.w, frame.w, overlap, s)): s for s in reversed(stretches)}
+        down = {tuple(spans(area.y, area.h, frame.h, overlap, s)): s for s in reversed(stretches)}
+        for columns, wider in across.items():
+            for rows, higher in down.items():
+                tiles = _tiles(columns, rows, overlap, region)
+                sizes = len(columns), len(rows)
+                own = (media, printable, frame, strip, trim, by, overlap)
+                yield wider + higher, Tiling(*own, *sizes, tiles)
+
+
+def _bleeds(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
+    """The bleed, and what is left of it where no column or no row is there for it alone (mm)."""
+    found = {bleed}
+    for length, most in ((trim.w, frame.w), (trim.h, frame.h)):
+        count = _count(length, most, overlap)
+        spare = (count * most - (count - 1) * overlap - length) / 2
+        if _count(length + 2 * bleed, most, overlap) > count:
+            found.add(max(0.0, math.floor(spare * 100) / 100))
+    return sorted(found, reverse=True)
+
+
+def _count(length: float, most: float, overlap: float) -> int:
+    """The fewest spans of `most` that cover a length and overlap."""
+    return max(1, math.ceil((length - overlap) / (most - overlap) - 1e-6))
 
 
 def spans(
@@ -239,7 +258,7 @@ def spans(
 
     With `stretch` 0 all are equal; up to 1 the inner ones grow at the cost of the two outermost.
     """
-    count = max(1, math.ceil((length - overlap) / (most - overlap) - 1e-6))
+    count = _count(length, most, overlap)
     even = (length + (count - 1) * overlap) / count
     inner = even
     if count > 2:

@@ -1,7 +1,8 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice. Room: pieces.
 
-In: a Variant whose materials have dice, a Setting (their edge). Out: one Piece with all of them:
-as many with pips as the game takes, and as many with symbols.
+In: a Variant whose materials name this product, a Setting (their edge, the room of a page). Out:
+Pieces with all dice, one piece where a page has the room: as many with pips as the game takes, and
+as many with symbols.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from printkit.pieces.die.faces import Kind, die, ground, kinds
 from printkit.pieces.die.net import Net, net
 from printkit.pieces.piece import LARGE_FORM, Piece, Product, Setting
 
-# The material that dice are, by its id in a definition.
-DICE = "die"
+KEY = "paper-die"
 _COLUMNS, _GAP, _CUT, _CUT_OVER = 2, 7.0, 0.18, 0.3
 _STEPS = 3
+# What a page keeps free of its room for marks at the sides, for marks, label and ruler (mm).
+_SIDE, _FOOT = 3.0, 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,51 +43,80 @@ class _Place:
 
 
 def dice(variant: Variant) -> Material | None:
-    """The dice among the materials of a game, if it has some."""
-    return next((thing for thing in variant.materials if thing.id == DICE), None)
+    """The dice among the materials of a game, if it has some: what names this product."""
+    return next((thing for thing in variant.materials if KEY in thing.products), None)
 
 
 def make(variant: Variant, setting: Setting) -> list[Piece]:
-    """All dice on one piece."""
+    """All dice, on as few pieces as a page of the paper has room for each."""
     material = dice(variant)
     assert material is not None, "offered where there are dice"
     shape = net(setting.die)
-    both = kinds(variant, setting.theme)
-    places = _placed([kind for kind in both for _ in range(material.count)], shape)
+    printed = [k for k in kinds(variant, material, setting.theme) for _ in range(material.count)]
+    sheets = _sheets(printed, shape, setting)
+    only = len(sheets) == 1
+    keys = ["dice"] if only else [f"dice-{at}" for at in range(1, len(sheets) + 1)]
+    return [_piece(key, sheet, shape, setting) for key, sheet in zip(keys, sheets, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """Nets in their places and the words below them, with the rectangle around all."""
+
+    places: list[_Place]
+    words: Told
+    whole: Rect
+
+    def fits(self, room: tuple[float, float]) -> bool:
+        """Whether a page has room for it, upright or on its side, label and ruler at its foot."""
+        ways = (room, room[::-1])
+        return any(self.whole.w <= w - _SIDE and self.whole.h <= h - _FOOT for w, h in ways)
+
+
+def _sheets(printed: list[Kind], shape: Net, setting: Setting) -> list[_Sheet]:
+    """As many nets on each as there is room for; one on each where not even that has room."""
+    for most in range(len(printed), 0, -1):
+        parts = [printed[at : at + most] for at in range(0, len(printed), most)]
+        for columns in (_COLUMNS, 1):
+            sheets = [_sheet(part, columns, shape, setting) for part in parts]
+            if most == 1 or all(sheet.fits(setting.room) for sheet in sheets):
+                return sheets
+    raise AssertionError("there is at least one die")
+
+
+def _sheet(printed: list[Kind], columns: int, shape: Net, setting: Setting) -> _Sheet:
+    """The nets column by column: those of a kind one below the other where both are as many."""
+    wide, high = shape.box.w + _GAP, shape.box.h + _GAP
+    rows = -(-len(printed) // columns)
+    places = [
+        _Place(kind, (at // rows) * wide, (at % rows) * high) for at, kind in enumerate(printed)
+    ]
     nets = _around(places, shape)
     words = _words(setting, nets)
-    whole = nets.around(words.box)
+    return _Sheet(places, words, nets.around(words.box))
+
+
+def _piece(key: str, sheet: _Sheet, shape: Net, setting: Setting) -> Piece:
+    places, words, whole = sheet.places, sheet.words, sheet.whole
     centred = shift(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [put(die(shape, place.kind), place.matrix) for place in places]
     marks = [*_guides(places, shape, setting.theme), *words.items(setting.theme)]
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
-    name = say(setting.language, "product.paper-die")
-    drawing = Symbol("dice", (put(art, centred),), trim.inset(-setting.reach), name)
-    return [
-        Piece(
-            id="dice",
-            title=name,
-            width=trim.w,
-            height=trim.h,
-            reach=setting.reach,
-            radius=0.0,
-            front=drawing,
-            back=None,
-            copies=1,
-            outline=_joined(places, shape.outline).mapped(centred),
-            folds=_joined(places, shape.folds).mapped(centred),
-            guides=(put(marks, centred),),
-        )
-    ]
-
-
-def _placed(printed: list[Kind], shape: Net) -> list[_Place]:
-    """The dice row by row: those of a kind one below the other where both kinds are as many."""
-    wide, high = shape.box.w + _GAP, shape.box.h + _GAP
-    rows = -(-len(printed) // _COLUMNS)
-    return [
-        _Place(kind, (at // rows) * wide, (at % rows) * high) for at, kind in enumerate(printed)
-    ]
+    name = say(setting.language, f"product.{KEY}")
+    return Piece(
+        id=key,
+        title=name,
+        width=trim.w,
+        height=trim.h,
+        reach=setting.reach,
+        radius=0.0,
+        front=Symbol(key, (put(art, centred),), trim.inset(-setting.reach), name),
+        back=None,
+        copies=1,
+        outline=_joined(places, shape.outline).mapped(centred),
+        folds=_joined(places, shape.folds).mapped(centred),
+        guides=(put(marks, centred),),
+    )
 
 
 def _around(places: list[_Place], shape: Net) -> Rect:
@@ -129,4 +160,4 @@ def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:
     return items
 
 
-PRODUCT = Product("paper-die", make, lambda variant: dice(variant) is not None, form=LARGE_FORM)
+PRODUCT = Product(KEY, make, lambda variant: dice(variant) is not None, form=LARGE_FORM)

@@ -16,6 +16,8 @@ from printkit.pieces.token.shape import TOKEN, Shape
 CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM = "cards", "cutouts", "large", "page"
 # A card of 300 g, the two sides of a sleeve, what a sleeve is wider than its card, a die (mm).
 CALIPER, SLEEVE_FILM, SLEEVES, DIE = 0.32, 0.28, 2.5, 20.0
+# What small things are cut out with.
+TOOLS = KNIFE, PUNCH = ("knife", "punch")
 # The shapes of a mat.
 MATS = RECTANGLE, CIRCLE, HEXAGON = ("rectangle", "round", "hexagon")
 
@@ -53,7 +55,8 @@ class Setting:
     the shape of small round things; `caliper` is the thickness of a card, `sleeves` what sleeves
     add to its width and height (0: none), `die` the edge of a die (mm). `also` is a second language
     beside the first, for what is bilingual; `mat` is the shape of a mat; with `pegs` lights and
-    tracks are holes for pegs."""
+    tracks are holes for pegs. `players` is 1 where nobody said, `seats` then the least number of
+    players of the game."""
 
     language: str
     theme: Theme
@@ -69,6 +72,7 @@ class Setting:
     also: str | None = None
     mat: str = MATS[0]
     pegs: bool = False
+    seats: int = 1
 
     def said(self, words: Mapping[str, str]) -> tuple[str, ...]:
         """A text in the language of the edition, or in both where they differ."""

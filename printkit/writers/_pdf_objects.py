@@ -35,7 +35,7 @@ class _NoOutline:
         """Nothing to do."""
 
 
-class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream with a ready dictionary, compressed at once: reportlab's own is formatted entry by
     entry and keeps its text until the end, which shows in a deck of ten thousand faces."""
 
@@ -55,6 +55,12 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         if self.resources is not None:
             head += b" /Resources " + self.resources.format(document)
         return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
+
+
+class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
+    """A page with the order in which fields are visited, which reportlab leaves out."""
+
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs")
 
 
 class PdfFile:
@@ -99,7 +105,7 @@ class PdfFile:
         resources = None if leaf else self.resources
         if leaf:
             head += " /Resources << >>"
-        stream = _Stream(head, code.encode("latin-1"), resources)
+        stream = Stream(head, code.encode("latin-1"), resources)
         return self._doc.Reference(stream, name)
 
     def image(self, name: str, data: bytes) -> Any:
@@ -115,21 +121,25 @@ class PdfFile:
                 f"/ColorSpace /{space} /BitsPerComponent 8"
             )
             if image.format == "JPEG":  # its own compression stays
-                stream = _Stream(f"{head} /Filter /DCTDecode", data, ready=True)
+                stream = Stream(f"{head} /Filter /DCTDecode", data, ready=True)
             else:
-                stream = _Stream(head, image.tobytes())
+                stream = Stream(head, image.tobytes())
         return self._doc.Reference(stream, name)
 
     def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
         """The text as (font resource, hexadecimal string) chunks for the invisible layer."""
+        face = self.font(key)
+        chunks = face.splitString(text.translate(_LAYER_SPACES), self._doc)
+        return [(face.getSubsetInternalName(n, self._doc), chunk.hex()) for n, chunk in chunks]
+
+    def font(self, key: str) -> TTFont:
+        """A font as reportlab reads it."""
         if key not in self._fonts:
             name = f"printkit-{key}"
             if name not in pdfmetrics.getRegisteredFontNames():
                 pdfmetrics.registerFont(TTFont(name, str(font(key).path), asciiReadable=0))
             self._fonts[key] = pdfmetrics.getFont(name)
-        face = self._fonts[key]
-        chunks = face.splitString(text.translate(_LAYER_SPACES), self._doc)
-        return [(face.getSubsetInternalName(n, self._doc), chunk.hex()) for n, chunk in chunks]
+        return self._fonts[key]
 
     def page(
         self,
@@ -140,14 +150,27 @@ class PdfFile:
         trim: Sequence[float],
     ) -> None:
         """A page of ready operators; boxes in points, from the lower left corner."""
-        page = pdfdoc.PDFPage()
-        page.MediaBox = page.CropBox = _numbers(media)
-        page.BleedBox, page.TrimBox = _numbers(bleed), _numbers(trim)
-        page.Contents = _Stream("", code.encode("latin-1"))
+        page = _Page()
+        page.MediaBox = page.CropBox = numbers(media)
+        page.BleedBox, page.TrimBox = numbers(bleed), numbers(trim)
+        page.Contents = Stream("", code.encode("latin-1"))
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
         page.Resources = PDFDictionary({"XObject": PDFDictionary(xobjects), "Font": fonts})
         self._doc.addPage(page)
         self._pages.append(page)
+
+    def reference(self, made: Any, name: str | None = None) -> Any:
+        """A reference to an object, which stands in the file under this name."""
+        return self._doc.Reference(made, name)
+
+    @property
+    def last(self) -> Any:
+        """The page that was added last."""
+        return self._pages[-1]
+
+    def set_form(self, form: Any) -> None:
+        """The form of the whole document."""
+        self._doc.Catalog.AcroForm = form
 
     def viewer(self, duplex: str | None) -> None:
         """Print at actual size; on both sides where `duplex` says over which edge."""
@@ -188,5 +211,5 @@ class PdfFile:
         return data.replace(_BANNER, own, 1)
 
 
-def _numbers(values: Sequence[float]) -> PDFArray:
+def numbers(values: Sequence[float]) -> PDFArray:
     return PDFArray([round(value, 4) for value in values])

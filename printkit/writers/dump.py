@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import Matrix, Rect
-from printkit.drawing.items import Group, Image, Item, Path, Stroke, Symbol, Text, Use
+from printkit.drawing.items import Field, Group, Image, Item, Path, Stroke, Symbol, Text, Use
 from printkit.pages.page import Document
 from printkit.writers import Output
 
@@ -51,6 +51,9 @@ def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
         )
     elif isinstance(item, Image):
         yield f"{pad}image {item.digest[:12]} in {_rect(item.rect)}"
+    elif isinstance(item, Field):
+        kind = "check" if item.check else "field"
+        yield f"{pad}{kind} {item.name} “{item.label}” in {_rect(item.rect)} {item.size:.3f}"
     elif isinstance(item, Use):
         if id(item.symbol) not in seen:
             seen[id(item.symbol)] = item.symbol

@@ -2,7 +2,7 @@
 
 In: a Document. Out: one file. Each distinct symbol and glyph is a form XObject, drawn once and used
 often; text is outlines, with an invisible text layer for searching and copying. Paths become
-operator text with one format call each.
+operator text with one format call each. Fields lie on the pages as form fields.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from typing import Any
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.units import MM_PER_POINT
 from printkit.drawing.font import UNITS, font
-from printkit.drawing.items import Group, Image, Item, Path, Stroke, Symbol, Text, Use
+from printkit.drawing.items import Field, Group, Image, Item, Path, Stroke, Symbol, Text, Use
 from printkit.drawing.path import PathData
 from printkit.pages.page import Document, Page
 from printkit.writers import Output
+from printkit.writers._pdf_fields import widget
+from printkit.writers._pdf_form import PdfForm
 from printkit.writers._pdf_objects import PdfFile
 
 POINTS = 1 / MM_PER_POINT
@@ -46,11 +48,14 @@ class _Pdf:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.file = PdfFile(document.title, document.subject, document.language)
+        self.form = PdfForm(self.file)
         self.symbols: dict[int, str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.keep: list[Symbol] = []
+        # What lies on the symbols that hold fields, by the form's name.
+        self.fields: dict[str, list[tuple[Field, Matrix]]] = {}
 
     def page(self, page: Page) -> None:
         code = _Code(self)
@@ -67,11 +72,14 @@ class _Pdf:
 
         used = {name: self.references[name] for name in code.used}
         self.file.page(code.text(), used, box(page.media), box(page.bleed), box(page.trim))
+        if code.fields:
+            self.form.add([widget(field, own, page.media.h) for field, own in code.fields])
 
     def finish(self) -> bytes:
         pages = self.document.pages
         self.file.viewer(self.document.duplex)
         self.file.outline((page.title, at) for at, page in enumerate(pages))
+        self.form.finish()
         return self.file.finish()
 
     def symbol(self, symbol: Symbol) -> str:
@@ -85,6 +93,8 @@ class _Pdf:
             self.keep.append(symbol)  # an id stays taken only while its object lives
             for nested in code.used:
                 self.file.shared[nested] = self.references[nested]
+            if code.fields:
+                self.fields[name] = code.fields
             b = symbol.box
             box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
             leaf = not code.used and not code.has_text
@@ -115,12 +125,14 @@ class _Pdf:
 
 
 class _Code:
-    """Operators of one page or form, and the XObjects that they use."""
+    """Operators of one page or form, the XObjects that they use, and the fields that lie on it,
+    each with its map to the page or form."""
 
     def __init__(self, pdf: _Pdf) -> None:
         self.pdf = pdf
         self.lines: list[str] = []
         self.used: dict[str, None] = {}
+        self.fields: list[tuple[Field, Matrix]] = []
         self.has_text = False
 
     def put(self, line: str) -> None:
@@ -140,20 +152,32 @@ class _Code:
             elif isinstance(item, Text):
                 self.words(item)
             elif isinstance(item, Use):
-                self.put(f"q {_cm(item.matrix)}{self.do(self.pdf.symbol(item.symbol))} Q")
+                self.use(item)
             elif isinstance(item, Group):
                 self.group(item)
-            else:
+            elif isinstance(item, Image):
                 r = item.rect
                 place = f"q {r.w:.4f} 0 0 {-r.h:.4f} {r.x:.4f} {r.bottom:.4f} cm "
                 self.put(place + self.do(self.pdf.image(item)) + " Q")
+            else:
+                self.fields.append((item, IDENTITY))
+
+    def use(self, use: Use) -> None:
+        name = self.pdf.symbol(use.symbol)
+        self.put(f"q {_cm(use.matrix)}{self.do(name)} Q")
+        if held := self.pdf.fields.get(name):
+            self.fields += [(field, matrix.then(use.matrix)) for field, matrix in held]
 
     def group(self, group: Group) -> None:
         self.put(f"q {_cm(group.matrix)}".rstrip())
         if group.clip is not None:
             self.put(operators(group.clip) + "W n")
+        outside = len(self.fields)
         self.items(group.items)
         self.put("Q")
+        if len(self.fields) > outside:
+            held = self.fields[outside:]
+            self.fields[outside:] = [(field, own.then(group.matrix)) for field, own in held]
 
     def path(self, path: Path) -> None:
         if not path.data.steps or not (path.fill or path.stroke):

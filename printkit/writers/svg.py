@@ -61,8 +61,9 @@ class _Pen:
                 into.add(_moved(use, item.matrix))
             elif isinstance(item, Group):
                 into.add(self.group(item))
-            else:
+            elif isinstance(item, Image):
                 into.add(self.image(item))
+            # A field draws nothing.
 
     def group(self, item: Group) -> Any:
         group = _moved(self.drawing.g(), item.matrix)

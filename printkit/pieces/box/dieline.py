@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from printkit.base.geometry import Rect, shift
 from printkit.drawing.path import PathBuilder, PathData, Point
 
-# The board that the box is made of, what a card needs around it to slide, and a stack above it.
-BOARD, AIR, SLACK = 0.4, 0.6, 1.5
+# The board that the box is made of, what a card needs around it to slide, and a stack above it:
+# beside the front and the back, glue flap and tongue lie there too.
+BOARD, AIR, SLACK = 0.4, 1.0, 2.0
 # A shallower box has no flaps to speak of (mm).
 LEAST_DEPTH = 6.0
 # Wider than this a glue flap holds no better, and takes paper; so does what two flaps of the bottom

@@ -31,8 +31,8 @@ from printkit.pieces.face.index import reads_on_paper
 # Of the front of a box for poker cards (mm): from its plate to the sides and to the foot.
 _SIDE, _FOOT, _BELOW_NOTCH = 7.0, 8.5, 4.0
 _NAME, _OWN, _COUNT, _MARK, _RULE = 7.0, 3.6, 3.3, 6.0, 4.2
-# From the plate's frame to what is written; the smallest large sign.
-_WITHIN, _LEAST_SIGN = 4.4, 8.0
+# From the plate's frame to what is written; the smallest large sign, and what is below it.
+_WITHIN, _LEAST_SIGN, _BELOW_SIGN = 4.4, 8.0, 1.6
 # The paper of a plate runs past its frame by this much; chamfers of small plates.
 _RIM, _CHAMFER = 1.3, 2.0
 # A narrower plate says nothing (mm).
@@ -103,7 +103,7 @@ class Panels:
         name_h = (0.18 if own else 0.24) * inner.h
         count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
         own_h, row_h = (line if own else 0.0), (_MARK * s if row else 0.0)
-        fixed = name_h + own_h + _RULE * s + count_h + row_h + 1.5 * s
+        fixed = _BELOW_SIGN * s + name_h + own_h + _RULE * s + count_h + row_h + 1.5 * s
         sign = max(min(inner.w, inner.h - fixed), 0.0)
         y = inner.y + (inner.h - fixed - sign) / 2
 
@@ -115,6 +115,7 @@ class Panels:
         items: list[Item] = []
         if sign >= _LEAST_SIGN:
             items += self._sign(hero(self.variant, self.load), strip(sign), sign)
+            y += _BELOW_SIGN * s
         style = Style(TITLE_BOLD, max(_NAME * s, SMALLEST_TEXT), SMALLEST_TEXT, 3)
         items += fit(name, style, strip(name_h), reads_on_paper(palette))
         if own:

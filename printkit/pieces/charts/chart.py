@@ -7,7 +7,6 @@ arrow, notes in words.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,13 +16,13 @@ from printkit.base.geometry import Rect, shift
 from printkit.drawing.font import TITLE, TITLE_BOLD
 from printkit.drawing.items import Item, Path, Stroke, Symbol, Text, Use
 from printkit.drawing.path import PathBuilder
-from printkit.drawing.text import Style, TextTooLong, fit, line_at, width
+from printkit.drawing.text import Style, fit
+from printkit.pieces.charts.head import HEADER, ORBIT, line, orbit
 from printkit.pieces.charts.mini import RATIO, mini
 from printkit.pieces.charts.plan import (
     ARROW,
     GAP,
     HEAD,
-    HEADER,
     NAME,
     NAME_GAP,
     NOTE_SIZE,
@@ -40,7 +39,6 @@ from printkit.rules.standins import Mapping
 
 HAIR, LINE = 0.18, 0.35
 _GAME, _DECK = 8.4, 4.8
-_ORBIT = 19.0
 _MARK = 6.2
 _HEADING = Style(TITLE_BOLD, 4.4, SMALLEST_TEXT, 2)
 
@@ -68,51 +66,15 @@ def chart(mapping: Mapping, language: str, theme: Theme, room: tuple[float, floa
 def _header(mapping: Mapping, language: str, theme: Theme, box: Rect) -> list[Item]:
     """The game over the deck that stands in for it, on a graduated rule with one planet."""
     ink = theme.roles_of["ink"]
-    room = box.w - _ORBIT - 6
+    room = box.w - ORBIT - 6
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
-    items: list[Item] = [_line(TITLE_BOLD, game, 0, 7.4, _GAME, room, ink)]
+    items: list[Item] = [line(TITLE_BOLD, game, 0, 7.4, _GAME, room, ink)]
     # An arrow that points at the game: the deck below becomes it.
     tip = PathBuilder().polygon([(0, 13.1), (2.2, 11.9), (2.2, 14.3)]).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
-    items.append(_line(TITLE, deck, 8.6, 14.8, _DECK, room - 8.6, ink))
-    return items + _orbit(box, theme)
-
-
-def _line(key: str, text: str, x: float, base: float, size: float, room: float, fill: str) -> Text:
-    """A line from x, made smaller where the room asks for it."""
-    wide = width(key, text, size)
-    size = min(size, size * room / wide) if wide else size
-    if size < SMALLEST_TEXT:
-        raise TextTooLong(f"There is no room for “{text[:60]}”.", cure="Take a larger --paper.")
-    return line_at(key, text, x, base, size, fill)
-
-
-def _orbit(box: Rect, theme: Theme) -> list[Item]:
-    """A graduated rule that ends in rings around the one accent of the page."""
-    ink, accent = theme.roles_of["ink"], theme.roles_of["accent"]
-    base, r = HEADER - 4.4, _ORBIT / 2 - 1.4
-    cx, cy = box.right - _ORBIT / 2, base - r - 0.6
-    fine, ticks = PathBuilder(), PathBuilder()
-    fine.circle(cx, cy, r).circle(cx, cy, r * 0.62).circle(cx, cy, r * 0.55)
-    left, right = box.x + HAIR, box.right - HAIR  # whole lines lie inside the room
-    ticks.move(left, base).line(right, base)
-    for at in range(int((right - left) / 2) + 1):
-        length = 1.6 if at % 5 == 0 else 0.9
-        ticks.move(left + 2 * at, base).line(left + 2 * at, base + length)
-    for step in range(36):
-        angle = math.radians(10 * step)
-        outer = r * (0.93 if step % 3 else 0.87)
-        fine.move(cx + outer * math.cos(angle), cy + outer * math.sin(angle))
-        fine.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
-    # The planet stands on the outer ring where a watch has two o'clock.
-    px, py = cx + r * 0.866, cy - r * 0.5
-    return [
-        Path(fine.done(), stroke=Stroke(ink, HAIR)),
-        Path(ticks.done(), stroke=Stroke(ink, HAIR)),
-        Path(PathBuilder().circle(cx, cy, r * 0.2).done(), fill=ink),
-        Path(PathBuilder().circle(px, py, 1.3).done(), fill=accent),
-    ]
+    items.append(line(TITLE, deck, 8.6, 14.8, _DECK, room - 8.6, ink))
+    return items + orbit(box, theme)
 
 
 def _body(sheet: Sheet, found: Plan, theme: Theme) -> list[Item]:
@@ -153,26 +115,26 @@ def _heading(own: Placed, box: Rect, theme: Theme) -> list[Item]:
     part = own.part
     palette = theme.palette(part.section.colour)
     colour = reads_on_paper(palette)
-    line, x = box.bottom - 1.6, box.x
+    base, x = box.bottom - 1.6, box.x
     items: list[Item] = []
     if part.section.mark is not None:
         symbol = emblem(part.section.mark, palette, _MARK)
-        items.append(placed(symbol, x + _MARK / 2, line - 0.8 - _MARK / 2, _MARK))
+        items.append(placed(symbol, x + _MARK / 2, base - 0.8 - _MARK / 2, _MARK))
         x += _MARK + 1.4
     name = part.section.name
     if part.count > 1:
         name = f"{name} {part.number}/{part.count}"
-    place = Rect(x, line - 0.4 - 7.0, box.right - x, 6.6)
+    place = Rect(x, base - 0.4 - 7.0, box.right - x, 6.6)
     items += _left(fit(name, _HEADING, place, colour), x)
     rule = (
-        PathBuilder().move(box.x + LINE / 2, line).line(box.x + own.width - LINE / 2, line).done()
+        PathBuilder().move(box.x + LINE / 2, base).line(box.x + own.width - LINE / 2, base).done()
     )
     return [*items, Path(rule, stroke=Stroke(colour, LINE))]
 
 
 def _left(lines: Sequence[Text], x: float) -> list[Item]:
     """Lines that were centred, from x on."""
-    return [replace(line, x=x) for line in lines]
+    return [replace(one, x=x) for one in lines]
 
 
 def _row(

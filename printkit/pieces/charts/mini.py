@@ -168,10 +168,10 @@ def drawn(path: FilePath, palette: Palette, box: Rect) -> Use:
     # Its lines are thinned for the size it comes to; without its pale field it has other ink.
     size = _even(min(box.w, box.h))
     for _ in range(2):
-        symbol = emblem(path, palette, size)
-        ink = _ink(symbol)
+        ink = _ink(emblem(path, palette, size))
         whole = SIDE * min(box.w / ink.w, box.h / ink.h)
         size = _even(min(whole, _LARGEST_SMALL, 1.9 * min(box.w, box.h)))
+    symbol = emblem(path, palette, size)  # no line is thinner than a hairline at this very size
     cx, cy = box.centre
     k = size / SIDE
     return placed(symbol, cx - ink.centre[0] * k, cy - ink.centre[1] * k, size)

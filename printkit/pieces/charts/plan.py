@@ -14,6 +14,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.drawing.font import TITLE, UNITS, shape
 from printkit.drawing.text import Style, TextTooLong, fit
+from printkit.pieces.charts.head import HEADER
 from printkit.pieces.charts.mini import RATIO
 from printkit.pieces.charts.rows import Row, Section
 from printkit.pieces.charts.words import Line, Note, broken, height
@@ -21,7 +22,7 @@ from printkit.pieces.charts.words import Line, Note, broken, height
 # Widths of small faces (mm): the largest, what one page must reach, what two must.
 LARGEST, ONE_PAGE, LEAST = 17.0, 8.5, 7.0
 _STEP = 0.25
-HEADER, HEAD = 22.0, 9.0
+HEAD = 9.0
 # Between small faces of a row, the arrow, from the card of the game to its name (mm).
 GAP, ARROW, NAME_GAP = 0.9, 6.0, 1.8
 _ROW_GAP, _ROW_MOST = 1.5, 1.22

@@ -96,7 +96,9 @@ def _row(mapping: Mapping, owns: list[OwnCard], meant: Card, language: str) -> R
     for at, own in enumerate(owns):
         like.setdefault((own.card.id, -1 if own.number else at), []).append(own)
     smalls = tuple(_own(mapping, same, language) for same in like.values())
-    return Row(smalls, _meant(mapping.variant, meant, language), _named(mapping, meant, language))
+    return Row(
+        smalls, meant_small(mapping.variant, meant, language), _named(mapping, meant, language)
+    )
 
 
 def _named(mapping: Mapping, card: Card, language: str) -> str:
@@ -144,7 +146,8 @@ def _signs(suit: Suit, card: Card) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-def _meant(variant: Variant, card: Card, language: str) -> Small:
+def meant_small(variant: Variant, card: Card, language: str) -> Small:
+    """What the small face of a card of the game says."""
     look = card.look
     # A card that says another thing when it is turned counts as either: it shows both at once.
     figure = shown_values(card.values) if look.turned else look.index

@@ -1,8 +1,8 @@
 """What the faces of a paper die show. Room: pieces.
 
-In: a Variant, a Net, a theme. Out: items for each face. Three kinds: pips; spikes, one to six of
-them; or the signs of suits that come in three pairs, each sign opposite its kin. Whatever is
-counted, opposite faces come to seven, and 1, 2, 3 turn against the clock about their corner.
+In: a Variant, its dice, a Net, a theme. Out: items for each face. Three kinds: pips; spikes, one to
+six of them; or the suits that the definition gives its dice. Opposite faces come to seven, and
+1, 2, 3 turn against the clock about their corner.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from printkit.art.frames import FINE, LINE
 from printkit.art.theme import Palette, Theme
 from printkit.base.assets import template
 from printkit.base.geometry import Rect
-from printkit.definition.variant import Variant
+from printkit.definition.variant import Material, Variant
 from printkit.drawing.font import TITLE_BOLD
 from printkit.drawing.items import Item, Path, Stroke
 from printkit.drawing.path import PathBuilder, PathData
 from printkit.drawing.text import Style, fit
-from printkit.pieces.die.net import BACK, FRONT, LEFT, LOWER, OPPOSITE, RIGHT, UPPER, Net
+from printkit.pieces.die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
 from printkit.pieces.face.anatomy import SMALLEST_TEXT
 from printkit.pieces.face.index import reads_on_paper
 
@@ -29,12 +29,15 @@ from printkit.pieces.face.index import reads_on_paper
 COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
 # A face's plate against its edge: from it, its corners.
 _INSET, _RADIUS = 0.09, 0.2
-# The middles of outer signs, and how large signs are for a count, against the edge.
-_OUT, _SPIKES = 0.215, {1: 0.54, 2: 0.3, 3: 0.26, 4: 0.26, 5: 0.25, 6: 0.23}
-_PIP, _ONE = 0.078, 0.125
+# Against the edge: pips, that of the one, and the middles of outer ones; how high spikes are for a
+# count, and the middles of outer ones across and down.
+_PIP, _ONE, _OUT = 0.088, 0.14, 0.225
+_SPIKES = {1: 0.62, 2: 0.38, 3: 0.35, 4: 0.35, 5: 0.33, 6: 0.33}
+_ACROSS, _DOWN = 0.215, 0.185
 # How far the ground runs past cuts and folds (mm).
 _BLEED = 1.5
-_SPIKE = ("art", "tokens", "die-spike.svg")
+# A spike by itself, and one of several.
+_SPIKE, _SMALL_SPIKE = ("die-spike.svg", "die-spike-small.svg")
 
 Drawer = Callable[[str, Rect], list[Item]]
 
@@ -48,18 +51,19 @@ class Kind:
     drawer: Drawer
 
 
-def kinds(variant: Variant, theme: Theme) -> list[Kind]:
+def kinds(variant: Variant, dice: Material, theme: Theme) -> list[Kind]:
     """The dice that are offered: pips, then symbols."""
-    own, spikes = theme.palette("indigo"), theme.palette("blood")
-    pairs = suit_pairs(variant)
-    symbols: Drawer = (
-        (lambda name, face: _suit(pairs[name], theme, face))
-        if pairs
-        else (lambda name, face: _spikes(COUNTS[name], spikes, face))
-    )
+    own, other = theme.palette("indigo"), theme.palette("blood")
+    suits = signs(variant, dice)
+
+    def symbols(name: str, face: Rect) -> list[Item]:
+        if suits:
+            return _suit(suits[name], theme, face)
+        return _spikes(COUNTS[name], other, face)
+
     return [
         Kind("numbers", own, lambda name, face: _pips(COUNTS[name], own, face)),
-        Kind("symbols", spikes, symbols),
+        Kind("symbols", other, symbols),
     ]
 
 
@@ -72,24 +76,21 @@ class Sign:
     sign: str
 
 
-def suit_pairs(variant: Variant) -> dict[str, Sign]:
-    """The signs of suits that come in three pairs of one emblem each, by face; else nothing."""
-    found: dict[FilePath, list[Sign]] = {}
-    seen = set()
-    for card in variant.cards:
-        mark, first = card.look.mark, card.look.index[:1]
-        if card.suit is None or mark is None or card.suit in seen:
-            continue
-        seen.add(card.suit)
-        sign = "" if first.isalnum() else first.replace("-", "\u2212")
-        found.setdefault(mark, []).append(Sign(mark, card.look.colour, sign))
-    if len(found) != len(OPPOSITE) or any(len(pair) != 2 for pair in found.values()):
-        return {}
-    return {
-        face: sign
-        for faces, pair in zip(OPPOSITE, found.values(), strict=True)
-        for face, sign in zip(faces, pair, strict=True)
-    }
+def signs(variant: Variant, dice: Material) -> dict[str, Sign]:
+    """The suits that dice show, by face; nothing for dice with pips."""
+    found = {}
+    for name, count in COUNTS.items() if dice.faces else ():
+        suit = variant.suits[dice.faces[count - 1]]
+        assert suit.mark is not None, "references have been checked"
+        found[name] = Sign(suit.mark, suit.colour, _sign_of(variant, suit.id))
+    return found
+
+
+def _sign_of(variant: Variant, suit: str) -> str:
+    """The + or − before the figures of a suit's cards, if they have one."""
+    card = next((card for card in variant.cards if card.suit == suit), None)
+    first = card.look.index[:1] if card else ""
+    return first.replace("-", "\u2212") if not first.isalnum() else ""
 
 
 def die(shape: Net, kind: Kind) -> list[Item]:
@@ -140,7 +141,7 @@ def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
     out, r = _OUT * e, (_ONE if count == 1 else _PIP) * e
     rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
     for x, y in spots(count):
-        rings.circle(cx + x * out, cy + y * out, r + 0.02 * e)
+        rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
         discs.circle(cx + x * out, cy + y * out, r)
         eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
     line = Stroke(palette.main, palette.weight(FINE))
@@ -157,9 +158,11 @@ def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
 def _spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
     """As many spikes as the face counts."""
     e, (cx, cy) = face.w, face.centre
-    size, out = _SPIKES[count] * e, _OUT * e
-    symbol = emblem(FilePath(str(template(*_SPIKE))), palette, size)
-    return [placed(symbol, cx + x * out, cy + y * out, size) for x, y in spots(count)]
+    size, across, down = _SPIKES[count] * e, _ACROSS * e, _DOWN * e
+    file = template("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
+    symbol = emblem(FilePath(str(file)), palette, size)
+    # They are higher than wide: six stand in two rows of three.
+    return [placed(symbol, cx + y * across, cy + x * down, size) for x, y in spots(count)]
 
 
 def _suit(sign: Sign, theme: Theme, face: Rect) -> list[Item]:

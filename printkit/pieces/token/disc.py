@@ -32,6 +32,8 @@ _OUTLINE = 0.46
 # Of the clear disc in the middle of a chip a number may reach so far from its centre; how high its
 # figures are at the most, and where ink is saved (shares of the drawing's side).
 _NUMBER, _FIGURES, _LIGHT_FIGURES = 0.185, 0.21, 0.13
+# In outlines a drawing may take so much ink, as a share of the token's box.
+_INK = 0.034
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def disc(side: Side, shape: Shape, theme: Theme, colour: str, reach: float) -> S
     """One side of a token. Raises PrintkitError for art that cannot be read, words too long."""
     palette = theme.palette(colour)
     box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
-    items = _ground(shape, palette, box, plated=side.words is not None)
+    items = _ground(shape, palette, box, plated=side.number is None)
     if side.emblem is not None:
         items += _drawing(side.emblem, shape, palette, side.number)
     if side.words is not None:
@@ -61,7 +63,7 @@ def disc(side: Side, shape: Shape, theme: Theme, colour: str, reach: float) -> S
 
 
 def _ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
-    """The ground out to the reach, and the plate; in outlines a drawing has its own ring."""
+    """The ground out to the reach, and the plate; in outlines a chip has its own rim."""
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
         line = Path(plate, stroke=Stroke(palette.main, palette.weight(LINE)))
@@ -71,7 +73,8 @@ def _ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[
 
 def _drawing(path: FilePath, shape: Shape, palette: Palette, number: int | None) -> list[Item]:
     size = (shape.inner - shape.safe) / _OUTLINE
-    items: list[Item] = [placed(emblem(path, palette, size), 0, 0, size)]
+    ink = _INK * shape.width * shape.height / (size * size)
+    items: list[Item] = [placed(emblem(path, palette, size, ink), 0, 0, size)]
     return items if number is None else [*items, _number(number, size, palette)]
 
 

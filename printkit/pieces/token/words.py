@@ -21,12 +21,13 @@ from printkit.pieces.face.anatomy import SMALLEST_TEXT
 from printkit.pieces.token.shape import Shape
 
 # The print of a sentence (mm per em) is at the most a share of the shape's height, or what is read
-# with ease; smaller print is tried in such steps.
+# with ease; smaller print is tried in such steps, and read well down to the last of these.
 _LARGEST, _EASY, _STEP = 0.094, 8 * MM_PER_POINT, 0.25 * MM_PER_POINT
+_READ = 7 * MM_PER_POINT
 # The name is so much larger than the sentence, where it can be.
 _NAMES = (1.15, 1.0, 0.88)
-# What stays free around the words (mm) where it can.
-_AIR = 0.25
+# What stays free around the words (mm) where print that is read well has room; and where it can.
+_AIRY, _AIR = 0.8, 0.25
 # A word by itself is as large as this share of the shape's height.
 _WORD = 0.2
 # A sentence is tried on so many more lines than it needs at the least.
@@ -58,11 +59,12 @@ class _Row:
 
 def sentence(name: str, how: str, place: Shape, inset: float, colours: Colours) -> list[Text]:
     """The name and what it does, `inset` from the edge. Raises TextTooLong, MissingGlyph."""
-    size = max(_LARGEST * place.height, _EASY)
-    while size >= SMALLEST_TEXT - 1e-9:
-        if found := _best(name, how, place, inset + _AIR, size, _EVEN):
-            return _placed(found, colours)
-        size -= _STEP
+    for air, least in ((_AIRY, _READ), (_AIR, SMALLEST_TEXT)):
+        size = max(_LARGEST * place.height, _EASY)
+        while size >= least - 1e-9:
+            if found := _best(name, how, place, inset + air, size, _EVEN):
+                return _placed(found, colours)
+            size -= _STEP
     if found := _best(name, how, place, inset, SMALLEST_TEXT, _TIGHT):
         return _placed(found, colours)
     raise TextTooLong(f"What “{name}” does finds no room in 6 pt.", cure="Shorten it.")

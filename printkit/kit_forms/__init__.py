@@ -1,0 +1,57 @@
+"""How the pieces of a product become pages. Beside kit; may import all rooms.
+
+A form is a module of this folder with a `lay`; its name is what a product's `form` says. A module
+is imported only when a product asks for it: who wants cards pays for no tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import cast
+
+from printkit.base import sizes
+from printkit.kit_request import Request
+from printkit.pages.duplex import LONG, SHORT
+from printkit.pages.grid import SheetSpec
+from printkit.pages.label import Caption
+from printkit.pages.page import Page
+from printkit.pieces.piece import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Pages, the sheets of paper and straight cuts they come to, and the edge they are turned over
+    for their backs (None: printed on one side)."""
+
+    pages: tuple[Page, ...]
+    sheets: int
+    cuts: int
+    duplex: str | None = None
+
+
+Form = Callable[[list[Piece], Request, Caption], Pages]
+
+
+def form(name: str) -> Form:
+    """The layout of a form."""
+    return cast(Form, import_module(f"{__name__}.{name}").lay)
+
+
+def sheet_spec(request: Request) -> SheetSpec:
+    """What a person chose for sheets of paper."""
+    return SheetSpec(
+        paper=sizes.paper(request.paper),
+        gap=request.gap,
+        bleed=request.bleed,
+        margin=request.margin,
+        duplex=request.duplex,
+        corners=request.corners,
+        proof=request.proof,
+    )
+
+
+def turned_over(request: Request) -> str | None:
+    """The edge over which sheets are turned for their backs, or None."""
+    return request.duplex if request.duplex in (LONG, SHORT) else None

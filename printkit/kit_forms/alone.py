@@ -1,0 +1,17 @@
+"""Each piece by itself with its bleed and no marks, for print shops and virtual tables.
+
+Beside kit.
+"""
+
+from __future__ import annotations
+
+from printkit.kit_forms import Pages
+from printkit.kit_request import Request
+from printkit.pages.label import Caption
+from printkit.pages.single import singles
+from printkit.pieces.piece import Piece
+
+
+def lay(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
+    """A page of its own size for each side; no paper of ours, and no cuts."""
+    return Pages(singles(pieces, request.bleed, proof=request.proof), 0, 0)

@@ -1,0 +1,158 @@
+"""What a file was made of, in one number: only what changed is made again. Beside kit.
+
+In: a definition with all it was read from, a request. Out: digests. A recipe is of all that could
+change a byte: the program with its templates and fonts, the libraries it stands on, the texts of
+the definition, pictures of a person's own, the theme, every wish. No path of a machine, no clock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from printkit.art.theme import theme
+from printkit.base.assets import font_file, template
+from printkit.definition.variant import Variant
+from printkit.kit_request import Request
+
+# Wishes that do not bear on what is drawn, or are in the recipe by what they mean.
+_ELSEWHERE = ("variant", "products", "languages", "formats", "theme", "adds", "ink", "fresh", "out")
+# What draws, shapes and packs: another version of it may give other bytes.
+_LIBRARIES = ("reportlab", "svgwrite", "pypdfium2", "pillow", "uharfbuzz")
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What all products of a build have in common."""
+
+    base: str
+
+    def of(self, *parts: object) -> str:
+        """The recipe of one product in one language."""
+        return _digest([self.base, *map(repr, parts)])
+
+
+def recipe(variant: Variant, texts: tuple[str, ...], request: Request) -> Recipe:
+    """The common part of the recipes of a build. `texts` are those of the definition's files."""
+    wishes = {
+        field.name: getattr(request, field.name)
+        for field in fields(request)
+        if field.name not in _ELSEWHERE
+    }
+    parts = [program(), repr(sorted(wishes.items())), repr(theme(request.theme)), *texts]
+    for path in sorted(_own_pictures(variant)):
+        parts += [f"{path.parent.name}/{path.name}", _file(path)]
+    return Recipe(_digest(parts))
+
+
+@cache
+def program() -> str:
+    """The digest of our code and content, and the versions of what they stand on."""
+    package = Path(__file__).resolve().parent
+    found = contents(
+        {"printkit": package, "templates": template(), "fonts": font_file("")},
+    )
+    return _digest([found, repr(_versions()), zlib.ZLIB_RUNTIME_VERSION])
+
+
+def contents(roots: Mapping[str, Path]) -> str:
+    """The digest of all that lies below some folders: names as the keys have them, and bytes."""
+    whole = hashlib.sha256()
+    for lead, root in roots.items():
+        for name, path in _files(str(root), lead):
+            with open(path, "rb") as file:
+                data = file.read()
+            whole.update(f"{name}\0{len(data)}\0".encode())
+            whole.update(data)
+    return whole.hexdigest()
+
+
+def _files(root: str, lead: str) -> list[tuple[str, str]]:
+    """The files below a folder, by their names as a checkout and a wheel have them, in order."""
+    found: list[tuple[str, str]] = []
+    for entry in os.scandir(root):
+        name = f"{lead}/{entry.name}"
+        if entry.is_dir():
+            if entry.name not in ("__pycache__", "_content"):
+                found += _files(entry.path, name)
+        elif not entry.name.endswith(".pyc"):
+            found.append((name, entry.path))
+    return sorted(found)
+
+
+def _versions() -> list[str]:
+    """The libraries as they are installed: `reportlab-5.1.0.dist-info`, each once, in order."""
+    found: dict[str, str] = {}
+    for place in sys.path:
+        try:
+            names = os.listdir(place or ".")
+        except OSError:
+            continue
+        for name in sorted(names):
+            library = name.partition("-")[0].lower()
+            if name.endswith(".dist-info") and library in _LIBRARIES:
+                found.setdefault(library, name)
+    return sorted(found.values())
+
+
+def _own_pictures(variant: Variant) -> set[Path]:
+    """The pictures that a definition brings itself, with the companions beside them."""
+    ours = template()
+    # Cards are many and have their pictures in three places; all else is searched through.
+    named: set[Path | None] = {
+        path for card in variant.cards for path in (card.look.emblem, card.look.mark, card.look.art)
+    }
+    for field in fields(variant):
+        if field.name != "cards":
+            named.update(_paths(getattr(variant, field.name)))
+    own = {path for path in named if path is not None and not path.is_relative_to(ours)}
+    return own | {beside for path in own for beside in _companions(path)}
+
+
+def _paths(value: Any) -> Iterator[Path]:
+    """All paths in a value, however deep."""
+    if isinstance(value, Path):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _paths(one)
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _paths(one)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _paths(getattr(value, field.name))
+
+
+def _companions(path: Path) -> list[Path]:
+    """The files beside a picture that are named after it."""
+    lead = f"{path.stem}-"
+    try:
+        return [one for one in path.parent.iterdir() if one.name.startswith(lead)]
+    except OSError:
+        return []
+
+
+def _file(path: Path) -> str:
+    """The digest of a file; of one that cannot be read, a word: drawing it will tell."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return "unreadable"
+
+
+def _digest(parts: list[str]) -> str:
+    """One digest of texts, each told from the next."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part.encode()
+        whole.update(f"{len(data)}\0".encode())
+        whole.update(data)
+    return whole.hexdigest()

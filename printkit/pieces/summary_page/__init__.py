@@ -1,0 +1,1 @@
+"""A game on one page: its columns, its frame."""

@@ -1,0 +1,53 @@
+"""Where a field comes to lie on a page of PDF. Room: writers.
+
+In: a Field, its map to the page, the height of the page (mm). Out: a Widget, in points from the
+lower left corner. A field is a rectangle that stands upright or on one of its sides: a map that
+leans or mirrors it is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.geometry import Matrix
+from printkit.base.units import MM_PER_POINT
+from printkit.drawing.items import Field
+
+# What a whole turn may leave of dust.
+_DUST = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """A field on a page: its box (left, low, right, high; points), by how many degrees it is turned
+    against the clock, and the field with its size in points."""
+
+    field: Field
+    box: tuple[float, float, float, float]
+    turned: int
+    size: float
+
+    @property
+    def own(self) -> tuple[float, float]:
+        """Width and height as who writes into it sees them."""
+        left, low, right, high = self.box
+        wide, tall = right - left, high - low
+        return (tall, wide) if self.turned % 180 else (wide, tall)
+
+
+def widget(field: Field, matrix: Matrix, height: float) -> Widget:
+    """The field under a map that moves, scales and turns it by quarters."""
+    upright = abs(matrix.b) < _DUST and abs(matrix.c) < _DUST
+    sideways = abs(matrix.a) < _DUST and abs(matrix.d) < _DUST
+    assert upright or sideways, f"the field {field.name} leans"
+    assert matrix.a * matrix.d - matrix.b * matrix.c > 0, f"the field {field.name} is mirrored"
+    box = matrix.bounds(field.rect)
+    edges = (box.x, height - box.bottom, box.right, height - box.y)
+    left, low, right, high = (round(edge / MM_PER_POINT, 4) for edge in edges)
+    # y points down here: what turns with the clock goes against it there.
+    turned = {(1, 0): 0, (0, 1): 270, (-1, 0): 180, (0, -1): 90}[_sign(matrix.a), _sign(matrix.b)]
+    return Widget(field, (left, low, right, high), turned, field.size * matrix.scale / MM_PER_POINT)
+
+
+def _sign(value: float) -> int:
+    return (value > _DUST) - (value < -_DUST)

@@ -1,0 +1,184 @@
+"""The form of a PDF: fields that are filled in on a screen. Room: writers.
+
+In: widgets, page by page. Out: the objects of an AcroForm in a PdfFile. Nothing is drawn until
+something is filled in: no border, no ground, empty appearances. There is no script, and the fonts
+to type in are embedded whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
+
+from printkit.drawing.font import font
+from printkit.writers._pdf_fields import Widget
+from printkit.writers._pdf_objects import PdfFile, Stream, numbers
+
+# Fields are printed; texts are not spelled, and take no more than is seen on paper.
+_PRINTED, _TEXT_FLAGS = 1 << 2, 1 << 22 | 1 << 23
+# What can be typed: the characters of Windows-1252, from the space on.
+_FIRST, _LAST, _CODE_PAGE = 32, 255, "cp1252"
+# A mark: a disc, as a share of the box's smaller side; a cubic for a quarter of it.
+_DISC, _KAPPA = 0.31, 0.5523
+
+
+class PdfForm:
+    """All fields of a file, and what they share."""
+
+    def __init__(self, file: PdfFile) -> None:
+        self.file = file
+        self._fields: dict[str, Any] = {}
+        self._streams: dict[str, Any] = {}
+        self._fonts: dict[str, Any] = {}
+
+    def add(self, widgets: Sequence[Widget]) -> None:
+        """Fields of the page that was added last, in the order in which they are visited.
+
+        A name that the document has already gets a number: each field is filled in by itself.
+        """
+        page = self.file.last
+        made = []
+        for widget in widgets:
+            name, number = widget.field.name, 2
+            while name in self._fields:
+                name, number = f"{widget.field.name}-{number}", number + 1
+            entry = self._check(widget) if widget.field.check else self._text(widget)
+            entry |= {
+                "Type": PDFName("Annot"),
+                "Subtype": PDFName("Widget"),
+                "T": PDFString(name),
+                "TU": PDFString(widget.field.label),
+                "Rect": numbers(widget.box),
+                "F": _PRINTED,
+                "P": self.file.reference(page),
+                "BS": PDFDictionary({"W": 0}),  # no border, and no background
+            }
+            if widget.turned:
+                entry["MK"] = PDFDictionary({"R": widget.turned})
+            self._fields[name] = self.file.reference(PDFDictionary(entry), f"Field-{name}")
+            made.append(self._fields[name])
+        page.Annots, page.Tabs = PDFArray(made), PDFName("R")
+
+    def _text(self, widget: Widget) -> dict[str, Any]:
+        """What is a line of text's own. Its appearance is nothing, and it alone has it: programs
+        that fill in a form write into it."""
+        field = widget.field
+        if field.font not in self._fonts:
+            self._fonts[field.font] = self._whole(field.font)
+        fonts = PDFDictionary({_name(field.font): self._fonts[field.font]})
+        resources = PDFDictionary({"Font": fonts})
+        empty = Stream(_head(widget), b"/Tx BMC EMC", resources)
+        appearance = self.file.reference(empty, f"Empty-{len(self._fields)}")
+        return {
+            "FT": PDFName("Tx"),
+            "Ff": _TEXT_FLAGS,
+            "Q": 1 if field.centred else 0,
+            "DA": PDFString(f"{_rgb(field.colour)} rg /{_name(field.font)} {widget.size:.4g} Tf"),
+            "AP": PDFDictionary({"N": appearance}),
+        }
+
+    def _check(self, widget: Widget) -> dict[str, Any]:
+        """What is a box's own: a disc, or nothing."""
+        wide, tall = widget.own
+        key = f"{wide:.4f}-{tall:.4f}-{widget.turned}-{widget.field.colour[1:]}"
+        code = (
+            f"{_rgb(widget.field.colour)} rg {_disc(wide / 2, tall / 2, _DISC * min(wide, tall))}"
+        )
+        head = _head(widget) + " /Resources << >>"
+        states = {
+            "Yes": self._stream(f"Mark-{key}", head, code.encode()),
+            "Off": self._stream(f"NoMark-{key}", head, b""),
+        }
+        return {
+            "FT": PDFName("Btn"),
+            "V": PDFName("Off"),
+            "AS": PDFName("Off"),
+            "AP": PDFDictionary({"N": PDFDictionary(states)}),
+        }
+
+    def _stream(self, name: str, head: str, code: bytes) -> Any:
+        """A stream that stands once in the file, by its name. Returns its reference."""
+        if name not in self._streams:
+            self._streams[name] = self.file.reference(Stream(head, code), name)
+        return self._streams[name]
+
+    def _whole(self, key: str) -> Any:
+        """A font to type in: the whole of it, for nobody knows what will be typed."""
+        face = self.file.font(key).face
+        data = font(key).path.read_bytes()
+        file = self.file.reference(Stream(f"/Length1 {len(data)}", data), f"FormFontFile-{key}")
+        name = PDFName(face.name.decode())
+        descriptor = PDFDictionary(
+            {
+                "Type": PDFName("FontDescriptor"),
+                "FontName": name,
+                "Flags": 1 << 5,  # Latin letters
+                "FontBBox": PDFArray(face.bbox),
+                "Ascent": face.ascent,
+                "Descent": face.descent,
+                "CapHeight": face.capHeight,
+                "ItalicAngle": face.italicAngle,
+                "StemV": face.stemV,
+                "FontFile2": file,
+            }
+        )
+        codes = range(_FIRST, _LAST + 1)
+        letters = [bytes([code]).decode(_CODE_PAGE, "replace") for code in codes]
+        whole = PDFDictionary(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("TrueType"),
+                "BaseFont": name,
+                "Encoding": PDFName("WinAnsiEncoding"),
+                "FirstChar": _FIRST,
+                "LastChar": _LAST,
+                "Widths": numbers([face.getCharWidth(ord(letter)) for letter in letters]),
+                "FontDescriptor": self.file.reference(descriptor, f"FormDescriptor-{key}"),
+            }
+        )
+        return self.file.reference(whole, f"FormFont-{key}")
+
+    def finish(self) -> None:
+        """Writes the form, if there is a field."""
+        if not self._fields:
+            return
+        fonts = {_name(key): made for key, made in self._fonts.items()}
+        form: dict[str, Any] = {"Fields": PDFArray(list(self._fields.values()))}
+        if fonts:
+            form["DR"] = PDFDictionary({"Font": PDFDictionary(fonts)})
+            form["DA"] = PDFString(f"0 g /{next(iter(fonts))} 0 Tf")
+        self.file.set_form(PDFDictionary(form))
+
+
+def _rgb(colour: str) -> str:
+    """#rrggbb as three numbers from 0 to 1."""
+    return " ".join(f"{int(colour[at : at + 2], 16) / 255:.4g}" for at in (1, 3, 5))
+
+
+def _name(key: str) -> str:
+    """A font's name in the resources of a form."""
+    return "Form" + "".join(part.title() for part in key.split("-"))
+
+
+def _head(widget: Widget) -> str:
+    """The dictionary of a field's appearance, upright in its own box."""
+    wide, tall = widget.own
+    turn = {0: "", 90: "0 1 -1 0 {t} 0", 180: "-1 0 0 -1 {w} {t}", 270: "0 -1 1 0 0 {w}"}
+    matrix = turn[widget.turned].format(w=f"{wide:.4f}", t=f"{tall:.4f}")
+    turned = f" /Matrix [{matrix}]" if matrix else ""
+    return f"/Type /XObject /Subtype /Form /BBox [0 0 {wide:.4f} {tall:.4f}]{turned}"
+
+
+def _disc(x: float, y: float, r: float) -> str:
+    """A filled disc, as operators."""
+    k = r * _KAPPA
+    curves = (
+        (x + r, y + k, x + k, y + r, x, y + r),
+        (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r),
+        (x + k, y - r, x + r, y - k, x + r, y),
+    )
+    drawn = " ".join(" ".join(f"{v:.4f}" for v in curve) + " c" for curve in curves)
+    return f"{x + r:.4f} {y:.4f} m {drawn} f"
