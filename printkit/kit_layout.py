@@ -121,7 +121,8 @@ def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Lai
     made = product(key, variant)
     if not made.by_card:  # cards of one's own are printed for one, unless more are asked for
         request = replace(request, players=request.players or variant.players[0])
-    if request.labels is not None:
+    # In a whole kit what is not printed on labels is printed on paper.
+    if request.labels is not None and (made.form == CUTOUT_FORM or key in request.products):
         _check_labels(key, made.form, request)
     setting = setting_of(variant, edition, request, made.form)
     language = setting.language

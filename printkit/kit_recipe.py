@@ -54,12 +54,13 @@ def recipe(variant: Variant, texts: tuple[str, ...], request: Request) -> Recipe
 
 @cache
 def program() -> str:
-    """The digest of our code and content, and the versions of what they stand on."""
+    """The digest of our code and content, and the versions of what they stand on, Python's too."""
     package = Path(__file__).resolve().parent
     found = contents(
         {"printkit": package, "templates": template(), "fonts": font_file("")},
     )
-    return _digest([found, repr(_versions()), zlib.ZLIB_RUNTIME_VERSION])
+    python = repr((sys.implementation.name, *sys.version_info[:2]))
+    return _digest([found, repr(_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 
 
 def contents(roots: Mapping[str, Path]) -> str:
@@ -97,7 +98,7 @@ def _versions() -> list[str]:
             continue
         for name in sorted(names):
             library = name.partition("-")[0].lower()
-            if name.endswith(".dist-info") and library in _LIBRARIES:
+            if name.endswith((".dist-info", ".egg-info")) and library in _LIBRARIES:
                 found.setdefault(library, name)
     return sorted(found.values())
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.files import GENERATOR, Staging
+from printkit.pages.duplex import MODES
 from printkit.pages.page import Document
 from printkit.writers import Output, writer
 
@@ -22,6 +23,8 @@ MANIFEST = "manifest.json"
 # The page that is printed first stands first in its folder.
 FIRST = "print-me-first"
 _STEMS = {FIRST: f"0-{FIRST}"}
+# What reading a manifest may come to that is none, or was changed by hand.
+_UNREADABLE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 Entry = dict[str, Any]
 # A product, a language, a format.
 Key = tuple[str, str, str]
@@ -109,7 +112,7 @@ class Before:
         self._made: dict[tuple[str, str], dict[str, Any]] = {}
         self._ink: dict[tuple[str, str], dict[str, Any]] = {}
         try:
-            told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            told = _manifest(folder)
             for entry in told["files"]:
                 key = (str(entry["product"]), str(entry["language"]), str(entry["format"]))
                 self._entries.setdefault(key, []).append(entry)
@@ -117,14 +120,16 @@ class Before:
                 self._made[str(one["product"]), str(one["language"])] = one
             for one in told["ink_percent"] or ():
                 self._ink[str(one["product"]), str(one["language"])] = one
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        except _UNREADABLE:
             self._entries = {}
             self._made = {}
 
     def facts(self, product: str, language: str, recipe: str) -> dict[str, Any] | None:
         """What it cost then, if it was made by this very recipe."""
         found = self._made.get((product, language))
-        return found if found is not None and found.get("recipe") == recipe else None
+        if found is None or found.get("recipe") != recipe or found.get("sides") not in MODES:
+            return None
+        return found if _counts(found, "sheets", "cuts") else None
 
     def ink(self, product: str, language: str) -> dict[str, Any] | None:
         """The ink that was measured then."""
@@ -139,14 +144,26 @@ class Before:
         file = entry.get("file")
         if not isinstance(file, str) or Path(file).name != file:
             return False
+        if not _counts(entry, "pages", "cards"):
+            return False
         data = _read(self.folder / file)
         return data is not None and hashlib.sha256(data).hexdigest() == entry.get("sha256")
 
 
+def _counts(told: Mapping[str, Any], *names: str) -> bool:
+    """Whether these are numbers of things, as we write them: a person may have changed them."""
+    return all(type(told.get(name)) is int and told[name] >= 0 for name in names)
+
+
+def _manifest(folder: Path) -> Any:
+    """What the manifest of a folder tells. Raises one of _UNREADABLE."""
+    return json.loads((_read(folder / MANIFEST) or b"").decode("utf-8"))
+
+
 def _read(path: Path) -> bytes | None:
-    """The bytes of a file; None where there is none that can be read."""
+    """The bytes of a file; None where there is none that can be read, or a pipe that waits."""
     try:
-        return path.read_bytes()
+        return path.read_bytes() if path.is_file() else None
     except (OSError, ValueError):
         return None
 
@@ -158,7 +175,7 @@ def _outlived(folder: Path, entries: Iterable[Entry]) -> list[str]:
     """
     held = list(entries)
     try:
-        before = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        before = _manifest(folder)["files"]
         known = {entry["file"] for entry in held}
         made = {(entry["product"], entry["language"], entry["format"]) for entry in held}
         return [
@@ -169,7 +186,7 @@ def _outlived(folder: Path, entries: Iterable[Entry]) -> list[str]:
             and Path(entry["file"]).name == entry["file"]
             and _sha256(folder / entry["file"]) == entry["sha256"]
         ]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except _UNREADABLE:
         return []  # no manifest, or not one of ours
 
 

@@ -6,10 +6,13 @@ import difflib
 import os
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 GOLDEN = Path(__file__).parent / "golden"
+# Gone when the process ends.
+SETTINGS = TemporaryDirectory(prefix="printkit-settings-", ignore_cleanup_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,8 +20,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # No test, and no process that it starts, reads the settings of who runs it.
-    os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-settings")
+    # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
+    os.environ["XDG_CONFIG_HOME"] = SETTINGS.name
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
 

@@ -999,10 +999,11 @@ MATERIALS = {
     "kessel": {
         **{"deck": 1, "chip": 32, "die": 2, "mat": 1, "player-board": 4},
         **{"influence-token": 16, "used-marker": 12, "turn-marker": 4, "score-sheet": 1},
+        "ranking-card": 4,
     },
     "pazaak": {
         **{"main-deck": 1, "side-cards": 2, "table": 1, "set-marker": 6, "total-marker": 2},
-        "score-sheet": 1,
+        **{"ranking-card": 2, "score-sheet": 1},
     },
     "corellian-spike": {
         **{"deck": 1, "die": 2, "mat": 1, "ranking-card": 8, "credits": 160, "turn-marker": 1},

@@ -164,12 +164,16 @@ class Staging:
         self._dropped.append(name)
 
     def commit(self) -> None:
-        """Puts all files in their place, or none of them."""
+        """Puts all files in their place, or none of them; never among those of another build."""
+        with _alone(self.folder):
+            self._commit()
+
+    def _commit(self) -> None:
         assert self._stage is not None
         for name in self._names:
             target = self.folder / name
             with self._told(f"The file {name} cannot be written"):
-                if target.is_dir() or (target.exists() and not is_ours(target)):
+                if target.exists() and not (target.is_file() and is_ours(target)):
                     raise PrintkitError(
                         "This was not made by printkit and is not overwritten.",
                         place=str(target),
@@ -236,6 +240,24 @@ class Staging:
             yield
         except OSError as error:
             raise _refusal(error, what, str(self.folder)) from None
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Lets one process after the other put its files into a folder, where the system can."""
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):  # no such lock here, or not for us
+        yield
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 @contextmanager

@@ -89,7 +89,10 @@ class _Checker:
         for at, track in _items(raw.get("tracks")):
             first, last = track.get("from"), track.get("to")
             if isinstance(first, int) and isinstance(last, int) and first >= last:
-                yield self.stack.problem(("tracks", at), "runs from the greater to the smaller.")
+                what = "runs from the greater to the smaller."
+                yield self.stack.problem(
+                    ("tracks", at), what if first > last else "has one step only."
+                )
         for key in ("materials", "tokens"):
             for at, thing in _items(raw.get(key)):
                 if isinstance(name := thing.get("emblem"), str):
