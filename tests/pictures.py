@@ -6,6 +6,8 @@ Everything on them is real output: a sheet as it is printed, and single cards.
 from __future__ import annotations
 
 import io
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
@@ -81,20 +83,52 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     return Image.open(io.BytesIO(output.data)).convert("RGB")
 
 
+def product(request: Request, key: str, page: int = 0) -> Image.Image:
+    """A page of a product as a picture."""
+    variant = load(request.variant)
+    (language,) = request.languages
+    document = kit_layout.lay_out_product(variant, key, language, request).document
+    one = replace(document, pages=(document.pages[page],))
+    (output,) = writer("png")(one)
+    return Image.open(io.BytesIO(output.data)).convert("RGB")
+
+
+def table_picture() -> Image.Image:
+    """What lies on the table beside the cards."""
+    alone = partial(Request, layout=SINGLE, bleed=0)
+    above = [
+        product(alone("kessel", languages=("fr",), dpi=44), "mat"),
+        product(alone("casino", mat="round", languages=("fr+en",), dpi=41), "mat"),
+    ]
+    below = [
+        product(alone("pazaak", card="euro-mini", dpi=36), "table"),
+        product(Request("kessel", languages=("fr",), dpi=48), "tokens"),
+        product(Request("casino", dpi=48), "summary"),
+    ]
+    rows = [row(above, 12, "#8a8f98"), row(below, 12, "#8a8f98")]
+    size = max(one.width for one in rows), sum(one.height for one in rows) - 12
+    whole = Image.new("RGB", size, "#8a8f98")
+    whole.paste(rows[0], ((size[0] - rows[0].width) // 2, 0))
+    whole.paste(rows[1], ((size[0] - rows[1].width) // 2, size[1] - rows[1].height))
+    return whole
+
+
 def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
     """Pictures side by side on a ground."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
     whole = Image.new("RGB", (width, max(p.height for p in pictures) + 2 * gap), ground)
     x = gap
     for picture in pictures:
-        whole.paste(picture, (x, gap))
+        whole.paste(picture, (x, (whole.height - picture.height) // 2))
         x += picture.width + gap
     return whole
 
 
 def main() -> None:
-    """Writes sheet.png, charts.png, themes.png, deck.png and cards.png."""
+    """Writes sheet.png, charts.png, themes.png, deck.png, table.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    table = table_picture().quantize(256, kmeans=2)
+    table.save(FOLDER / "table.png", optimize=True)
     sheet = pages(Request("casino", dpi=60), ("03a", "03b"))
     row(sheet, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "sheet.png", optimize=True)
     both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
