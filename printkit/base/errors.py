@@ -39,7 +39,7 @@ class UsageError(PrintkitError):
 class Problem:
     """One fault of a definition.
 
-    `line` and `column` count from 1; 0 means that the place inside the file is not known.
+    `line` and `column` count from 1; 0 means that it is not known.
     `key` is the dotted key as the author wrote it, `accepted` what would have been right.
     """
 
@@ -51,7 +51,7 @@ class Problem:
     accepted: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         key = f"{self.key}: " if self.key else ""
         accepted = f" {self.accepted}" if self.accepted else ""
         return f"{place}: {key}{self.what}{accepted}"
@@ -63,6 +63,13 @@ class DefinitionError(PrintkitError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def problems(error: PrintkitError, place: str = "") -> tuple[Problem, ...]:
+    """What an error tells, one by one; `place` where it names none."""
+    if isinstance(error, DefinitionError):
+        return error.problems
+    return (Problem(error.place or place, 0, 0, "", error.what, error.cure or ""),)
 
 
 _MOST_NAMES = 24

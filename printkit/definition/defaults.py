@@ -13,6 +13,8 @@ COLOUR = "ink"
 FRAME = "orbit"
 SIGN: Literal["counts", "ignored", "ties"] = "counts"
 OPTION: Literal["deal", "rule", "form", "lore"] = "rule"
+# The text of a booklet: a file of templates/rules/.
+RULES, RULES_FILE = "generic", ".md.j2"
 # The colour of tokens and markers.
 TOKEN_COLOUR = "indigo"
 # The product that makes a material which is drawn and names none.

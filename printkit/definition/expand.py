@@ -73,6 +73,8 @@ def expand(raw: Raw, folder: Path) -> Variant:
         places=expand_table.places(raw),
         tracks=expand_table.tracks(raw),
         scores=expand_table.scores(raw),
+        rules=raw.get("rules", defaults.RULES),
+        chapters={tongue: folder / name for tongue, name in raw.get("chapters", {}).items()},
     )
 
 

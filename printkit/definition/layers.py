@@ -239,7 +239,15 @@ def _read_layer(path: Path, folder: Path) -> Layer:
         layer = Layer(path, text, layer.data, source)
     if path.parent != folder and path.parent.is_relative_to(folder):
         _name_pictures_from(path.parent.relative_to(folder), layer.data)
+        _name_chapters_from(path.parent.relative_to(folder), layer.data.get("chapters"))
     return layer
+
+
+def _name_chapters_from(lead: Path, chapters: Any) -> None:
+    """Puts `lead` before every text that lies beside a file which stands deeper."""
+    for language, name in chapters.items() if isinstance(chapters, dict) else ():
+        if isinstance(name, str):
+            chapters[language] = str(lead / name)
 
 
 def _name_pictures_from(lead: Path, node: Any) -> None:
@@ -256,6 +264,8 @@ def _name_pictures_from(lead: Path, node: Any) -> None:
 
 def _laid_over(base: Raw, own: Raw) -> Raw:
     """One layer over what it extends: `without` first, then what it says itself."""
+    # The text of a booklet is that of one game: what differs from it has the general one.
+    base = {key: value for key, value in base.items() if key != "rules"}
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
         return merge(base, own)

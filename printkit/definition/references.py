@@ -15,6 +15,8 @@ from printkit.base import sizes
 from printkit.base.assets import table, template
 from printkit.base.errors import PrintkitError, Problem, choices
 from printkit.base.files import inside, is_file
+from printkit.base.strings import languages
+from printkit.definition.defaults import RULES, RULES_FILE
 from printkit.definition.layers import PICTURES, Stack
 from printkit.definition.references_play import Known, play_references
 from printkit.definition.toml_source import KeyPath
@@ -99,6 +101,25 @@ class _Checker:
                     yield from self._file((key, at, "emblem"), name)
         for at, thing in _items(raw.get("materials")):
             yield from self._material(("materials", at), thing)
+        yield from self._texts()
+
+    def _texts(self) -> Iterator[Problem]:
+        """The text of the booklet is there in every language, and so are chapters of one's own."""
+        name = self.stack.data.get("rules", RULES)
+        shelves = [template("rules", language).glob(f"*{RULES_FILE}") for language in languages()]
+        known = set.intersection(*({p.name.removesuffix(RULES_FILE) for p in s} for s in shelves))
+        if isinstance(name, str) and name not in known:
+            cure = choices(name, known, "texts")
+            yield self.stack.problem(("rules",), f"There is no text “{name}” for booklets.", cure)
+        chapters = self.stack.data.get("chapters")
+        for language, name in chapters.items() if isinstance(chapters, dict) else ():
+            if not isinstance(name, str):
+                continue
+            file = inside(self.stack.folder, name)
+            if file is None or not is_file(file):
+                cure = "Put it beside the definition."
+                what = f"“{name}” does not exist, or lies outside the definition's folder."
+                yield self.stack.problem(("chapters", language), what, cure)
 
     def _material(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Problem]:
         if ("count" in thing) == ("per_player" in thing):

@@ -13,7 +13,7 @@ from pydantic import Discriminator, Field, Tag
 from printkit.definition import defaults
 from printkit.definition.schema_play import Counting, Exchange, Hand, Option, StandIn, Token
 from printkit.definition.schema_table import Penalty, Phase, Place, Score, Track
-from printkit.definition.schema_types import Count, Id, Number, Ref, Strict, Text
+from printkit.definition.schema_types import Count, Files, Id, Number, Ref, Strict, Text
 
 
 class Players(Strict):
@@ -226,6 +226,12 @@ class VariantFile(Strict):
     )
     tracks: list[Track] = Field(default_factory=list)
     scores: list[Score] = Field(default_factory=list, description="the score sheets")
+    rules: Ref = Field(
+        defaults.RULES, description="the text of its booklet: a file of templates/rules/"
+    )
+    chapters: Files | None = Field(
+        None, description="Markdown beside this file: chapters of your own in its booklet"
+    )
     notes: list[Text] = Field(
         default_factory=list, description="which source a figure follows, and why"
     )

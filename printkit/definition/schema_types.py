@@ -53,6 +53,20 @@ else:
     )
 
 
+if TYPE_CHECKING:
+
+    class Files(Strict):
+        """A file for every language, or for some."""
+
+else:
+    Files = create_model(
+        "Files",
+        __base__=Strict,
+        __doc__="A file for every language, or for some.",
+        **dict.fromkeys(languages(), (Ref | None, None)),
+    )
+
+
 class Range(Strict):
     """Numbers from `min` to `max`, ends included; one may be left out."""
 

@@ -7,7 +7,7 @@ Texts are mappings from language to words.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from printkit.definition import defaults
@@ -142,7 +142,10 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A whole game as a definition tells it."""
+    """A whole game as a definition tells it.
+
+    `rules` names the text of its booklet, `chapters` are files with more of it, by language.
+    """
 
     slug: str
     name: Words
@@ -170,6 +173,8 @@ class Variant:
     places: tuple[Place, ...] = ()
     tracks: tuple[Track, ...] = ()
     scores: tuple[Score, ...] = ()
+    rules: str = defaults.RULES
+    chapters: Mapping[str, Path] = field(default_factory=dict)
 
     @property
     def total(self) -> int:

@@ -1,0 +1,40 @@
+"""Which pictures there are. Room: booklet.
+
+In: a Picture, the variants of a book. Out: what is wrong with it, and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printkit.base.errors import choices
+from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, Picture
+from printkit.definition.variant import Variant
+
+
+def fault(picture: Picture, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
+    """What is wrong with a picture and the cure, or None."""
+    if picture.kind not in PICTURES:
+        what = f"“{picture.kind}” is no kind of picture."
+        return what, choices(picture.kind, PICTURES, "kinds")
+    variant = variants.get(picture.variant)
+    if variant is None:
+        what = f"No game “{picture.variant}” is in this book."
+        return what, choices(picture.variant, variants, "games")
+    known = _known(variant)[picture.kind]
+    if picture.id not in known:
+        what = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
+        return what, choices(picture.id, known, f"{picture.kind}s")
+    return None
+
+
+def _known(variant: Variant) -> dict[str, list[str]]:
+    """What of a variant can be drawn, by kind."""
+    things = [token.id for token in variant.tokens if token.emblem]
+    things += [thing.id for thing in variant.materials if thing.emblem]
+    return {
+        CARD: [card.id for card in variant.cards],
+        BACK: list(variant.families),
+        SUIT: [key for key, suit in variant.suits.items() if suit.mark],
+        TOKEN: things,
+    }

@@ -1,0 +1,222 @@
+"""Texts with places for numbers: Jinja2 in a sandbox, strict about names. Room: booklet.
+
+In: a file of `templates/rules/`, or of a person's own, and the names that it may use. Out: its
+Markdown, and of each line the file and line that it was written on. Every fault of a template is
+told with that place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateNotFound, TemplateSyntaxError, Undefined
+from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
+from jinja2.loaders import BaseLoader
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+
+from printkit.base.assets import template
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.files import inside, is_file, read_text
+from printkit.booklet.book import Place
+from printkit.definition.defaults import RULES_FILE
+
+# A line carries where it was written through Jinja between these, and they are taken off again.
+_OPEN, _CLOSE = "\ue000", "\ue001"
+_LETTERS_OF_OURS = str.maketrans("", "", "\ue000\ue001\ue002")
+# Between what is wrong with a name and the cure.
+_CURE = "\ue002"
+_MARK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+# What Jinja does not print: a line of nothing else leaves no line behind.
+_TAG = re.compile(r"\s*(\{%.*%\}|\{##.*##\})\s*")
+_STARTS = re.compile(r"\{\{|\{%|\{##")
+# A comment is {## … ##}: {#…} is an anchor.
+_ENDS = {"{{": "}}", "{%": "%}", "{##": "##}"}
+# As Jinja counts lines.
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+SUFFIX = RULES_FILE
+_MOST_BYTES = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Markdown, line by line, with the place of each line."""
+
+    lines: tuple[str, ...]
+    places: tuple[Place, ...]
+
+
+def rules_file(language: str, name: str) -> Path:
+    """The file of a text by its name (`casino`, `parts/hands`)."""
+    return template("rules", language, f"{name}{SUFFIX}")
+
+
+def rendered(language: str, file: str | Path, names: Mapping[str, Any]) -> Source:
+    """A text of ours by name, or a person's own by path, with all numbers in place.
+
+    Raises PrintkitError with the file and the line.
+    """
+    places: list[Place] = []
+    title = shown(language, file)
+    own = file if isinstance(file, Path) else None
+    environment = ImmutableSandboxedEnvironment(
+        undefined=_strict(names),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",
+        comment_end_string="##}",
+        loader=_Loader(language, own, places),
+    )
+    try:
+        text = environment.get_template(_OWN if own else f"{file}{SUFFIX}").render(names)
+    except TemplateSyntaxError as error:
+        raise _fault(error, f"{error.filename or title}:{error.lineno}") from None
+    except (
+        TemplateError,
+        PrintkitError,
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        RecursionError,
+        OverflowError,
+    ) as error:
+        raise _fault(error, _place(error.__traceback__, title)) from None
+    return _unmarked(text, places, title)
+
+
+def shown(language: str, file: str | Path) -> str:
+    """A file as a person knows it: ours by its place in the project, theirs as named."""
+    if isinstance(file, Path):
+        return str(file)
+    return f"templates/rules/{language}/{file}{SUFFIX}"
+
+
+# What a person's own file is called within Jinja: no file of ours is.
+_OWN = "="
+
+
+class _Loader(BaseLoader):
+    """Texts of ours and one of a person's own, with a mark at the end of each line that Jinja
+    prints. No other file can be had by naming it."""
+
+    def __init__(self, language: str, own: Path | None, places: list[Place]) -> None:
+        self.language = language
+        self.own = own
+        self.places = places
+
+    def get_source(self, environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
+        path, told = self._file(template)
+        text = read_text(path, what="text", most=_MOST_BYTES)
+        return _marked(text, told, self.places), told, lambda: True
+
+    def _file(self, name: str) -> tuple[Path, str]:
+        """Where a text lies, and its name for a person."""
+        if name == _OWN and self.own is not None:
+            return self.own, str(self.own)
+        told = f"templates/rules/{self.language}/{name}"
+        path = inside(template("rules", self.language), name)
+        if path is None or not name.endswith(SUFFIX) or not is_file(path):
+            raise TemplateNotFound(name, f"There is no text “{told}”.")
+        return path, told
+
+
+def _strict(names: Mapping[str, Any]) -> type[Undefined]:
+    """What Jinja takes for a name that it does not know: an error that tells those it might be."""
+
+    class Unknown(StrictUndefined):
+        def __init__(
+            self,
+            hint: str | None = None,
+            obj: Any = missing,
+            name: str | None = None,
+            exc: type[UndefinedError] = UndefinedError,
+        ) -> None:
+            super().__init__(hint or _hint(obj, name, names), obj, name, exc)
+
+    return Unknown
+
+
+def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
+    """What is wrong with a name, and what would be right, as one text."""
+    told = str(name)
+    if owner is missing:
+        return f"there is no name “{told}”{_CURE}{choices(told, names, 'names')}"
+    known = [key for key in dir(owner) if not key.startswith("_")]
+    if isinstance(owner, Mapping):
+        known = [str(key) for key in owner]
+    cure = choices(told, known, "names") if not isinstance(owner, str | list | tuple) else ""
+    return f"nothing is called “{told}” there{_CURE}{cure}"
+
+
+def _marked(text: str, file: str, places: list[Place]) -> str:
+    """The text with a mark at the end of every line outside Jinja's own brackets."""
+    lines: list[str] = []
+    inside: str | None = None
+    for number, line in enumerate(_NEWLINE.split(text.translate(_LETTERS_OF_OURS)), 1):
+        began, inside = inside, _open_at_end(line, inside)
+        if began is None and inside is None and not _TAG.fullmatch(line):
+            line += f"{_OPEN}{len(places)}{_CLOSE}"
+            places.append(Place(file, number))
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _open_at_end(line: str, inside: str | None) -> str | None:
+    """The bracket that is open at the end of a line, given that at its beginning."""
+    at = 0
+    while True:
+        if inside is not None:
+            end = line.find(_ENDS[inside], at)
+            if end < 0:
+                return inside
+            at, inside = end + 2, None
+        start = _STARTS.search(line, at)
+        if start is None:
+            return None
+        at, inside = start.end(), start.group()
+
+
+def _unmarked(text: str, places: list[Place], title: str) -> Source:
+    """The lines without their marks, and the place of each."""
+    lines: list[str] = []
+    found: list[Place] = []
+    last = Place(title, 1)
+    for line in text.split("\n"):
+        marks = _MARK.findall(line)
+        if marks:
+            last = places[int(marks[-1])]
+        lines.append(_MARK.sub("", line).rstrip())
+        found.append(last)
+    return Source(tuple(lines), tuple(found))
+
+
+def _place(trace: TracebackType | None, title: str) -> str:
+    """The innermost line of a template that an error came from."""
+    found = title
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if name.endswith(SUFFIX) or name == title:
+            found = f"{name}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return found
+
+
+def _fault(error: Exception, place: str) -> PrintkitError:
+    """An error in words of ours."""
+    if isinstance(error, PrintkitError):
+        return PrintkitError(error.what, place=place, cure=error.cure)
+    if isinstance(error, TemplateNotFound):
+        return PrintkitError(error.message or "A text is missing.", place=place)
+    if isinstance(error, SecurityError):
+        return PrintkitError("The text asks for what a text may not do.", place=place)
+    what, _, cure = (str(error) or type(error).__name__).partition(_CURE)
+    what = what.translate(_LETTERS_OF_OURS).rstrip(".")
+    return PrintkitError(f"The text cannot be filled in: {what}.", place=place, cure=cure or None)
