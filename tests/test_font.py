@@ -143,7 +143,7 @@ def test_there_are_no_ligatures(key: str, text: str) -> None:
 @every_key
 @pytest.mark.parametrize(("space", "advance"), [("\u202f", 200), ("\u2009", 200)])
 def test_narrow_spaces_are_a_fifth_of_an_em(key: str, space: str, advance: float) -> None:
-    assert ord(space) not in ttfont(key).getBestCmap(), "now the font's own width counts"
+    # In the text fonts too, whose own narrow spaces are a hair: French wants them to be seen.
     run = shape(key, f"H{space}H")
     assert run.text == f"H{space}H"
     assert run.xs[2] - run.xs[1] == advance
@@ -207,7 +207,9 @@ def test_measures_are_those_of_the_file(key: str) -> None:
     assert face.ascent == pytest.approx(tt["hhea"].ascent * unit)
     assert face.descent == pytest.approx(-tt["hhea"].descent * unit)
     assert face.descent > 0
-    assert face.cap_height == pytest.approx(tt["OS/2"].sCapHeight * unit, abs=1.0)
+    # Ours is measured from the outline of an H; the bold text fonts tell that of the regular one.
+    slack = 15.0 if key.startswith("text-b") else 1.0
+    assert face.cap_height == pytest.approx(tt["OS/2"].sCapHeight * unit, abs=slack)
 
 
 @every_key

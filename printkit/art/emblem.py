@@ -32,7 +32,8 @@ CENTRE, ACE, HELD = "centre", "ace", "held"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
-@lru_cache(maxsize=512)
+# As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
+@lru_cache(maxsize=4096)
 def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
     """The emblem of a file, to be used at `size` mm or larger.
 
@@ -90,7 +91,7 @@ def two_way(path: FilePath, palette: Palette, size: float, ink: float = INK) -> 
     return whole if same else _joined(whole)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _joined(whole: Symbol) -> Symbol:
     """The upper half of an emblem and, below its waist, the same turned."""
     half = whole.box._replace(h=-whole.box.y)

@@ -22,14 +22,21 @@ UNITS = 1000
 # Spaces that a font may lack get an advance here: (character, thousandths of an em). A narrow
 # no-break space is a fifth of an em in French typography.
 _SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
+# A font's own narrow space may be a hair: these are always as wide as said above.
+_NARROW = frozenset("\u202f\u2009")
 # Ligatures would hide letters from searching and copying, and from an engraver's even spacing.
 _FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 
 TITLE, TITLE_BOLD, INDEX = "title", "title-bold", "index"
+TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC = "text", "text-bold", "text-italic", "text-both"
 FILES = {
     TITLE: "Oxanium-Medium.ttf",
     TITLE_BOLD: "Oxanium-Bold.ttf",
     INDEX: "BarlowCondensed-SemiBold.ttf",
+    TEXT: "SourceSerif4-Regular.ttf",
+    TEXT_BOLD: "SourceSerif4-Bold.ttf",
+    TEXT_ITALIC: "SourceSerif4-Italic.ttf",
+    TEXT_BOLD_ITALIC: "SourceSerif4-BoldItalic.ttf",
 }
 
 
@@ -65,6 +72,12 @@ class Font:
         control = unicodedata.category(character) in ("Cc", "Cf")
         return not control and bool(self._font.get_nominal_glyph(ord(character)))
 
+    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def advance(self, character: str) -> float:
+        """How wide a character is by itself, as the font tells it."""
+        glyph = self._font.get_nominal_glyph(ord(character)) or 0
+        return float(self._font.get_glyph_h_advance(glyph))
+
     def missing(self, text: str) -> list[str]:
         """The characters of a text that cannot be set, each once."""
         return [character for character in dict.fromkeys(text) if not self.has(character)]
@@ -91,8 +104,8 @@ class Font:
             glyphs.append(info.codepoint)
             xs.append(pen + position.x_offset)
             own = text[info.cluster]
-            lacks = replaced[info.cluster] != own
-            pen += _SPACES[own] if lacks else position.x_advance
+            wide = own in _NARROW or replaced[info.cluster] != own
+            pen += _SPACES[own] if wide else position.x_advance
         return Run(self.key, text, tuple(glyphs), tuple(xs), pen)
 
     def _drawn(self, character: str) -> bool:
@@ -142,7 +155,7 @@ def _draw_funcs() -> hb.DrawFuncs:
 
 @cache
 def font(key: str) -> Font:
-    """The font of a key (`title`, `title-bold`, `index`), opened once."""
+    """The font of a key of FILES, opened once."""
     return Font(key)
 
 

@@ -57,9 +57,14 @@ class Run:
     width: float
 
 
+# How a text is drawn: as outlines under words that are found and copied; as live text of its font,
+# for running text (where a format has that); not at all, the words of a drawing in a line of text.
+OUTLINED, LIVE, GHOST = "outlined", "live", "ghost"
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A shaped line at (x, y) on its baseline, in a size (mm per em), drawn as outlines.
+    """A shaped line at (x, y) on its baseline, in a size (mm per em), drawn in a `manner`.
 
     `echo` marks words that are printed a second time (the turned half of a face): they are drawn
     and not read aloud, searched or copied.
@@ -71,6 +76,7 @@ class Text:
     size: float
     fill: Colour
     echo: bool = False
+    manner: str = OUTLINED
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,10 +182,17 @@ def area_and_length(data: PathData) -> tuple[float, float]:
     closed = data.steps.count("Z")
     for part in _flattened(data):
         ring = [*part, part[0]]
-        edges = list(pairwise(ring))
-        area += abs(sum(x * v - u * y for (x, y), (u, v) in edges)) / 2
-        length += sum(math.dist(p, q) for p, q in (edges if closed else edges[:-1]))
+        area += abs(sum([x * v - u * y for (x, y), (u, v) in pairwise(ring)])) / 2
+        path = ring if closed else part
+        length += sum(map(math.dist, path, path[1:]))
     return area, length
+
+
+# What the four points of a curve weigh at the ends of its chords.
+_CHORDS = tuple(
+    ((1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t)
+    for t in (k / 8 for k in range(1, 8))
+)
 
 
 def _flattened(data: PathData) -> list[list[Point]]:
@@ -201,11 +208,10 @@ def _flattened(data: PathData) -> list[list[Point]]:
         if step == "M":
             parts.append([])
         elif step == "C":
-            p0, (x1, y1, x2, y2, x3, y3) = parts[-1][-1], numbers
-            for t in (k / 8 for k in range(1, 8)):
-                s = 1 - t
-                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                point = (a * p0[0] + b * x1 + c * x2 + d * x3, a * p0[1] + b * y1 + c * y2 + d * y3)
-                parts[-1].append(point)
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = parts[-1][-1], numbers
+            parts[-1] += [
+                (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+                for a, b, c, d in _CHORDS
+            ]
         parts[-1].append((numbers[-2], numbers[-1]))
     return [part for part in parts if len(part) > 1]

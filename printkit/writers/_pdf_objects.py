@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -24,6 +24,21 @@ _BANNER = b"ReportLab Generated PDF document"
 # The narrow no-break space is in none of our fonts; the text layer carries a plain space.
 _LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
+
+
+class Place(NamedTuple):
+    """Where a link or a line of the outline leads: the index of a page, points from its foot."""
+
+    page: int
+    y: float
+
+
+class Node(NamedTuple):
+    """A line of an outline, with those below it."""
+
+    title: str
+    place: Place
+    below: tuple[Node, ...]
 
 
 class _NoOutline:
@@ -84,6 +99,7 @@ class PdfFile:
         self._doc.setCreator(GENERATOR)
         self._doc.setProducer(f"{GENERATOR}, with reportlab")
         self._fonts: dict[str, TTFont] = {}
+        self._codes: dict[str, Callable[[str], tuple[str, str, float]]] = {}
         self._pages: list[Any] = []
         # XObjects that forms use; it grows while they are drawn and is written at the end.
         self.shared = PDFDictionary({})
@@ -140,6 +156,28 @@ class PdfFile:
                 pdfmetrics.registerFont(TTFont(name, str(font(key).path), asciiReadable=0))
             self._fonts[key] = pdfmetrics.getFont(name)
         return self._fonts[key]
+
+    def codes(self, key: str) -> Callable[[str], tuple[str, str, float]]:
+        """For live text: a character as (font resource, hexadecimal code, advance in thousandths of
+        an em). A space that the font does not draw is a plain one."""
+        if key not in self._codes:
+            ours, face = font(key), self.font(key)
+            known: dict[str, tuple[str, str, float]] = {}
+
+            def code(character: str) -> tuple[str, str, float]:
+                found = known.get(character)
+                if found is None:
+                    glyphs = face.face.charToGlyph
+                    shown = character
+                    if character == "\u00a0" or ord(character) not in glyphs:
+                        shown = character.translate(_LAYER_SPACES)
+                    ((n, chunk),) = face.splitString(shown, self._doc)
+                    name = face.getSubsetInternalName(n, self._doc).removeprefix("/")
+                    found = known[character] = (name, chunk.hex(), ours.advance(shown))
+                return found
+
+            self._codes[key] = code
+        return self._codes[key]
 
     def page(
         self,
@@ -202,6 +240,76 @@ class PdfFile:
                 entry["Next"] = refs[at + 1]
         root["First"], root["Last"], root["Count"] = refs[0], refs[-1], len(refs)
         self._doc.Catalog.Outlines = root_ref
+
+    def nested_outline(self, nodes: Iterable[Node]) -> None:
+        """An outline with levels, the lower ones closed."""
+        root = PDFDictionary({"Type": PDFName("Outlines")})
+        reference = self._doc.Reference(root, "OurOutlines")
+        top = tuple(nodes)
+        self._below(root, reference, top, "OurOutline")
+        root["Count"] = len(top)
+        self._doc.Catalog.Outlines = reference
+        self._doc.Catalog.PageMode = PDFName("UseOutlines")
+
+    def _below(self, parent: Any, parent_ref: Any, nodes: tuple[Node, ...], name: str) -> None:
+        """Makes the lines below a line, and links them to each other."""
+        refs: list[Any] = []
+        made: list[Any] = []
+        for at, node in enumerate(nodes):
+            line = PDFDictionary(
+                {
+                    "Title": PDFString(node.title),
+                    "Parent": parent_ref,
+                    "Dest": self._dest(node.place),
+                }
+            )
+            made.append(line)
+            refs.append(self._doc.Reference(line, f"{name}-{at}"))
+            if node.below:
+                line["Count"] = -len(node.below)
+                self._below(line, refs[-1], node.below, f"{name}-{at}")
+        for at, line in enumerate(made):
+            if at > 0:
+                line["Prev"] = refs[at - 1]
+            if at + 1 < len(made):
+                line["Next"] = refs[at + 1]
+        parent["First"], parent["Last"] = refs[0], refs[-1]
+
+    def _dest(self, place: Place) -> Any:
+        """Where a link leads, at the zoom that the reader has."""
+        page = self._doc.Reference(self._pages[place.page])
+        return PDFArray([page, PDFName("XYZ"), "null", round(place.y, 2), "null"])
+
+    def labels(self, labels: Sequence[str]) -> None:
+        """What each page is called."""
+        numbers: list[Any] = []
+        for at, label in enumerate(labels):
+            if label == str(at + 1):
+                # From here on pages count by themselves, as long as they are called so.
+                if at == 0 or labels[at - 1] != str(at):
+                    numbers += [at, PDFDictionary({"S": PDFName("D"), "St": at + 1})]
+            else:
+                numbers += [at, PDFDictionary({"P": PDFString(label)})]
+        self._doc.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
+
+    def links(self, page: int, links: Sequence[tuple[Sequence[float], Place | str]]) -> None:
+        """The parts of a page that lead somewhere: a place in the file, or an address."""
+        found = []
+        for rect, to in links:
+            link: dict[str, Any] = {
+                "Type": PDFName("Annot"),
+                "Subtype": PDFName("Link"),
+                "Rect": PDFArray([round(value, 2) for value in rect]),
+                "Border": PDFArray([0, 0, 0]),
+                "F": 4,  # printed: nothing is, but archives ask for it
+            }
+            if isinstance(to, str):
+                link["A"] = PDFDictionary({"S": PDFName("URI"), "URI": PDFString(to)})
+            else:
+                link["Dest"] = self._dest(to)
+            found.append(PDFDictionary(link))
+        if found:
+            self._pages[page].Annots = PDFArray(found)
 
     def finish(self) -> bytes:
         """The whole file."""

@@ -9,8 +9,19 @@ from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import Matrix, Rect
-from printkit.drawing.items import Field, Group, Image, Item, Path, Stroke, Symbol, Text, Use
-from printkit.pages.page import Document
+from printkit.drawing.items import (
+    OUTLINED,
+    Field,
+    Group,
+    Image,
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    Text,
+    Use,
+)
+from printkit.pages.page import Document, Entry
 from printkit.writers import Output
 
 
@@ -31,10 +42,20 @@ def dump(document: Document) -> Iterator[str]:
             yield f"  layer {layer.name}{'' if layer.visible else ' (hidden)'}"
             for item in layer.items:
                 yield from _item(item, "    ", seen)
+        for link in page.links:
+            to = link.to if isinstance(link.to, str) else f"page {link.to.page} {link.to.y:.3f}"
+            yield f"  link {_rect(link.rect)} to {to}"
+    yield from _outline(document.outline, "")
     for symbol in seen.values():
         yield f"symbol {symbol.key} “{symbol.title}” box {_rect(symbol.box)}"
         for item in symbol.items:
             yield from _item(item, "    ", seen)
+
+
+def _outline(entries: tuple[Entry, ...], pad: str) -> Iterator[str]:
+    for entry in entries:
+        yield f"{pad}outline “{entry.title}” page {entry.to.page} {entry.to.y:.3f}"
+        yield from _outline(entry.below, pad + "  ")
 
 
 def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
@@ -45,6 +66,7 @@ def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
         yield f"{pad}path {len(item.data.steps)} steps in {box}{paint}"
     elif isinstance(item, Text):
         kind = "echo" if item.echo else "text"
+        kind += f" ({item.manner})" if item.manner != OUTLINED else ""
         yield (
             f"{pad}{kind} “{item.run.text}” {item.run.font} {item.size:.3f} "
             f"at {item.x:.3f},{item.y:.3f} wide {item.run.width * item.size / 1000:.3f} {item.fill}"

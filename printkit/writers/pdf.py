@@ -14,13 +14,25 @@ from typing import Any
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.units import MM_PER_POINT
 from printkit.drawing.font import UNITS, font
-from printkit.drawing.items import Field, Group, Image, Item, Path, Stroke, Symbol, Text, Use
+from printkit.drawing.items import (
+    GHOST,
+    LIVE,
+    Field,
+    Group,
+    Image,
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    Text,
+    Use,
+)
 from printkit.drawing.path import PathData
-from printkit.pages.page import Document, Page
+from printkit.pages.page import Document, Entry, Page, Target
 from printkit.writers import Output
 from printkit.writers._pdf_fields import widget
 from printkit.writers._pdf_form import PdfForm
-from printkit.writers._pdf_objects import PdfFile
+from printkit.writers._pdf_objects import Node, PdfFile, Place
 
 POINTS = 1 / MM_PER_POINT
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -64,23 +76,37 @@ class _Pdf:
             if layer.visible:
                 code.items(layer.items)
 
-        def box(rect: Rect) -> tuple[float, float, float, float]:
-            h = page.media.h
-            return tuple(  # type: ignore[return-value]
-                v * POINTS for v in (rect.x, h - rect.bottom, rect.right, h - rect.y)
-            )
-
         used = {name: self.references[name] for name in code.used}
-        self.file.page(code.text(), used, box(page.media), box(page.bleed), box(page.trim))
+        boxes = (_points(page, rect) for rect in (page.media, page.bleed, page.trim))
+        self.file.page(code.text(), used, *boxes)
         if code.fields:
             self.form.add([widget(field, own, page.media.h) for field, own in code.fields])
 
     def finish(self) -> bytes:
         pages = self.document.pages
         self.file.viewer(self.document.duplex)
-        self.file.outline((page.title, at) for at, page in enumerate(pages))
+        if self.document.outline:
+            self.file.nested_outline(map(self._node, self.document.outline))
+        else:
+            self.file.outline((page.title, at) for at, page in enumerate(pages))
+        if any(page.label is not None for page in pages):
+            labels = [page.label or str(at) for at, page in enumerate(pages, 1)]
+            self.file.labels(labels)
+        for at, page in enumerate(pages):
+            self.file.links(
+                at, [(_points(page, link.rect), self._to(link.to)) for link in page.links]
+            )
         self.form.finish()
         return self.file.finish()
+
+    def _node(self, entry: Entry) -> Node:
+        return Node(entry.title, self._place(entry.to), tuple(map(self._node, entry.below)))
+
+    def _to(self, to: Target | str) -> Place | str:
+        return to if isinstance(to, str) else self._place(to)
+
+    def _place(self, to: Target) -> Place:
+        return Place(to.page, (self.document.pages[to.page].media.h - to.y) * POINTS)
 
     def symbol(self, symbol: Symbol) -> str:
         """The form's name of a symbol, which is written on first use."""
@@ -122,6 +148,13 @@ class _Pdf:
             self.references[name] = self.file.image(name, image.data)
             self.images[image.digest] = name
         return self.images[image.digest]
+
+
+def _points(page: Page, rect: Rect) -> tuple[float, float, float, float]:
+    """A rectangle of the page in points from its lower left corner."""
+    h = page.media.h
+    left, low, right, high = rect.x, h - rect.bottom, rect.right, h - rect.y
+    return left * POINTS, low * POINTS, right * POINTS, high * POINTS
 
 
 class _Code:
@@ -192,7 +225,14 @@ class _Code:
         self.put(f"{code}{operators(path.data)}{paint}")
 
     def words(self, text: Text) -> None:
-        """The glyphs' outlines; then, unless it is an echo, the words invisibly on top."""
+        """The glyphs' outlines; then, unless it is an echo, the words invisibly on top. Live text
+        is of its font itself, a ghost only its words."""
+        if text.manner == LIVE and len(text.run.text) == len(text.run.xs):
+            self.live(text)
+            return
+        if text.manner == GHOST:
+            self.layer(text)
+            return
         factor = text.size / UNITS
         self.put(
             f"q {rgb(text.fill)} rg {factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
@@ -207,8 +247,32 @@ class _Code:
                 self.lines.append(step)
                 pen = x
         self.put("Q")
-        if text.echo:
-            return
+        if not text.echo:
+            self.layer(text)
+
+    def live(self, text: Text) -> None:
+        """Each glyph at its place, by what it lies off from where its font would put it."""
+        self.has_text = True
+        codes = self.pdf.file.codes(text.run.font)
+        out = [f"BT {rgb(text.fill)} rg 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
+        font_in_use, string, pen = "", "", 0.0
+        for character, x in zip(text.run.text, text.run.xs, strict=True):
+            name, code, advance = codes(character)
+            if name != font_in_use:
+                if font_in_use:
+                    out.append(f"[{string}>] TJ")
+                out.append(f"/{name} {text.size:.4f} Tf")
+                font_in_use, string = name, "<"
+            off = round(pen - x, 2)
+            if off:
+                string += f">{off:g}<"
+            string += code
+            pen += advance - off
+        out.append(f"[{string}>] TJ ET")
+        self.lines.append(" ".join(out).replace("<>", ""))
+
+    def layer(self, text: Text) -> None:
+        """The words, invisibly."""
         self.has_text = True
         chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
         shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)

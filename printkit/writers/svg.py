@@ -20,7 +20,7 @@ from printkit import __version__
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import IDENTITY, Matrix, zoom
 from printkit.drawing.font import UNITS, font
-from printkit.drawing.items import Group, Image, Item, Path, Symbol, Text, Use
+from printkit.drawing.items import GHOST, Group, Image, Item, Path, Symbol, Text, Use
 from printkit.drawing.path import PathData
 from printkit.pages.page import Document, Page
 from printkit.writers import Output
@@ -112,6 +112,9 @@ class _Pen:
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         group = _moved(self.drawing.g(fill=text.fill), matrix)
         self.speak(text, group)
+        if text.manner == GHOST:
+            into.add(group)
+            return
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
             name = self.glyph(text.run.font, glyph)
             if name is not None:

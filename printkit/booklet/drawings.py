@@ -1,0 +1,58 @@
+"""What a picture of a booklet looks like. Room: booklet.
+
+In: a Picture, the variants of its book, a language, a theme. Out: the drawing, at the size of the
+real thing, centred on the origin: the very face, back, emblem or token that is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printkit.art.backs import back
+from printkit.art.emblem import SIDE, emblem
+from printkit.art.theme import Theme
+from printkit.base import sizes
+from printkit.base.geometry import Rect
+from printkit.booklet.book import BACK, CARD, SUIT, Picture
+from printkit.definition.defaults import TOKEN_COLOUR
+from printkit.definition.variant import Variant
+from printkit.drawing.items import Symbol
+from printkit.pieces.face.anatomy import anatomy
+from printkit.pieces.face.face import face
+from printkit.pieces.token.disc import Side, disc
+from printkit.pieces.token.shape import TOKEN as SHAPE
+
+# How far a drawing goes past its trim (mm): it is cut off there.
+_REACH = 0.5
+
+
+def drawing(
+    picture: Picture, variants: Mapping[str, Variant], language: str, theme: Theme
+) -> tuple[Symbol, Rect]:
+    """The drawing and its trim (mm; of a suit a square of its own units). Raises PrintkitError."""
+    variant = variants[picture.variant]
+    size = sizes.card(variant.card_size)
+    trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
+    if picture.kind == CARD:
+        card = next(card for card in variant.cards if card.id == picture.id)
+        return face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
+    if picture.kind == BACK:
+        return back(variant.families[picture.id].back, size.w, size.h, _REACH, theme), trim
+    if picture.kind == SUIT:
+        suit = variant.suits[picture.id]
+        assert suit.mark is not None  # a picture was checked when the text was read
+        square = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+        return emblem(suit.mark, theme.palette(suit.colour), SIDE), square
+    return _token(picture, variant, theme)
+
+
+def _token(picture: Picture, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
+    token = next((one for one in variant.tokens if one.id == picture.id), None)
+    if token is not None:
+        emblem_file, colour = token.emblem, TOKEN_COLOUR
+    else:
+        thing = next(one for one in variant.materials if one.id == picture.id)
+        emblem_file, colour = thing.emblem, thing.colour
+    side = Side(f"token-{picture.id}", picture.alt, emblem_file)
+    trim = Rect(-SHAPE.width / 2, -SHAPE.height / 2, SHAPE.width, SHAPE.height)
+    return disc(side, SHAPE, theme, colour, _REACH), trim

@@ -1,0 +1,154 @@
+"""The cover: a panel of guilloche as on the backs, a plate with the title. Room: booklet.
+
+In: a book, its frame, its inks. Out: items of the first page. The panel stays clear of the edges,
+so that it prints on any printer and no slip of the knife shows.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+
+from printkit.art.backs import back
+from printkit.art.frames import outline
+from printkit.art.theme import HAIRLINE, Theme
+from printkit.base.assets import table
+from printkit.base.geometry import Rect, shift
+from printkit.booklet.book import Book
+from printkit.booklet.setting.signs import suit_colour
+from printkit.booklet.setting.style import Frame, title_colour
+from printkit.definition.variant import Variant
+from printkit.drawing.font import TITLE, TITLE_BOLD, UNITS, font
+from printkit.drawing.items import Group, Item, Path, Stroke, Text, Use
+from printkit.drawing.path import PathBuilder
+from printkit.drawing.text import LEADING, Style, fit
+from printkit.pieces.charts.mini import drawn
+from printkit.pieces.face.index import reads_on_paper
+
+# The panel stays so far from the edges, its corners so round (shares of the width).
+_CLEAR, _RADIUS = 0.055, 0.03
+# The plates: where the first begins and the second ends (shares of the panel's height), how wide
+# they are (of its width), their air (of the page's width).
+_TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.115, 0.875, 0.80, 0.62, 0.042
+_MOST_SUITS = 4
+
+
+def cover_items(book: Book, frame: Frame, theme: Theme) -> list[Item]:
+    """All that is on the cover."""
+    variant = next(iter(book.variants.values()), None)
+    w, h = frame.width, frame.height
+    panel = Rect(0, 0, w, h).inset(_CLEAR * w)
+    palette = theme.palette(title_colour(variant))
+    ink, paper = reads_on_paper(palette), palette.paper
+    edge = PathBuilder().rounded(panel, _RADIUS * w).done()
+    items: list[Item] = [Path(edge, fill=paper)]
+    if variant is not None:
+        family = next(iter(variant.families.values()))
+        field = back(family.back, panel.w, panel.h, 0.0, theme)
+        items.append(Group((Use(field, shift(*panel.centre)),), clip=edge))
+    items.append(Path(edge, stroke=Stroke(ink, theme.weight(0.7))))
+    inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
+    items.append(Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.weight(0.18)))))
+    corner = _corner(variant)
+    items += _title(book, variant, panel, w, corner, theme, ink, paper)
+    if book.subtitle:
+        items += _subtitle(book, panel, w, corner, theme, ink, paper)
+    return items
+
+
+def _corner(variant: Variant | None) -> str:
+    """The corners of the cards' frames are those of the plates."""
+    if variant is None or not variant.cards:
+        return "chamfer"
+    return str(table("frames.toml")[variant.cards[0].look.frame]["corner"])
+
+
+def _plate(plate: Rect, corner: str, w: float, theme: Theme, ink: str, paper: str) -> list[Item]:
+    """A plate of paper between two lines."""
+    reach = 0.035 * w
+    outer = outline(corner, plate, reach)
+    inner = outline(corner, plate.inset(0.009 * w), reach)
+    return [
+        Path(outer, fill=paper, stroke=Stroke(ink, theme.weight(0.7))),
+        Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.weight(0.18)))),
+    ]
+
+
+def _title(
+    book: Book,
+    variant: Variant | None,
+    panel: Rect,
+    w: float,
+    corner: str,
+    theme: Theme,
+    ink: str,
+    paper: str,
+) -> list[Item]:
+    wide = panel.w * _TITLE_WIDE
+    pad = _AIR * w * 1.6
+    style = Style(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
+    room = Rect(0, 0, wide - 2 * pad, 0.33 * w)
+    lines = fit(book.title, style, room, ink)
+    tall = _height(lines)
+    marks = _marks(variant)
+    row = 0.062 * w if marks else 0.0
+    air = _AIR * w * 1.35
+    plate = Rect(
+        panel.centre[0] - wide / 2,
+        panel.y + _TITLE_TOP * panel.h,
+        wide,
+        tall + 2 * air + (row + 0.9 * air if marks else 0.0),
+    )
+    items = _plate(plate, corner, w, theme, ink, paper)
+    top = lines[0].y - font(TITLE_BOLD).cap_height / UNITS * lines[0].size
+    items += [_at(line, plate.x + pad, plate.y + air - top) for line in lines]
+    y = plate.bottom - air - row
+    gap = 0.05 * w
+    x = plate.centre[0] - (len(marks) * row + (len(marks) - 1) * gap) / 2
+    for path, colour in marks:
+        items.append(drawn(path, theme.palette(colour), Rect(x, y, row, row)))
+        x += row + gap
+    return items
+
+
+def _subtitle(
+    book: Book, panel: Rect, w: float, corner: str, theme: Theme, ink: str, paper: str
+) -> list[Item]:
+    wide = panel.w * _SUB_WIDE
+    pad = _AIR * w
+    style = Style(TITLE, 0.046 * w, 0.022 * w, 3)
+    lines = fit(book.subtitle, style, Rect(0, 0, wide - 2 * pad, 0.17 * w), ink)
+    tall = _height(lines) + 2 * 0.85 * pad
+    plate = Rect(panel.centre[0] - wide / 2, panel.y + _SUB_FOOT * panel.h - tall, wide, tall)
+    items = _plate(plate, corner, w, theme, ink, paper)
+    top = lines[0].y - font(TITLE).cap_height / UNITS * lines[0].size
+    return [*items, *(_at(one, plate.x + pad, plate.y + 0.85 * pad - top) for one in lines)]
+
+
+def _height(lines: list[Text]) -> float:
+    """From the capitals of the first line to the last baseline."""
+    one = lines[0]
+    cap = font(one.run.font).cap_height / UNITS * one.size
+    return cap + (len(lines) - 1) * LEADING * one.size
+
+
+def _at(text: Text, x: float, y: float) -> Text:
+    return Text(text.run, text.x + x, text.y + y, text.size, text.fill)
+
+
+def _marks(variant: Variant | None) -> list[tuple[FilePath, str]]:
+    """The emblems of the suits with their colours, or of a few cards without one."""
+    if variant is None:
+        return []
+    suits = [
+        (suit.mark, suit_colour(variant, suit))
+        for suit in variant.suits.values()
+        if suit.mark is not None
+    ]
+    if suits:
+        return list(suits[:_MOST_SUITS])
+    emblems = dict.fromkeys(
+        (card.look.emblem, card.look.colour)
+        for card in variant.cards
+        if card.look.emblem is not None
+    )
+    return list(emblems)[: _MOST_SUITS - 1]

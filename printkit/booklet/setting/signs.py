@@ -1,0 +1,229 @@
+"""Pictures of a booklet: signs among words, drawn cards, tokens. Room: booklet.
+
+In: a Picture of the model, the book's variants, the inks. Out: a sign as high as a capital (its
+width and items about the baseline), or a Symbol of a card so many millimetres high. Each is drawn
+once, however often it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path as FilePath
+
+from printkit.art.backs import back
+from printkit.art.theme import HAIRLINE, Theme
+from printkit.base import sizes
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.geometry import Rect, shift, zoom
+from printkit.booklet.book import BACK, CARD, SUIT, Picture
+from printkit.booklet.setting.style import Inks
+from printkit.definition.defaults import TOKEN_COLOUR
+from printkit.definition.variant import Card, Suit, Variant
+from printkit.drawing.font import TEXT, UNITS, font
+from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Use
+from printkit.drawing.path import PathBuilder
+from printkit.drawing.text import TextTooLong
+from printkit.pieces.charts.mini import drawn, in_line, line_width
+from printkit.pieces.charts.rows import meant_small
+from printkit.pieces.face.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
+from printkit.pieces.face.face import face
+from printkit.pieces.token.disc import Side, disc
+from printkit.pieces.token.shape import ROUND, token_shape
+
+# A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
+_FACE = (40.0, 56.0)
+# Its figures are so much larger than on a card in the hand, and stand so far from the edge (mm).
+_LARGER, _EDGE, _COLUMN, _ROW = 1.34, 1.5, 13.2, 5.7
+_REACH = 1.0
+# Lines thinner than this share of a hairline are not drawn.
+_DUST = 0.6
+# Suits and tokens among words, in heights of a capital.
+_SUIT, _TOKEN = 1.16, 1.3
+
+
+@dataclass(frozen=True)
+class _Drawn(Anatomy):
+    """A card that nobody cuts out: figures are larger and all stands nearer to its edge."""
+
+    @property
+    def digits(self) -> float:
+        return super().digits * _LARGER
+
+    @property
+    def left(self) -> float:
+        return -self.width / 2 + _EDGE
+
+    @property
+    def top(self) -> float:
+        return -self.height / 2 + _EDGE
+
+    @cached_property
+    def field(self) -> Rect:
+        side, end = _EDGE + _COLUMN * self.scale, _EDGE + _ROW
+        return self.trim.grown(-side, -end, -side, -end)
+
+
+@dataclass(frozen=True, eq=False)
+class Pictures:
+    """Draws the pictures of a book: its variants by slug, its language, its inks."""
+
+    variants: Mapping[str, Variant]
+    language: str
+    inks: Inks
+
+    def sign(self, picture: Picture, size: float) -> tuple[float, tuple[Item, ...]]:
+        """A picture among words of `size` mm per em: its width, its items about the baseline."""
+        cap = font(TEXT).cap_height / UNITS * size
+        symbol = self._sign(picture, round(cap, 4))
+        return symbol.box.w, (Use(symbol),)
+
+    @lru_cache(maxsize=1024)  # noqa: B019  (a book is made once in a process)
+    def _sign(self, picture: Picture, cap: float) -> Symbol:
+        variant = self._variant(picture)
+        theme = self.inks.theme
+        key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
+        if picture.kind == CARD:
+            small = meant_small(variant, _card(variant, picture), self.language)
+            wide = line_width(small, cap)
+            items = tuple(_shifted(in_line(small, cap, theme), 0.0, -cap / 2))
+        elif picture.kind == BACK:
+            wide, items = _back_sign(variant, picture, cap, theme)
+        else:
+            path, colour = _emblem(variant, picture)
+            side = cap * (_SUIT if picture.kind == SUIT else _TOKEN)
+            use = drawn(path, theme.palette(colour), Rect(0, -cap / 2 - side / 2, side, side))
+            wide, items = side, (use,)
+        box = Rect(0, -cap * 1.3, wide, cap * 1.6)
+        return Symbol(key, items, box, picture.alt)
+
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def drawing(self, picture: Picture, height: float) -> Symbol:
+        """A picture by itself, `height` mm high, its upper left corner on the origin."""
+        variant = self._variant(picture)
+        key = f"{picture.kind}-{variant.slug}-{picture.id}-{height:g}"
+        if picture.kind in (CARD, BACK):
+            whole, w, h = self._side(picture)
+            radius = CORNER_RADIUS * 0.72
+            trim = PathBuilder().rounded(Rect(-w / 2, -h / 2, w, h), radius).done()
+            k = height / h
+            edge = Stroke(self.inks.quiet, max(HAIRLINE * 1.6 / k, 0.2))
+            inner = Rect(-w / 2, -h / 2, w, h).inset(edge.width / 2)
+            line = Path(PathBuilder().rounded(inner, radius).done(), stroke=edge)
+            paper = Path(trim, fill=self.inks.cards.roles_of["paper"])
+            card = Group((paper, Use(_without_dust(whole, k))), clip=trim)
+            items: tuple[Item, ...] = (
+                Group((card, line), zoom(k).then(shift(w * k / 2, height / 2))),
+            )
+            return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
+        path, colour = _emblem(variant, picture)
+        if picture.kind == SUIT:
+            use = drawn(path, self.inks.theme.palette(colour), Rect(0, 0, height, height))
+            return Symbol(key, (use,), Rect(0, 0, height, height), picture.alt)
+        shape = token_shape(ROUND, 25.0)
+        token = disc(Side(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
+        k = height / shape.height
+        circle = PathBuilder().circle(0, 0, shape.width / 2).done()
+        round_one = Group((Use(token),), zoom(k).then(shift(height / 2, height / 2)), circle)
+        return Symbol(key, (round_one,), Rect(0, 0, height, height), picture.alt)
+
+    @lru_cache(maxsize=512)  # noqa: B019
+    def _side(self, picture: Picture) -> tuple[Symbol, float, float]:
+        """The face or the back of a card, with the width and height that it is drawn in."""
+        variant, theme = self._variant(picture), self.inks.cards
+        w, h = _FACE
+        if picture.kind == BACK:
+            family = variant.families.get(picture.id) or next(iter(variant.families.values()))
+            return back(family.back, w, h, _REACH, theme), w, h
+        card = _card(variant, picture)
+        a = _Drawn(w, h, min(w / POKER[0], h / POKER[1]))
+        try:
+            return face(card, self.language, theme, a, _REACH), w, h
+        except TextTooLong:  # a person's own card, whose name wants its true size
+            size = sizes.card(variant.card_size)
+            own = anatomy(size.w, size.h)
+            return face(card, self.language, theme, own, _REACH), size.w, size.h
+
+    def _variant(self, picture: Picture) -> Variant:
+        return self.variants[picture.variant]
+
+
+@lru_cache(maxsize=4096)
+def _without_dust(symbol: Symbol, scale: float) -> Symbol:
+    """A drawing for a smaller view: lines that would be printed as dust are left out."""
+    items = tuple(_kept(symbol.items, scale))
+    return Symbol(f"{symbol.key}-small", items, symbol.box, symbol.title)
+
+
+def _kept(items: Sequence[Item], scale: float) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            own = tuple(_kept(item.items, scale * item.matrix.scale))
+            yield Group(own, item.matrix, item.clip)
+        elif isinstance(item, Use):
+            small = _without_dust(item.symbol, round(scale * item.matrix.scale, 4))
+            yield Use(small, item.matrix)
+        elif (
+            not isinstance(item, Path)
+            or item.stroke is None
+            or item.stroke.width * scale >= _DUST * HAIRLINE
+        ):
+            yield item
+        elif item.fill is not None:
+            yield replace(item, stroke=None)
+
+
+def _shifted(items: list[Item], x: float, y: float) -> list[Item]:
+    return [Group(tuple(items), shift(x, y))]
+
+
+def _card(variant: Variant, picture: Picture) -> Card:
+    for card in variant.cards:
+        if card.id == picture.id:
+            return card
+    raise PrintkitError(
+        f"“{picture.id}” is no card of {variant.slug}.",
+        cure=choices(picture.id, (card.id for card in variant.cards), "cards"),
+    )
+
+
+def _emblem(variant: Variant, picture: Picture) -> tuple[FilePath, str]:
+    """The file of a suit's or a token's drawing, and its colour."""
+    if picture.kind == SUIT:
+        suit = variant.suits.get(picture.id)
+        if suit is not None and suit.mark is not None:
+            return suit.mark, suit_colour(variant, suit)
+        raise PrintkitError(
+            f"“{picture.id}” is no suit of {variant.slug} with an emblem.",
+            cure=choices(picture.id, variant.suits, "suits"),
+        )
+    for token in variant.tokens:
+        if token.id == picture.id and token.emblem is not None:
+            return token.emblem, TOKEN_COLOUR
+    for thing in variant.materials:
+        if thing.id == picture.id and thing.emblem is not None:
+            return thing.emblem, thing.colour
+    known = [one.id for one in variant.tokens] + [one.id for one in variant.materials]
+    raise PrintkitError(
+        f"“{picture.id}” is no token of {variant.slug} with a drawing.",
+        cure=choices(picture.id, known, "tokens"),
+    )
+
+
+def suit_colour(variant: Variant, suit: Suit) -> str:
+    """The colour of a suit: that of its cards."""
+    cards = (card.look.colour for card in variant.cards if card.suit == suit.id)
+    return next(cards, suit.colour)
+
+
+def _back_sign(
+    variant: Variant, picture: Picture, cap: float, theme: Theme
+) -> tuple[float, tuple[Item, ...]]:
+    """A back among words: a small card in the family's colour."""
+    family = variant.families.get(picture.id) or next(iter(variant.families.values()))
+    w = cap * 0.78
+    edge = PathBuilder().rounded(Rect(0, -cap * 1.06, w, cap * 1.12), cap * 0.14).done()
+    eye = PathBuilder().circle(w / 2, -cap / 2, cap * 0.16).done()
+    palette = theme.palette(family.colour)
+    return w, (Path(edge, fill=palette.main), Path(eye, fill=palette.paper))

@@ -1,0 +1,151 @@
+"""A book made by hand, rich in all that can be in one, in both languages: for tests of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.booklet.book import (
+    BACK,
+    BOXES,
+    CARD,
+    CENTRE,
+    LEFT,
+    RIGHT,
+    SUIT,
+    TOKEN,
+    Block,
+    Book,
+    Box,
+    Break,
+    Chapter,
+    Contents,
+    Figure,
+    Heading,
+    Items,
+    Paragraph,
+    Picture,
+    Place,
+    Table,
+    Terms,
+    Words,
+)
+from printkit.definition.load import load
+from printkit.definition.variant import Variant
+
+PLACE = Place("fixture.md", 7)
+# Letters that a font easily lacks, and what French puts before its punctuation.
+TYPICAL = {
+    "en": "An œuvre of the “manœuvre”: naïve players double — and a total of −23 counts.",
+    "fr": "Le cœur de l’œuvre : « Étalage ! », dit-elle ; À vous\u202f? Un total de −23 y est.",
+}
+
+
+def made(language: str, slug: str = "kessel", parts: bool = False) -> Book:
+    """The book of a variant: its own words, over and over, with tables, boxes and figures."""
+    variant = load(slug)
+    chapters = [
+        _chapter("front", "Front", [Contents(PLACE)]),
+        *(_of(variant, language, number, parts) for number in range(6)),
+        _chapter("terms", "Index", [Terms(PLACE)], part="" if parts else None),
+        _chapter("short", "In short", [*_table(variant, language)], last=True),
+    ]
+    title = variant.name[language]
+    return Book(slug, language, title, "Fixture", tuple(chapters), {slug: variant})
+
+
+def _chapter(anchor: str, title: str, blocks: list[Block], **more: object) -> Chapter:
+    return Chapter(anchor, title, tuple(blocks), PLACE, **more)  # type: ignore[arg-type]
+
+
+def _of(variant: Variant, language: str, number: int, parts: bool) -> Chapter:
+    blocks: list[Block] = []
+    for level in (2, 3, 2):
+        at = len(blocks)
+        heading = Words(f"{_said(variant, language)[number]}"[:28].strip())
+        blocks.append(Heading(level, (heading,), f"h{number}-{at}", PLACE))
+        blocks += _section(variant, language, number + at)
+    part = variant.summary[language][:20] if parts and number in (0, 3) else None
+    return _chapter(f"c{number}", f"Chapter {number}", blocks, part=part)
+
+
+def _said(variant: Variant, language: str) -> list[str]:
+    hows = [hand.how[language] for hand in variant.hands]
+    hows += [token.how[language] for token in variant.tokens]
+    hows += [phase.how[language] for phase in variant.phases]
+    return hows + [note[language] for note in variant.notes] + [variant.summary[language]]
+
+
+def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
+    said = _said(variant, language)
+
+    def text(count: int, of: int) -> str:
+        return " ".join(said[(of + at) % len(said)] for at in range(count))
+
+    card = variant.cards[seed % len(variant.cards)]
+    sign = Picture(CARD, variant.slug, card.id, card.name[language])
+    suits = [
+        Picture(SUIT, variant.slug, suit.id, suit.name[language])
+        for suit in variant.suits.values()
+        if suit.mark is not None
+    ]
+    yield Figure((sign,), (), True, PLACE)
+    yield Paragraph(
+        (
+            Words(f"Begin{seed} ", strong=True),
+            Words(TYPICAL[language]),
+            Words(" "),
+            sign,
+            Words(" "),
+            Words("Sabacc", term="sabacc"),
+            Words(" "),
+            *suits[:1],
+            Words(f" {text(4, seed)} "),
+            Words(card.name[language], emphasis=True, term=card.name[language]),
+            Words(". ", emphasis=True),
+            Words("c1", link="#c1"),
+            Words("; "),
+            Words("SIL", link="https://openfontlicense.org/open-font-license-official-text/"),
+            Words("."),
+        ),
+        PLACE,
+    )
+    yield Paragraph((Words(text(3, seed + 4)), Break(), Words(text(2, seed + 5))), PLACE)
+    if seed % 3 == 0:
+        row = variant.cards[:: max(1, len(variant.cards) // 7)]
+        pictures = [Picture(CARD, variant.slug, one.id, one.name[language]) for one in row]
+        backs = [Picture(BACK, variant.slug, key, key) for key in variant.families]
+        yield Figure((*pictures, *backs), (Words(f"Caption {seed}"),), False, PLACE)
+    if seed % 3 == 1:
+        yield from _table(variant, language)
+    entries = tuple((Paragraph((Words(text(2, seed + at)),), PLACE),) for at in range(4))
+    yield Items(entries, 1 if seed % 2 else None, PLACE)
+    inner: list[Block] = [Paragraph((Words(text(3, seed + 1)),), PLACE)]
+    if seed % 2:
+        tokens = [one for one in variant.tokens if one.emblem is not None][:4]
+        drawn = [Picture(TOKEN, variant.slug, one.id, one.name[language]) for one in tokens]
+        if drawn:
+            inner.append(Figure(tuple(drawn), (), False, PLACE))
+    inner.append(Items(entries[:2], None, PLACE))
+    kind = BOXES[seed % len(BOXES)]
+    yield Box(kind, (Words(f"Box {seed}"),) if seed % 2 else (), tuple(inner), PLACE)
+    for at in range(3):
+        yield Paragraph((Words(text(5, seed + 2 * at)),), PLACE)
+
+
+def _table(variant: Variant, language: str) -> Iterator[Block]:
+    rows = tuple(
+        ((Words(hand.name[language], strong=True),), (Words(hand.how[language]),), (Words("−1"),))
+        for hand in variant.hands
+    )
+    rows += tuple(
+        ((Words(one.name[language]),), (Words(one.how[language]),), (Words("2"),))
+        for one in variant.penalties
+    )
+    head = ((Words("Hand"),), (Words("How"),), (Words("n"),))
+    yield Table(head, rows, (LEFT, LEFT, RIGHT), PLACE)
+
+
+def wide_table() -> Table:
+    """A table that fits no page."""
+    cells = tuple((Words("Incomprehensibilities"),) for _ in range(9))
+    return Table(cells, (cells,), (CENTRE,) * 9, Place("wide.md", 42))
