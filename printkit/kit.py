@@ -8,20 +8,21 @@ What a build before left, made by the same recipe and unchanged since, is not ma
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import theme
+from printkit.base.assets import table
 from printkit.base.errors import UsageError
 from printkit.base.strings import check_edition
 from printkit.definition.load import sourced
 from printkit.definition.variant import Card, Variant
 from printkit.kit_layout import Laid, editions, lay_out_product
-from printkit.kit_parts import kit_products
+from printkit.kit_parts import kit_products, with_companions
 from printkit.kit_recipe import recipe
-from printkit.kit_request import BLANK, SHEETS, Request
+from printkit.kit_request import BLANK, BOOKS, SHEETS, Request
 from printkit.kit_write import (
     FIRST,
     MANIFEST,
@@ -30,13 +31,18 @@ from printkit.kit_write import (
     Entry,
     Key,
     Progress,
+    Texts,
     generator,
     write_documents,
 )
 from printkit.pages.page import Document
-from printkit.pieces import offers
+from printkit.pieces import named, offers
+from printkit.pieces.piece import BOOK_FORM
+from printkit.writers import Output
 
-__all__ = ["MANIFEST", "Built", "Progress", "Request", "blanked", "build", "has"]
+BOOKLET = "booklet"
+
+__all__ = ["MANIFEST", "Built", "Progress", "Request", "blanked", "books", "build", "has"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class _Part:
     document: Document | None
     kept: dict[str, list[Entry]]
     ink: dict[str, Any] | None
+    texts: Texts = field(default_factory=dict)
 
     def told(self) -> dict[str, Any]:
         """As a manifest tells it."""
@@ -71,16 +78,19 @@ class _Part:
 
 def build(request: Request, progress: Progress = lambda done, total: None) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
+    if request.variant in table(BOOKS):
+        return _build_book(request, progress)
     variant, texts = sourced(request.variant, adds=request.adds)
+    told = variant
     if request.values == BLANK:
         variant = blanked(variant)
-    keys = tuple(dict.fromkeys(request.products))
+    keys = with_companions(request.products)
     whole = not keys
     if whole:
         keys = kit_products(variant)
         request = replace(request, players=request.players or variant.players[0])
     folder = request.out / variant.slug
-    work = _Work(variant, texts, request, Before(folder))
+    work = _Work(variant, texts, request, Before(folder), told)
     # All is laid out before the first file is begun: most refusals come before any work on disk.
     parts = [
         work.part(key, edition)
@@ -89,6 +99,18 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
     ]
     if whole and request.layout == SHEETS:
         parts = [*work.first(parts), *parts]
+    return _written(folder, variant, request, parts, work, progress)
+
+
+def _written(
+    folder: Path,
+    variant: Variant,
+    request: Request,
+    parts: list[_Part],
+    work: _Work,
+    progress: Progress,
+) -> Built:
+    """The parts as files, with their manifest."""
     ink = work.inks(parts) if work.measured else None
     kept: dict[Key, list[Entry]] = {
         (part.product, part.edition, name): found
@@ -102,16 +124,52 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
         lambda entries: _manifest(variant, request, parts, ink, entries),
         progress,
         kept,
+        {(part.product, part.edition): part.texts for part in parts},
     )
+
+
+def _build_book(request: Request, progress: Progress) -> Built:
+    """Makes a book of several games, or nothing. Raises PrintkitError."""
+    from printkit import kit_booklet  # only who asks for one pays for it
+
+    told = table(BOOKS)[request.variant]
+    cover, texts = sourced(told["cover"])
+    variant = replace(cover, slug=request.variant, name=told["name"])
+    keys = with_companions(request.products) or with_companions((BOOKLET,))
+    if wrong := [key for key in keys if key not in with_companions((BOOKLET,))]:
+        raise UsageError(
+            f"“{wrong[0]}” is not a product of {request.variant}.",
+            cure=f"It is a book: leave that out, or write {BOOKLET}.",
+        )
+    if request.adds:
+        raise UsageError("--with adds cards to a deck.", cure="Leave it out: this is a book.")
+    folder = request.out / request.variant
+    work = _Work(variant, texts, request, Before(folder))
+    spoken = (one for edition in request.languages for one in check_edition(edition))
+    languages = tuple(dict.fromkeys(spoken))
+    lays = {
+        (key, one): partial(kit_booklet.lay_out, request.variant, key, one, request)
+        for one in languages
+        for key in keys
+    }
+    made = {place: work.made(*place, lay) for place, lay in lays.items()}
+    parts = [made[key, one] for key in keys for one in languages]
+    return _written(folder, variant, request, parts, work, progress)
 
 
 class _Work:
     """One build: what all its parts share."""
 
     def __init__(
-        self, variant: Variant, texts: tuple[str, ...], request: Request, before: Before
+        self,
+        variant: Variant,
+        texts: tuple[str, ...],
+        request: Request,
+        before: Before,
+        told: Variant | None = None,
     ) -> None:
         self.variant, self.request = variant, request
+        self.told = told or variant  # what is left blank on cards is told in their rules
         self.before = before
         self.recipe = recipe(variant, texts, request)
         self.measured = request.ink or theme(request.theme).measured
@@ -119,8 +177,18 @@ class _Work:
     def part(self, key: str, edition: str) -> _Part:
         """A product, kept if the build before has all of it, else laid out."""
         made_by = self.recipe.of(key, edition)
-        lay = partial(lay_out_product, self.variant, key, edition, self.request)
+        made = named(key)
+        if made is not None and made.form == BOOK_FORM:
+            from printkit import kit_booklet  # only who asks for one pays for it
+
+            lay = partial(kit_booklet.lay_out, self.told, key, edition, self.request)
+        else:
+            lay = partial(lay_out_product, self.variant, key, edition, self.request)
         return self._part(key, edition, made_by, lay)
+
+    def made(self, key: str, edition: str, lay: Callable[[], Laid]) -> _Part:
+        """A product that is laid out in a way of its own."""
+        return self._part(key, edition, self.recipe.of(key, edition), lay)
 
     def first(self, parts: Sequence[_Part]) -> list[_Part]:
         """The page that is printed first, in each language of the build."""
@@ -147,16 +215,24 @@ class _Work:
         """A part: what the build before has of it by the same recipe is kept."""
         facts = None if self.request.fresh else self.before.facts(key, edition, made_by)
         kept: dict[str, list[Entry]] = {}
-        for name in self.request.formats if facts else ():
+        made = named(key)
+        beside = made.texts if made else ()
+        formats = (*self.request.formats, *beside)
+        for name in formats if facts else ():
             if found := self.before.entries(key, edition, name):
                 kept[name] = found
         ink = self.before.ink(key, edition) if facts else None
-        if facts and set(kept) == set(self.request.formats) and (ink or not self.measured):
+        if facts and set(kept) == set(formats) and (ink or not self.measured):
             costs = (facts["sheets"], facts["cuts"], facts["sides"])
-            return _Part(key, edition, *costs, made_by, None, kept, ink)
+            texts = dict.fromkeys(beside, _never)
+            return _Part(key, edition, *costs, made_by, None, kept, ink, texts)
         laid = lay()
         costs = (laid.sheets, laid.cuts, laid.sides)
-        return _Part(key, edition, *costs, made_by, laid.document, kept, None)
+        return _Part(key, edition, *costs, made_by, laid.document, kept, None, laid.texts)
+
+
+def _never() -> Output:
+    raise AssertionError("what is kept is not made")
 
 
 def _ink(part: _Part) -> dict[str, Any]:
@@ -179,6 +255,11 @@ def _most(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
     title, most = max(shares, key=lambda share: share[1])
     mean = sum(share for _, share in shares) / len(shares)
     return {"mean": round(mean, 2), "most": round(most, 2), "of": title}
+
+
+def books() -> list[str]:
+    """The books of several games, by name."""
+    return list(table(BOOKS))
 
 
 def has(variant: Variant, request: Request) -> bool:

@@ -1,6 +1,7 @@
-"""Everything that can be wrong with a definition, told at once: keys, drawings, stand-ins.
+"""Everything that can be wrong with a definition, told at once: keys, drawings, texts, stand-ins.
 
-The chain as far as pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself.
+The chain as far as pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself; and as far as the
+booklet's text: Variant ─▶ Book.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ from dataclasses import replace
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base import sizes
-from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.errors import DefinitionError, PrintkitError, Problem, problems
 from printkit.base.strings import languages
+from printkit.booklet.book import Book
+from printkit.booklet.compose import compose
+from printkit.booklet.library import booklet
+from printkit.booklet.setting.style import BookSpec
 from printkit.definition.load import (
     STANDINS,
     card_problems,
@@ -33,10 +38,11 @@ _REACH, _TOKEN = 3.0, 25.0
 
 
 def check(name: str) -> Variant:
-    """Loads a definition, draws every face of it in every language, tries its stand-ins.
+    """Loads a definition, draws every face of it and reads its booklet in every language, tries its
+    stand-ins.
 
-    Raises DefinitionError with all faults: those of the definition, else those of the drawing, else
-    those of the stand-ins.
+    Raises DefinitionError with all faults: those of the definition, else those of the drawing and
+    of the booklet, else those of the stand-ins.
     """
     variant = load(name, strict=True)
     size = sizes.card(variant.card_size)
@@ -55,8 +61,12 @@ def check(name: str) -> Variant:
                     of_cards.append((card, what, cure))
     of_art += _emblem_faults(variant)
     of_art += material_problems(name, _product_faults(variant))
-    if of_art or of_cards:
-        raise DefinitionError([*of_art, *card_problems(name, of_cards)])
+    of_texts = list(_booklet_faults(variant))
+    if of_art or of_cards:  # a name that no font has is wrong in the texts of ours as well
+        own = tuple(map(str, variant.chapters.values()))
+        of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
+    if of_art or of_cards or of_texts:
+        raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
     # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
     deck = variant if name in slugs() else load(name, strict=True, shelf=STANDINS)
     if faults := list(_standin_faults(deck)):
@@ -96,6 +106,33 @@ def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
             except PrintkitError as error:
                 yield at, f"{slug}: {error.what}", error.cure or ""
                 break
+
+
+def _booklet_faults(variant: Variant) -> Iterator[Problem]:
+    """What is wrong with the booklet, in every language: its texts, ours and the definition's own,
+    what does not fit its page, and chapters that one language lacks."""
+    found: list[Book] = []
+    for language in languages():
+        try:
+            book = booklet(variant, language)
+            compose(book, BookSpec(theme("classic")))
+        except PrintkitError as error:
+            yield from problems(error, variant.slug)
+        else:
+            found.append(book)
+    if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
+        yield from _missing_chapters(found)
+
+
+def _missing_chapters(books: list[Book]) -> Iterator[Problem]:
+    """Chapters that a book in another language has."""
+    for book in books:
+        own = {chapter.anchor for chapter in book.chapters}
+        for other in books:
+            for chapter in other.chapters:
+                if chapter.anchor not in own:
+                    what = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
+                    yield chapter.place.problem(what, "Write it in every language.")
 
 
 def _emblem_faults(variant: Variant) -> Iterator[Problem]:

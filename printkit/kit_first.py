@@ -43,7 +43,7 @@ class Made:
 
 def words(variant: Variant, language: str, parts: Sequence[Made], request: Request) -> First:
     """What the page says in a language: of the parts in that language, this page among them."""
-    own = [part for part in parts if language in check_edition(part.edition)]
+    own = [part for part in parts if part.sheets and language in check_edition(part.edition)]
     sheets = sum(part.sheets for part in own) + 1
     cuts = sum(part.cuts for part in own)
     return First(

@@ -6,7 +6,8 @@ cost a person. A product's `form` names its layout, a module of kit_forms.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from printkit.art.theme import theme
 from printkit.base import sizes
@@ -22,8 +23,16 @@ from printkit.pages.label import Caption
 from printkit.pages.page import Document
 from printkit.pages.poster import room
 from printkit.pieces import product
-from printkit.pieces.piece import CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM, Piece, Setting
+from printkit.pieces.piece import (
+    CARD_FORM,
+    CUTOUT_FORM,
+    LARGE_FORM,
+    PAGE_FORM,
+    Piece,
+    Setting,
+)
 from printkit.pieces.token.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
+from printkit.writers import Output
 
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
 _REACH = 3.0
@@ -36,13 +45,14 @@ class Laid:
     """A product in one language as a document, with the sheets of paper and cuts it takes.
 
     `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
-    one side (none).
+    one side (none). `texts` are its formats that have no pages, made when they are written.
     """
 
     document: Document
     sheets: int
     cuts: int
     sides: str = NONE
+    texts: Mapping[str, Callable[[], Output]] = field(default_factory=dict)
 
 
 def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, ...]:

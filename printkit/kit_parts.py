@@ -6,6 +6,7 @@ the materials that a person brings.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,11 @@ def told(key: str) -> dict[str, Any]:
     """What a person who prints a product has to know."""
     found: dict[str, Any] = table(PRODUCTS).get(key, {})
     return found
+
+
+def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
+    """Products with those that are always made with them, each once, in their order."""
+    return tuple(dict.fromkeys(one for key in keys for one in (key, *told(key).get("with", ()))))
 
 
 def kit_products(variant: Variant) -> tuple[str, ...]:

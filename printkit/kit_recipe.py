@@ -25,7 +25,10 @@ from printkit.kit_request import Request
 # Wishes that do not bear on what is drawn, or are in the recipe by what they mean.
 _ELSEWHERE = ("variant", "products", "languages", "formats", "theme", "adds", "ink", "fresh", "out")
 # What draws, shapes and packs: another version of it may give other bytes.
-_LIBRARIES = ("reportlab", "svgwrite", "pypdfium2", "pillow", "uharfbuzz")
+_LIBRARIES = (
+    *("reportlab", "svgwrite", "pypdfium2", "pillow", "uharfbuzz"),
+    *("jinja2", "markdown_it_py", "mdit_py_plugins", "pyphen"),
+)
 
 
 @dataclass(frozen=True, slots=True)

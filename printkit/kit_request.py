@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from printkit.base.profile import Profile
+from printkit.pages.duplex import SHORT
 from printkit.pieces.piece import CALIPER, DIE, MATS
 
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)
 PRINTED, BLANK = "printed", "blank"
 VALUES = (PRINTED, BLANK)
+# The books of several games.
+BOOKS = "rules/books.toml"
 NORMAL, LARGE = "normal", "large"
 INDICES = (NORMAL, LARGE)
 
@@ -64,6 +67,8 @@ class Request:
     sleeves: float = 0.0
     die: float = DIE
     mat: str = MATS[0]
+    page: str = "a5"
+    turned: str = SHORT
     pegs: bool = False
     fresh: bool = False
     out: Path = field(default_factory=lambda: Path("output"))

@@ -28,6 +28,8 @@ _UNREADABLE = (OSError, ValueError, TypeError, KeyError, AttributeError, Recursi
 Entry = dict[str, Any]
 # A product, a language, a format.
 Key = tuple[str, str, str]
+# Formats without pages, made when they are written.
+Texts = Mapping[str, Callable[[], Output]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,16 @@ def write_documents(
     manifest: Callable[[list[Entry]], dict[str, Any]],
     progress: Progress = lambda done, total: None,
     kept: Mapping[Key, list[Entry]] | None = None,
+    texts: Mapping[tuple[str, str], Texts] | None = None,
 ) -> Built:
     """Writes documents (product, language, pages) in every format, or nothing.
 
     `manifest` makes the manifest of the entries; the files are named by the folder. What `kept`
     names is not made: its entries stand as they are, and its files lie there (a document that is
-    kept in all formats may be None). Raises PrintkitError.
+    kept in all formats may be None). `texts` are what a product in a language has beside its pages,
+    by format. Raises PrintkitError.
     """
-    held = kept or {}
+    held, beside = kept or {}, texts or {}
     entries: list[Entry] = []
     total = sum(
         len(document.pages)
@@ -81,6 +85,14 @@ def write_documents(
                     entries.append(_entry(file, product, language, name, output))
                     done += output.pages
                     progress(done, total)
+            for name, make in beside.get((product, language), {}).items():
+                if (product, language, name) in held:
+                    entries += held[product, language, name]
+                    continue
+                output = make()
+                file = f"{stem(folder.name, product, language)}{output.suffix}"
+                staging.add(file, output.data)
+                entries.append(_entry(file, product, language, name, output))
         whole = manifest(entries)
         text = (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()
         if not held or _read(folder / MANIFEST) != text:

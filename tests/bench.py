@@ -90,6 +90,10 @@ def main() -> None:
             ("printkit list", [python, "-m", "printkit", "list"], None),
             ("build casino cards, pdf", [*build, "casino", "cards", "--format", "pdf"], 0.35),
             ("build casino cards, svg", [*build, "casino", "cards", "--format", "svg"], None),
+            *(
+                (f"build {name} booklet", [*build, name, "booklet"], most)
+                for name, most in (("casino", 1.2), ("tarot", 1.2), ("anthology", 6.0))
+            ),
         ]
         for count, most in ((1000, 0.8), (10000, 4.0)):
             path = str(deck(folder, count))

@@ -247,8 +247,15 @@ def test_check_says_fine(capsys: pytest.CaptureFixture[str]) -> None:
         (["list"], ("reportlab", "svgwrite", "pydantic", "PIL", "pypdfium2")),
         (["show", "kessel"], ("reportlab", "svgwrite", "pydantic", "PIL", "pypdfium2")),
         (["schema"], ("reportlab", "svgwrite", "pypdfium2")),
-        (["build", "kessel", "--format", "svg"], ("reportlab", "pydantic", "PIL", "pypdfium2")),
-        (["build", "kessel"], ("svgwrite", "pydantic", "pypdfium2")),
+        (
+            ["build", "kessel", "cards", "--format", "svg"],
+            ("reportlab", "pydantic", "PIL", "pypdfium2"),
+        ),
+        (
+            ["build", "kessel", "cards"],
+            ("svgwrite", "pydantic", "pypdfium2", "jinja2", "markdown_it"),
+        ),
+        (["map", "tarot", "casino"], ("jinja2", "markdown_it", "pyphen", "reportlab")),
     ],
     ids=lambda value: "-".join(value),
 )

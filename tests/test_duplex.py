@@ -113,7 +113,8 @@ def test_each_back_lies_behind_its_front(paper: str, mode: str) -> None:
                 continue  # test_grid holds that this is right
             laid += 1
             assert mismatches(sheets.pages, mode, deck) == [], f"{count} × {card}"
-    assert laid >= 3 * 8  # at the least eight sizes of card go on any paper
+    # At the least eight sizes of card go on any paper but a postcard, on which one does.
+    assert laid >= 3 * (8 if sizes.paper(paper).w > 120 else 1)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -29,6 +29,7 @@ from tests.words import check_names, how_often, pdfium_text
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 LANGUAGES, FORMATS = ("en", "fr"), ("pdf", "svg")
+BOOKLET = ("booklet", "booklet-imposed")
 
 # The variants by family of games, as a person finds them.
 FAMILIES = {
@@ -54,7 +55,7 @@ KEYS = ("sabacc", "local", "tarot", "spike", "kessel", "pazaak")
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: Path) -> None:
-    every = tuple(offered(variant(slug)))
+    every = products_of(slug)
     request = Request(slug, every, LANGUAGES, FORMATS, out=tmp_path)
     built = build(request)
     files = check_manifest(slug, built)
@@ -72,6 +73,45 @@ def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: P
     assert built.manifest["sheets"] == sum(made[product, "en"]["sheets"] for product in every)
 
 
+def products_of(slug: str) -> tuple[str, ...]:
+    """All that is made of a variant but its booklet: that has a test of its own."""
+    return tuple(key for key in offered(variant(slug)) if key not in BOOKLET)
+
+
+# Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.
+@pytest.mark.parametrize("slug", slugs())
+def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None:
+    assert set(BOOKLET) <= set(offered(variant(slug)))
+    built = build(Request(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
+    made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
+    assert set(made) == {(product, language) for product in BOOKLET for language in LANGUAGES}
+    for language in LANGUAGES:
+        lead = built.folder / f"{slug}-booklet"
+        pages = check_pdf(Path(f"{lead}-{language}.pdf"))
+        sheets = check_pdf(Path(f"{lead}-imposed-{language}.pdf"))
+        assert pages % 4 == 0
+        assert pages == 2 * sheets == 4 * made["booklet-imposed", language]["sheets"] > 0
+        assert made["booklet", language]["sheets"] == 0
+        text = Path(f"{lead}-{language}.md").read_text(encoding="utf-8")
+        for hand in variant(slug).hands:
+            assert hand.name[language] in text
+        html = Path(f"{lead}-{language}.html").read_text(encoding="utf-8")
+        assert re.search(rf'<html[^>]* lang="{language}"', html)
+    assert built.manifest["sheets"] == made["booklet-imposed", "en"]["sheets"]
+
+
+@pytest.mark.parametrize("name", ["anthology", "local-rules"])
+def test_a_book_of_several_games_is_built(name: str, tmp_path: Path) -> None:
+    built = build(Request(name, languages=("fr",), out=tmp_path))
+    formats = [entry["format"] for entry in built.manifest["files"]]
+    assert sorted(formats) == ["html", "markdown", "pdf", "pdf"]
+    pages = check_pdf(tmp_path / name / f"{name}-booklet-fr.pdf")
+    assert pages == 2 * check_pdf(tmp_path / name / f"{name}-booklet-imposed-fr.pdf") > 20
+    text = pdfium_text(tmp_path / name / f"{name}-booklet-fr.pdf")
+    for slug in variant("rebel-alliance").sets if name == "local-rules" else ["kessel", "pazaak"]:
+        assert variant(slug).name["fr"] in text
+
+
 def check_manifest(slug: str, built: Built) -> dict[tuple[str, str, str], list[Path]]:
     """Asserts that the manifest names what is there; the files by product, language, format."""
     told = json.loads((built.folder / MANIFEST).read_text(encoding="utf-8"))
@@ -86,7 +126,7 @@ def check_manifest(slug: str, built: Built) -> dict[tuple[str, str, str], list[P
         assert hashlib.sha256(path.read_bytes()).hexdigest() == entry["sha256"]
         key = entry["product"], entry["language"], entry["format"]
         found.setdefault(key, []).append(path)
-    wanted = {(p, la, f) for p in offered(variant(slug)) for la in LANGUAGES for f in FORMATS}
+    wanted = {(p, la, f) for p in products_of(slug) for la in LANGUAGES for f in FORMATS}
     assert set(found) == wanted
     return found
 
@@ -200,7 +240,7 @@ def test_the_check_of_fonts_sees_one_that_is_not_embedded(tmp_path: Path) -> Non
 
 
 def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
-    every = tuple(offered(variant("expansion")))
+    every = products_of("expansion")
     built = build(Request("expansion", every, LANGUAGES, FORMATS, out=tmp_path))
     check_manifest("expansion", built)
     (tmp_path / "expansion" / "more.txt").write_text("mine", encoding="utf-8")
@@ -237,6 +277,8 @@ def test_the_list_tells_all_by_family(capsys: pytest.CaptureFixture[str], langua
     assert run(["list", "--lang", language]) == 0
     found = listed(capsys.readouterr().out)
     at = ("en", "fr").index(language)
+    books = found.pop(("Books of several games", "Livres de plusieurs jeux")[at])
+    assert [name for name, *_ in books] == ["anthology", "local-rules"]
     assert [*found] == [names[at] for names in FAMILIES]
     for names, own in FAMILIES.items():
         assert [slug for slug, *_ in found[names[at]]] == own

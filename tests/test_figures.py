@@ -895,9 +895,9 @@ def test_black_knight_says_what_is_our_suggestion(slug: str) -> None:
     assert "our suggestion" in options["bank"].name["en"]
     assert "notre proposition" in options["bank"].name["fr"]
     most = options["cards-a-hand"].how
-    assert numbers(most["en"]) == ["54", "78"]
-    assert ("ten" in most["en"], "seven" in most["en"]) == (True, True)
-    assert ("Dix" in most["fr"], "sept" in most["fr"]) == (True, True)
+    ten = slug == "black-knight"
+    assert ("ten" in most["en"].lower(), "seven" in most["en"].lower()) == (ten, not ten)
+    assert ("dix" in most["fr"].lower(), "sept" in most["fr"].lower()) == (ten, not ten)
 
 
 # --- kessel’s tokens -----------------------------------------------------------------------------

@@ -57,6 +57,8 @@ def recipe_of(path: Path, **wishes: Any) -> str:
 # --- recipes ------------------------------------------------------------------------------------
 
 OTHER: dict[str, Any] = {
+    "page": "a6",
+    "turned": "long",
     "paper": "letter",
     "card": "bridge",
     "theme": "noir",

@@ -39,7 +39,7 @@ SHAPES = ("classic", "ink-saver")
 BESIDE = [("classic", "fr"), ("ink-saver", "en")]
 
 every_size = pytest.mark.parametrize("size", sizes.card_names())
-some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "square", "jumbo"])
+some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "jumbo"])
 every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
 
 
@@ -128,7 +128,7 @@ def besides_the_name(face: Face) -> list[object]:
     return [*own, *face.symbols]
 
 
-@some_sizes
+@pytest.mark.parametrize("size", ["us-mini", "poker"])
 @every_index
 @pytest.mark.parametrize("language", languages())
 def test_no_theme_moves_a_text(size: str, language: str, large: bool) -> None:

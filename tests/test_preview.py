@@ -473,13 +473,14 @@ def test_help_has_examples_that_run(
         assert run(arguments) == 0, capsys.readouterr().err
 
 
-def test_only_the_gallery_needs_its_template_library(tmp_path: Path) -> None:
+def test_only_the_gallery_and_booklets_need_a_template_library(tmp_path: Path) -> None:
     script = (
         "import sys; from printkit.cli import run; run(sys.argv[1:]);print('jinja2' in sys.modules)"
     )
     for wishes, needs in (
         (["preview", "pazaak", "--dpi", "36"], False),
-        (["build", "pazaak"], False),
+        (["build", "pazaak", "cards"], False),
+        (["build", "pazaak", "booklet"], True),
         (["preview", "pazaak", "--html"], True),
     ):
         done = subprocess.run(

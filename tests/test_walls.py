@@ -19,6 +19,10 @@ WALLS = {
     "pieces": ("base", "definition", "rules", "drawing", "art", "pieces"),
     "pages": ("base", "drawing", "pieces.piece", "pages"),
     "writers": ("base", "drawing", "pages.page", "writers"),
+    "booklet": (
+        *("base", "definition", "rules", "drawing", "art", "pieces", "pages"),
+        *("writers.svg", "writers.pdf", "booklet"),
+    ),
 }
 # Libraries and the only places that may import them.
 HOMES = {
@@ -30,9 +34,12 @@ HOMES = {
         *("drawing/picture.py", "writers/png.py", "writers/_pdf_objects.py"),
         *("writers/_raster.py", "writers/_ink.py"),
     ),
-    "jinja2": ("writers/_gallery.py",),
-    "markupsafe": ("writers/_gallery.py",),
-    "uharfbuzz": ("drawing/font.py",),
+    "jinja2": ("writers/_gallery.py", "booklet/template.py", "booklet/html.py"),
+    "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
+    "uharfbuzz": ("drawing/font.py", "booklet/html.py"),
+    "markdown_it": ("booklet/reader.py", "booklet/inline.py"),
+    "mdit_py_plugins": ("booklet/reader.py",),
+    "pyphen": ("booklet/setting/hyphens.py",),
     "pydantic": ("definition/",),
     "pydantic_core": ("definition/",),
 }
@@ -42,6 +49,7 @@ LAZY = {
     ("definition/load.py", "printkit.definition.explain"),
     ("definition/load.py", "printkit.definition.schema"),
     ("cli/commands/build.py", "printkit.kit_all"),
+    ("kit.py", "printkit.kit_booklet"),
     ("kit.py", "printkit.kit_first"),
     ("kit.py", "printkit.writers._ink"),
 }
@@ -125,6 +133,9 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("writers", "pages.sheet")
     assert not allowed("pages", "pieces.cards")
     assert allowed("pages", "pieces.piece")
+    assert not allowed("booklet", "kit_layout")
+    assert not allowed("booklet", "writers.png")
+    assert not allowed("pages", "booklet.book")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())

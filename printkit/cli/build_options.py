@@ -173,6 +173,13 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         show_default=True,
         help="The shape of a mat.",
     ),
+    click.option(
+        "--page",
+        type=SizeName(sizes.paper),
+        default="a5",
+        show_default=True,
+        help="The page of a booklet: a5, a6, half-letter, a4, or another size.",
+    ),
     click.option("--pegs/--no-pegs", help="Holes for pegs or pins where lights and tracks are."),
     click.option(
         "--ink/--no-ink",

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from printkit import kit_request
 from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
-from printkit.base.profile import EDGES, NONE, Profile
+from printkit.base.profile import EDGES, NONE, SHORT, Profile
 from printkit.base.strings import BOTH, check_edition, languages
 from printkit.base.units import format_mm, parse_length
 from printkit.cli import config
@@ -203,6 +203,14 @@ def edge_for(duplex: str, printer: Profile | None) -> str:
     if printer is None or not printer.moves or duplex not in EDGES or on_command_line("duplex"):
         return duplex
     return printer.duplex
+
+
+def edge_of_booklet(duplex: str, printer: Profile | None) -> str:
+    """The edge to turn the sheets of a booklet over: what was typed, that of the printer's profile,
+    else the short one, as for all that lies on its side."""
+    if on_command_line("duplex") and duplex in EDGES:
+        return duplex
+    return printer.duplex if printer is not None and printer.moves else SHORT
 
 
 theme_option = click.option(

@@ -14,6 +14,8 @@ from printkit.pieces.token.shape import TOKEN, Shape
 
 # How the pieces of a product are laid out.
 CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM = "cards", "cutouts", "large", "page"
+# What is set from a text, and has no pieces.
+BOOK_FORM = "book"
 # A card of 300 g, the two sides of a sleeve, what a sleeve is wider than its card, a die (mm).
 CALIPER, SLEEVE_FILM, SLEEVES, DIE = 0.32, 0.28, 2.5, 20.0
 # What small things are cut out with.
@@ -92,7 +94,8 @@ class Product:
     `by_card`: each card is drawn by itself, so that a check can tell all that cannot be. `form` is
     how its pieces are laid out: as cards in a grid, as small things cut out one by one, as large
     ones that may be tiled, or as whole pages of the paper chosen. `bilingual`: where two languages
-    are asked for side by side, it says all in both; what is not is made in each of them.
+    are asked for side by side, it says all in both; what is not is made in each of them. `texts`
+    are formats that it has beside those of pages.
     """
 
     key: str
@@ -101,3 +104,4 @@ class Product:
     by_card: bool = False
     form: str = CARD_FORM
     bilingual: bool = False
+    texts: tuple[str, ...] = ()

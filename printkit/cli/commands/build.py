@@ -14,7 +14,7 @@ from printkit.base.profile import Profile
 from printkit.base.strings import languages
 from printkit.cli.build_options import build_options
 from printkit.cli.config import Personal
-from printkit.cli.options import chosen, edge_for, on_command_line
+from printkit.cli.options import chosen, edge_for, edge_of_booklet, on_command_line
 from printkit.definition.load import load, slugs
 from printkit.pieces.piece import SLEEVES
 
@@ -59,6 +59,7 @@ def command(
     die: float,
     mat: str,
     pegs: bool,
+    page: str,
     ink: bool,
     values: str,
     adds: tuple[str, ...],
@@ -66,7 +67,7 @@ def command(
     fresh: bool,
     out: Path,
 ) -> None:
-    """Builds VARIANT: a slug (see “printkit list”), a definition file of your own, or “all”.
+    """Builds VARIANT: a slug (see “printkit list”), a definition of your own, a book, or “all”.
 
     Products are those that “printkit list” names; without one, all that the materials of the game
     ask for, and a page that is printed first. Beside the files stands manifest.json with their
@@ -116,6 +117,8 @@ def command(
         die=die,
         mat=mat,
         pegs=pegs,
+        page=page,
+        turned=edge_of_booklet(duplex, printer),
         ink=ink,
         values=values,
         adds=adds,
@@ -157,6 +160,8 @@ def _all(request: kit_request.Request) -> list[str]:
     if request.adds:
         raise UsageError("--with adds cards to one deck.", cure="Name the deck instead of “all”.")
     names = [name for name in slugs() if kit.has(load(name), request)]
+    if set(request.products) <= {kit.BOOKLET}:
+        names += kit.books()
     if not names:
         raise UsageError("No variant has what you ask for.", cure="“printkit list” tells what is.")
     return names

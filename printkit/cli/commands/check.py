@@ -11,7 +11,8 @@ from printkit.kit_check import check
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 def command(files: tuple[str, ...]) -> int:
-    """Checks definitions: the form, the names they refer to, and that every face can be drawn.
+    """Checks definitions: the form, the names they refer to, that every face can be drawn, and that
+    the text of the booklet can be read in every language.
 
     Each fault is told with file:line:column, the key, the value and what would be accepted.
 

@@ -7,8 +7,9 @@ import json
 import click
 
 from printkit.base.assets import table
-from printkit.base.strings import languages
+from printkit.base.strings import languages, say
 from printkit.definition.load import load, slugs
+from printkit.kit_request import BOOKS
 from printkit.pieces import offered
 
 
@@ -45,3 +46,6 @@ def command(lang: str, as_json: bool) -> None:
         for v in (v for v in variants if v.game == game):
             products = ", ".join(offered(v))
             click.echo(f"  {v.slug:<{wide}}  {v.total:>4}  {v.name[lang]}  ({products})")
+    click.echo(say(lang, "show.books"))
+    for name, book in table(BOOKS).items():
+        click.echo(f"  {name:<{wide}}        {book['name'][lang]}  (booklet, booklet-imposed)")

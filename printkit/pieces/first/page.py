@@ -34,7 +34,7 @@ _PAPER, _CUTS, _SIDES = 11.2, 4.0, 11.8
 _NARROW = 165.0
 # Between columns, and of the section of needs the share of the width.
 _GUTTER, _BESIDE = 4.0, 0.34
-_AIR, _SECTION = 1.5, 7.0
+_AIR, _CLOSE, _SECTION = 1.5, 0.7, 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,7 @@ class _Press:
         self.lead = _LEAD * size
         self.ink, self.accent = theme.roles_of["ink"], theme.roles_of["accent"]
         self.narrow = wide < _NARROW
+        self.air = _CLOSE if self.narrow else _AIR
 
     def head(self, box: Rect) -> list[Item]:
         """The game over what the page is."""
@@ -126,12 +127,12 @@ class _Press:
         items.append(self._rule(y, _LINE))
         for row in self.first.rows:
             block = self._narrow_row(row) if self.narrow else self._row(row)
-            items.append(put(block.items, shift(0, y + _AIR)))
-            y += block.height + 2 * _AIR
+            items.append(put(block.items, shift(0, y + self.air)))
+            y += block.height + 2 * self.air
             items.append(self._rule(y, _HAIR))
         total = self._total()
-        items.append(put(total.items, shift(0, y + _AIR)))
-        return _Block(tuple(items), y + _AIR + total.height)
+        items.append(put(total.items, shift(0, y + self.air)))
+        return _Block(tuple(items), y + self.air + total.height)
 
     def _columns(self) -> tuple[float, ...]:
         """Left edges of: tick, what, sheets (its right edge), sides, cuts (right edge), paper."""

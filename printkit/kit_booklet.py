@@ -1,0 +1,85 @@
+"""Booklets, from a game or a book of several games to what is printed and read. Beside kit.
+
+In: a Variant or the name of a book, a language, a Request. Out: pages to read, sheets to fold, and
+the same text as HTML and as Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from printkit.art.theme import theme
+from printkit.base import sizes
+from printkit.booklet import html, library, plain
+from printkit.booklet.book import Book
+from printkit.booklet.compose import compose
+from printkit.booklet.setting.style import BookSpec
+from printkit.definition.variant import Variant
+from printkit.kit_layout import Laid, set_right
+from printkit.kit_request import Request
+from printkit.kit_write import generator
+from printkit.pages.duplex import NONE
+from printkit.pages.imposition import Saddle, impose
+from printkit.pages.page import Document
+from printkit.pieces.booklet import HTML, MARKDOWN
+from printkit.pieces.booklet_imposed import KEY as IMPOSED
+from printkit.writers import Output
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """A booklet that was set: what it was set from, its text, its pages."""
+
+    variant: Variant | str
+    wishes: tuple[str, ...]
+    book: Book
+    document: Document
+
+
+# The booklet that was set last: its sheets are made of the same pages.
+_last: list[_Set] = []
+
+
+def lay_out(variant: Variant | str, key: str, language: str, request: Request) -> Laid:
+    """A booklet to read, or its sheets to fold. Raises PrintkitError."""
+    made = _composed(variant, language, request)
+    if key != IMPOSED:
+        return Laid(made.document, 0, 0, NONE, _texts(made.book, request))
+    page = made.document.pages[0].media
+    paper = sizes.paper(request.paper)
+    long, short = max(paper.w, paper.h), min(paper.w, paper.h)
+    holds = long >= 2 * page.w and short >= page.h
+    edge = request.turned
+    sheets = impose(made.document, Saddle(paper if holds else None, duplex=edge))
+    return set_right(Laid(sheets, len(sheets.pages) // 2, 0, edge), request)
+
+
+def _composed(variant: Variant | str, language: str, request: Request) -> _Set:
+    wishes = (language, request.theme, request.page)
+    for one in _last:
+        same = one.variant is variant or (isinstance(variant, str) and one.variant == variant)
+        if same and one.wishes == wishes:
+            return one
+    if isinstance(variant, str):
+        book = library.anthology(variant, language)
+    else:
+        book = library.booklet(variant, language)
+    size = sizes.paper(request.page)
+    document = compose(book, BookSpec(theme(request.theme), size.w, size.h))
+    made = _Set(variant, wishes, book, document)
+    _last[:] = [made]
+    return made
+
+
+def _signed(text: str) -> str:
+    """A text that says who made it, where nobody reads it: by that we know our own."""
+    return f"<!-- {generator()} -->\n\n{text}"
+
+
+def _texts(book: Book, request: Request) -> dict[str, Callable[[], Output]]:
+    """The text in the formats that have no pages, made when they are written."""
+    return {
+        HTML: lambda: Output(".html", html.page(book, theme(request.theme)), 0, 0),
+        MARKDOWN: lambda: Output(".md", _signed(plain.markdown(book)).encode(), 0, 0),
+    }
