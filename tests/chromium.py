@@ -12,19 +12,18 @@ import json
 import os
 import select
 import shutil
-import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.support import processes
+from tests.support.processes import needs
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
-needed = pytest.mark.skipif(PROGRAM is None, reason="no Chromium program is here")
+PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), NAMES[0])
+needed = needs(PROGRAM)
 _SWITCHES = (
     "--headless=new",
     "--no-sandbox",
@@ -37,6 +36,12 @@ _SWITCHES = (
     "--remote-debugging-pipe",
 )
 _PATIENCE = 60.0
+# Puts two pipes where Chromium looks for them, and becomes Chromium.
+_LAUNCH = (
+    "import os, sys; theirs = map(int, sys.argv[1:3]);"
+    "[os.dup2(fd, place) for fd, place in zip(theirs, (3, 4))];"
+    "os.execvp(sys.argv[3], sys.argv[3:])"
+)
 # What a key is called where its name is not the letter that it writes.
 _KEYS = {
     "Enter": ("Enter", 13, "\r"),
@@ -57,32 +62,10 @@ class Refused(Exception):
 
 
 class Chromium:
-    """The browser: a process and its two pipes."""
+    """The browser at the other end of two pipes."""
 
-    def __init__(self, profile: Path) -> None:
-        assert PROGRAM is not None
-        read_theirs, self._write = os.pipe()
-        self._read, write_theirs = os.pipe()
-        # Well above 3 and 4, so that neither end is lost while the two are put in their places.
-        theirs = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64) for fd in (read_theirs, write_theirs)]
-        os.close(read_theirs)
-        os.close(write_theirs)
-
-        def put() -> None:
-            os.dup2(theirs[0], 3)
-            os.dup2(theirs[1], 4)
-
-        self._process = subprocess.Popen(
-            [PROGRAM, *_SWITCHES, f"--user-data-dir={profile}", "about:blank"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            close_fds=False,  # 3 and 4 stay open; all others of ours close by themselves
-            preexec_fn=put,
-            start_new_session=True,
-        )
-        for fd in theirs:
-            os.close(fd)
+    def __init__(self, read: int, write: int) -> None:
+        self._read, self._write = read, write
         self._buffer = b""
         self._number = 0
         self.events: list[dict[str, Any]] = []
@@ -119,25 +102,25 @@ class Chromium:
         message: dict[str, Any] = json.loads(line)
         return message
 
-    def close(self) -> None:
-        """Ends the process and all that it started."""
-        for fd in (self._write, self._read):
-            os.close(fd)
-        try:
-            self._process.wait(5)
-        except subprocess.TimeoutExpired:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-
 
 @contextmanager
 def browser(profile: Path) -> Iterator[Chromium]:
-    """A browser with an empty profile, ended afterwards."""
-    one = Chromium(profile)
-    try:
-        yield one
-    finally:
-        one.close()
+    """Start a browser with an empty profile, and end it afterwards."""
+    read_theirs, write = os.pipe()
+    read, write_theirs = os.pipe()
+    # Well above 3 and 4, so that neither end is lost while the two are put in their places.
+    theirs = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64) for fd in (read_theirs, write_theirs)]
+    program = [PROGRAM, *_SWITCHES, f"--user-data-dir={profile}", "about:blank"]
+    silent = dict.fromkeys(("stdin", "stdout", "stderr"), processes.DEVNULL)
+    command = processes.python("-c", _LAUNCH, *map(str, theirs), *program)
+    with processes.start(command, pass_fds=theirs, **silent):
+        for fd in (read_theirs, write_theirs, *theirs):
+            os.close(fd)
+        try:
+            yield Chromium(read, write)
+        finally:
+            for fd in (read, write):
+                os.close(fd)
 
 
 class Tab:

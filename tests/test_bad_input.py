@@ -10,10 +10,7 @@ import io
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +18,8 @@ from PIL import Image
 
 from printkit.cli import run
 from tests import decks
+from tests.support import processes
+from tests.support.processes import PIPE, printkit, python
 
 ROOT = Path(__file__).resolve().parents[1]
 DECK = (
@@ -91,18 +90,6 @@ def refused_twice(capsys: pytest.CaptureFixture[str], file: str) -> str:
     checked = refused(capsys, "check", file)
     assert refused(capsys, "build", file, "--format", "dump") == checked
     return checked
-
-
-def outside(*args: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, as a person starts it."""
-    return subprocess.run(
-        [sys.executable, "-m", "printkit", *args],
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
 
 
 # --- files that are no definition ----------------------------------------------------------------
@@ -511,7 +498,7 @@ def test_the_real_command_refuses_with_status_and_paragraph() -> None:
         (["build", "casino", "--bleed", "3"], 2, "Usage: printkit build"),
         (["check", "deep.toml"], 1, "deep.toml"),
     ]:
-        done = outside(*args)
+        done = processes.run(printkit(*args))
         assert done.stderr[:1000].startswith(start)
         assert "Traceback" not in done.stderr[:1000]
         assert (done.returncode, done.stdout) == (status, "")
@@ -519,13 +506,8 @@ def test_the_real_command_refuses_with_status_and_paragraph() -> None:
 
 
 def test_a_pipe_that_closes_is_no_traceback() -> None:
-    command = [sys.executable, "-m", "printkit", "show", "casino", "--json"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    command = printkit("show", "casino", "--json")
+    with processes.start(command, stdout=PIPE, stderr=PIPE) as process:
         process.stdout.close()
         err = process.stderr.read().decode()
         process.wait(timeout=60)
@@ -534,17 +516,11 @@ def test_a_pipe_that_closes_is_no_traceback() -> None:
 
 
 def test_a_terminal_without_our_letters_is_no_traceback() -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(
-        [sys.executable, "-m", "printkit", "show", "kessle"],
-        capture_output=True,
-        env=environment,
-        timeout=60,
-        check=False,
-    )
+    environment = processes.environment(PYTHONIOENCODING="ascii")
+    done = processes.run(printkit("show", "kessle"), env=environment)
     assert done.returncode == 1
-    assert b"Traceback" not in done.stderr
-    assert b"kessel" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "kessel" in done.stderr
 
 
 @pytest.fixture
@@ -556,27 +532,15 @@ def long_deck() -> str:
     return "deck.toml"
 
 
-def interrupted(deck: str, until: Path | None, wait: float = 0.0) -> tuple[int, str]:
-    """Status and words of a build that gets Ctrl-C once `until` exists, and `wait` later."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "printkit", "build", deck, "--format", "pdf,png", "-o", "out/far"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    ) as process:
-        start = time.monotonic()
-        while until is not None and not until.exists() and time.monotonic() - start < 30:
-            time.sleep(0.02)
-        time.sleep(wait)
-        assert process.poll() is None, "the build ended too soon to be stopped"
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    return process.returncode, err.decode()
+def interrupted(deck: str, when: Callable[[], object]) -> tuple[int, str]:
+    """Status and words of a build that gets Ctrl-C."""
+    command = printkit("build", deck, "--format", "pdf,png", "-o", "out/far")
+    return processes.stop(command, "SIGINT", when)
 
 
 def test_ctrl_c_in_a_long_build_leaves_nothing(long_deck: str) -> None:
     before = made()
-    status, err = interrupted(long_deck, Path("out/far/mine"), wait=0.3)
+    status, err = interrupted(long_deck, Path("out/far/mine").exists)
     assert status == 1
     assert err.strip() == "printkit: stopped before the end. What was not whole was not written."
     assert made() == before
@@ -586,7 +550,7 @@ def test_ctrl_c_keeps_the_files_of_the_last_build(long_deck: str) -> None:
     old = b"printkit made this before"
     put("out/far/mine/mine-cards-en.pdf", old)
     before = made()
-    status, _ = interrupted(long_deck, None, wait=1.5)
+    status, _ = interrupted(long_deck, processes.after(1.5))
     assert status == 1
     assert made() == before
     assert Path("out/far/mine/mine-cards-en.pdf").read_bytes() == old
@@ -604,13 +568,6 @@ def test_ctrl_c_at_the_very_start_is_no_traceback(module: str) -> None:
         "sys.argv = ['printkit', 'list']\n"
         "runpy.run_module('printkit', run_name='__main__')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
+    done = processes.run(python("-c", code))
     assert "Traceback" not in done.stderr
     assert done.returncode == 1

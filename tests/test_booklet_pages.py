@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +24,7 @@ from printkit.pages.page import Document, Page, Target
 from printkit.writers import dump, pdf, svg
 from tests.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.raster import apart, pdf_pixels, smooth, svg_pixels
+from tests.support.processes import needs, run
 
 SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
 EVERY = [(size, language) for size in SIZES for language in ("en", "fr")]
@@ -335,15 +334,14 @@ def test_text_links_lead_to_their_chapter() -> None:
     assert "https://openfontlicense.org/open-font-license-official-text/" in led
 
 
-@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="no pdftotext here")
+@needs("pdftotext")
 @every
 def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None:
     """Poppler reads all paragraphs whole, divided words included, one after the other."""
     book, _ = composed(size, language)
     path = tmp_path / "book.pdf"
     path.write_bytes(written(size, language))
-    run = ["pdftotext", "-raw", "-enc", "UTF-8", str(path), "-"]
-    read = subprocess.run(run, check=True, capture_output=True, text=True).stdout
+    read = run(["pdftotext", "-raw", "-enc", "UTF-8", path, "-"], check=True).stdout
     assert "\u00ad\n" in read
     joined = (
         read.replace("\u00ad\n", "").replace("-\n", "-").replace("\n", " ").replace("\u202f", " ")

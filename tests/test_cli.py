@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from printkit.cli import run
+from tests.support import processes
+from tests.support.processes import python
 
 COMMANDS = ("build", "calibrate", "check", "list", "map", "preview", "schema", "show")
 
@@ -207,19 +205,12 @@ def test_a_build_takes_away_the_pages_that_it_outlives(
     assert run(build) == 0
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str) -> None:
-    command = ["-m", "printkit", "build", "casino", "cards", "--format", "png", "--dpi", "600"]
-    process = subprocess.Popen(
-        [sys.executable, *command, "-o", str(tmp_path / "out")], stderr=subprocess.PIPE, text=True
-    )
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.rglob("*.png")) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    process.send_signal(getattr(signal, name))
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 1
+    words = ["build", "casino", "cards", "--format", "png", "--dpi", "600"]
+    command = processes.printkit(*words, "-o", tmp_path / "out")
+    status, said = processes.stop(command, name, lambda: list(tmp_path.rglob("*.png")))
+    assert status == 1
     assert said.strip() == "printkit: stopped before the end. What was not whole was not written."
     assert list(tmp_path.iterdir()) == []
 
@@ -267,38 +258,19 @@ def test_a_command_imports_no_more_than_it_needs(
         "print([n for n in sys.argv[1].split(',') if n in sys.modules], file=sys.stderr);"
         "sys.exit(status)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, ",".join(absent), *args],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = processes.run(python("-c", code, ",".join(absent), *args), cwd=tmp_path)
     assert (done.returncode, done.stderr.strip()) == (0, "[]")
 
 
 def test_module_and_console_script_are_one(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "printkit", "--version"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = processes.run(processes.printkit("--version"), cwd=tmp_path, check=True)
     assert done.stdout.startswith("printkit, version ")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("words", [("list",), ("show", "casino"), ("map", "tarot", "casino")])
 def test_an_output_that_is_full_is_told_in_a_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "printkit", *words],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+        done = processes.run(processes.printkit(*words), stdout=full)
     assert done.returncode == 1
     assert done.stderr.startswith("printkit: the answer cannot be written: ")
     assert "Traceback" not in done.stderr

@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from printkit.definition.references import rank_run
 from printkit.definition.variant import Variant
 from printkit.kit_check import check
 from tests import decks
+from tests.support.processes import python, run
 
 DECK = (
     decks.HEAD
@@ -430,9 +429,7 @@ def test_a_run_without_measure_is_refused_at_once(tmp_path: Path, old: str, new:
         "from printkit.cli import run; sys.exit(run(['check', sys.argv[1]]))"
     )
     deck = written(tmp_path, DECK.replace(old, new))
-    done = subprocess.run(
-        [sys.executable, "-c", code, deck], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = run(python("-c", code, deck))
     assert done.returncode == 1, done
     assert "Traceback" not in done.stderr
     assert done.stderr.startswith(deck)

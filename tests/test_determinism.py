@@ -8,7 +8,6 @@ import json
 import os
 import re
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pikepdf
 import pytest
 
 from tests.raster import made
+from tests.support.processes import printkit, run
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -30,16 +30,7 @@ def built(out: Path, cwd: Path, seed: str, *arguments: str, **environment: str) 
         "PYTHONDONTWRITEBYTECODE": "1",
         **environment,
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "printkit", "build", *arguments, "-o", str(out)],
-        cwd=cwd,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    run(printkit("build", *arguments, "-o", out), cwd=cwd, env=env, check=True)
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable
@@ -16,6 +14,7 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.files import Staging, inside, is_ours, read_bytes, read_text
+from tests.support.processes import python, run
 
 OURS = b"made by printkit\n"
 
@@ -64,14 +63,13 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     assert read_bytes(path, what="picture", most=2_500_000) == b"x" * 2_500_000
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 def test_a_device_without_end_meets_the_limit() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))\n"
         "from pathlib import Path; from printkit.base.files import read_bytes\n"
         "read_bytes(Path('/dev/zero'), what='definition', most=1000)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = run(python("-c", code))
     assert done.stderr.splitlines()[-1].startswith("printkit.base.errors.PrintkitError"), done
 
 

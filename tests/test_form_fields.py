@@ -6,8 +6,6 @@ Read back with readers that are not ours: pikepdf and qpdf, PDFium, poppler.
 from __future__ import annotations
 
 import io
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path as File
 from typing import Any
@@ -28,6 +26,7 @@ from printkit.pages.adjusted import adjusted
 from printkit.pages.page import ART, Document, Layer, Page
 from printkit.writers import writer
 from tests.raster import pdf_pixels
+from tests.support.processes import needs, run
 from tests.test_every_variant import not_embedded
 from tests.walk import fields, leaves
 
@@ -184,11 +183,11 @@ def test_the_same_request_gives_the_same_bytes() -> None:
     assert written(text(), check()) == written(text(), check())
 
 
-@pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not here")
+@needs("qpdf")
 def test_qpdf_finds_no_fault(tmp_path: File) -> None:
     path = tmp_path / "form.pdf"
     path.write_bytes(written(*(item for _, item in turned())))
-    done = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
+    done = run(["qpdf", "--check", path])
     assert done.returncode == 0, done.stdout + done.stderr
     assert "WARNING" not in done.stdout + done.stderr
 
@@ -296,7 +295,7 @@ def poppler_picture(data: bytes) -> np.ndarray[Any, Any]:
     from PIL import Image as Pillow
 
     command = ["pdftoppm", "-r", f"{FINE * 25.4}", "-"]
-    done = subprocess.run(command, input=data, capture_output=True, check=True)
+    done = run(command, input=data, text=False, check=True)
     with Pillow.open(io.BytesIO(done.stdout)) as image:
         return np.array(image.convert("RGB"))
 
@@ -306,7 +305,7 @@ PAINTERS = [
     pytest.param(
         poppler_picture,
         id="poppler",
-        marks=pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="no poppler here"),
+        marks=needs("pdftoppm"),
     ),
 ]
 
@@ -393,10 +392,10 @@ def test_a_mark_is_a_disc_in_the_middle() -> None:
         assert found.centre == pytest.approx(rect.centre, abs=0.2)
 
 
-@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler is not here")
+@needs("pdftotext")
 def test_what_is_typed_can_be_read_and_copied() -> None:
     data = filled(written(text()), "Lando 200")
-    done = subprocess.run(["pdftotext", "-", "-"], input=data, capture_output=True, check=True)
+    done = run(["pdftotext", "-", "-"], input=data, text=False, check=True)
     assert "Lando 200" in done.stdout.decode()
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
-import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from printkit.base.files import Staging
 from printkit.definition.load import load
 from printkit.kit import MANIFEST, Built, Request, build
 from printkit.kit_recipe import program
+from tests.support import processes
 
 REQUEST = {"variant": "expansion", "formats": ("dump",)}
 
@@ -79,16 +81,13 @@ def test_a_manifest_too_deep_to_read_keeps_nothing(kit: Built) -> None:
 # --- what lies in the way -----------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 @pytest.mark.parametrize("name", [MANIFEST, "expansion-cards-en.txt"])
 def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "expansion"
     folder.mkdir()
     os.mkfifo(folder / name)
     words = ("build", "expansion", "cards", "--format", "dump", "-o", str(tmp_path))
-    done = subprocess.run(
-        [sys.executable, "-m", "printkit", *words], capture_output=True, text=True, timeout=60
-    )
+    done = processes.run(processes.printkit(*words))
     assert done.returncode == 1
     assert "This was not made by printkit" in done.stderr
     assert [one.name for one in folder.iterdir()] == [name]
@@ -96,13 +95,14 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str) -> None:
 
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
     """Whichever comes last: the manifest tells the files that lie there."""
-    command = [sys.executable, "-m", "printkit", "build", "expansion", "-o", str(tmp_path)]
+    command = processes.printkit("build", "expansion", "-o", tmp_path, "--format", "dump,svg")
     for _ in range(2):
-        running = [
-            subprocess.Popen([*command, "--format", "dump,svg", "--bleed", f"{bleed}mm"])
-            for bleed in (1, 2, 3)
-        ]
-        assert [one.wait(120) for one in running] == [0, 0, 0]
+        with ExitStack() as stack:
+            running = [
+                stack.enter_context(processes.start([*command, "--bleed", f"{bleed}mm"]))
+                for bleed in (1, 2, 3)
+            ]
+            assert [process.wait(processes.TIMEOUT) for process in running] == [0, 0, 0]
         folder = tmp_path / "expansion"
         told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         for entry in told["files"]:
@@ -115,8 +115,6 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
 
 
 def test_files_are_put_in_their_place_by_one_after_the_other(tmp_path: Path) -> None:
-    fcntl = pytest.importorskip("fcntl")
-
     def put() -> None:
         with Staging(tmp_path) as staging:
             staging.add("one.txt", b"printkit")

@@ -6,9 +6,6 @@ import json
 import os
 import pickle
 import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +22,8 @@ from printkit.kit_parts import kit_products, needs
 from printkit.kit_write import FIRST
 from printkit.pieces import offered, offers, products
 from tests.decks import variant
+from tests.support import processes
+from tests.support.processes import python
 
 KNOWN = table("products.toml")
 # What each game is made of, as a person would list it, in the order of printing.
@@ -149,12 +148,7 @@ def test_only_the_module_that_is_asked_for_is_imported() -> None:
         "run(['build', 'casino', 'cards', '--format', 'dump', '-o', sys.argv[1]]);"
         "print([n for n in sys.modules if n.startswith(('printkit.pieces.', 'printkit.kit_'))])"
     )
-    out = subprocess.run(
-        [sys.executable, "-c", code, os.devnull + "-no"],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
+    out = processes.run(python("-c", code, os.devnull + "-no")).stdout
     for absent in ("mat", "tokens", "tuck_box", "kit_all", "kit_first", "kit_forms.large"):
         assert f"{absent}'" not in out, absent
     assert "printkit.pieces.cards" in out
@@ -274,7 +268,6 @@ def test_errors_travel_between_processes() -> None:
         assert str(again) == str(error)
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no such signal")
 def test_a_process_that_is_lost_is_told_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,8 +278,6 @@ def test_a_process_that_is_lost_is_told_and_the_others_go_on(
             os.kill(os.getpid(), signal.SIGKILL)
         return whole(request)
 
-    if kit_all.processors() and sys.platform != "linux":
-        pytest.skip("processes that are not forked do not know of the patch")
     monkeypatch.setattr(kit_all, "build", lost)
     wishes = [
         Request(slug, ("cards",), formats=("dump",), out=tmp_path)
@@ -297,25 +288,16 @@ def test_a_process_that_is_lost_is_told_and_the_others_go_on(
     assert [outcome.error for outcome in found[1:]] == [None, None]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="this system has no such signal")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) -> None:
     words = ["build", "all", "cards", "--format", "png", "--dpi", "300", "--jobs", "2"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "printkit", *words, "-o", str(tmp_path / "out")],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+    status, said = processes.stop(
+        processes.printkit(*words, "-o", tmp_path / "out"),
+        name,
+        lambda: list(tmp_path.rglob("*.png")),
+        whole_session=name == "SIGINT",  # as a terminal does
     )
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.rglob("*.png")) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    if name == "SIGINT":  # as a terminal does: to all processes
-        os.killpg(process.pid, signal.SIGINT)
-    else:
-        process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 1
+    assert status == 1
     assert "stopped before the end" in said
     assert "Traceback" not in said
     assert not list(tmp_path.rglob(".printkit-*"))

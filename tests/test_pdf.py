@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,20 +14,17 @@ import pytest
 
 from printkit.definition.load import load
 from tests.raster import PER_MM, made, pdf_pixels
+from tests.support import processes
+from tests.support.processes import needs
 from tests.words import check_names, how_often, pdfium_text, words
 
 VARIANTS = ("casino", "kessel", "pazaak")
 POINTS = 72 / 25.4
 
 
-def need(program: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not here")
-
-
 def run(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
-    return done.stdout + done.stderr
+    done = processes.run(command, check=True)
+    return str(done.stdout + done.stderr)
 
 
 @pytest.fixture(scope="module")
@@ -292,7 +287,7 @@ def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
         assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), "a subset"
 
 
-@need("pdffonts")
+@needs("pdffonts")
 def test_poppler_finds_every_font_embedded(path: Path) -> None:
     rows = run("pdffonts", str(path)).splitlines()[2:]
     assert len(rows) >= 2
@@ -301,14 +296,14 @@ def test_poppler_finds_every_font_embedded(path: Path) -> None:
         assert (embedded, subset, unicode_map) == ("yes", "yes", "yes"), row
 
 
-@need("qpdf")
+@needs("qpdf")
 def test_qpdf_has_nothing_to_say(path: Path) -> None:
     said = run("qpdf", "--check", str(path))
     assert "No syntax or stream encoding errors found" in said
     assert "WARNING" not in said
 
 
-@need("pdfinfo")
+@needs("pdfinfo")
 def test_poppler_reads_the_document(casino: Path) -> None:
     said = run("pdfinfo", "-box", str(casino))
     assert re.search(r"Pages:\s+18\n", said)
@@ -330,7 +325,7 @@ def test_each_name_is_found_as_often_as_it_is_printed(
     check_names(pdfium_text(file), load(variant).cards, language)
 
 
-@need("pdftotext")
+@needs("pdftotext")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_poppler_finds_each_name_as_well(folder: Path, variant: str, language: str) -> None:
@@ -352,7 +347,7 @@ def test_negative_values_have_a_real_minus_sign(casino: Path) -> None:
         assert f"-{value}" not in text
 
 
-@need("pdftotext")
+@needs("pdftotext")
 def test_poppler_finds_the_minus_sign(casino: Path) -> None:
     assert how_often("\u221217", poppler_text(casino)) == 2
 

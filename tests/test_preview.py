@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
 import math
 import os
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -34,6 +33,8 @@ from printkit.pages.page import Page
 from printkit.pieces import offered
 from tests.decks import HEAD
 from tests.raster import PER_MM, ink, layer, overlap, within
+from tests.support import processes
+from tests.support.processes import python
 
 ROOT = Path(__file__).resolve().parents[1]
 GREY = tuple(int(GROUND[i : i + 2], 16) for i in (1, 3, 5))
@@ -419,15 +420,15 @@ def test_refusals_are_sentences(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file"]
 
 
-def test_an_unwritable_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tmp_path.chmod(0o500)
-    try:
-        if os.access(tmp_path, os.W_OK):
-            pytest.skip("who runs this may write everywhere")
-        assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 1
-        assert "permission is denied" in capsys.readouterr().err
-    finally:
-        tmp_path.chmod(0o700)
+def test_an_unwritable_folder_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: str, *_: object) -> None:  # whoever runs this may write everywhere
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "mkdir", refuse)
+    assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 1
+    assert "permission is denied" in capsys.readouterr().err
 
 
 def test_a_file_of_a_persons_is_not_overwritten(
@@ -483,14 +484,7 @@ def test_only_the_gallery_and_booklets_need_a_template_library(tmp_path: Path) -
         (["build", "pazaak", "booklet"], True),
         (["preview", "pazaak", "--html"], True),
     ):
-        done = subprocess.run(
-            [sys.executable, "-c", script, *wishes, "-o", str(tmp_path)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
-        )
+        done = processes.run(python("-c", script, *wishes, "-o", tmp_path), check=True)
         assert done.stdout.strip() == str(needs), wishes
 
 
@@ -506,14 +500,8 @@ def digests(folder: Path, seed: str, *wishes: str) -> dict[str, str]:
         "PYTHONHASHSEED": seed,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    subprocess.run(
-        [sys.executable, "-m", "printkit", "preview", *wishes, "-o", str(folder)],
-        cwd=folder,
-        env=env,
-        check=True,
-        capture_output=True,
-        timeout=120,
-    )
+    command = processes.printkit("preview", *wishes, "-o", folder)
+    processes.run(command, cwd=folder, env=env, check=True)
     written = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for data in written.values():  # nor do they know where they were made
         assert str(ROOT).encode() not in data

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +14,7 @@ from hypothesis import strategies as st
 from printkit.base.strings import languages
 from printkit.cli import run
 from printkit.definition.load import slugs
+from tests.support import processes
 from tests.test_codes import deck
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -256,7 +254,6 @@ def test_a_hostile_hand_is_refused_in_one_paragraph(
     assert said in refused(capsys, 1, "tarot", "--hand", hand, "--json")
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm on this system")
 def test_a_word_of_a_hundred_thousand_letters_is_refused_at_once(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -347,10 +344,8 @@ def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, h
 
 def test_as_a_person_starts_it(tmp_path: Path) -> None:
     """In a process of its own, with bytes that are no UTF-8 and a narrow terminal encoding."""
-    command = [sys.executable, "-m", "printkit", "show", "tarot", "--hand"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    env = processes.environment(PYTHONIOENCODING="ascii")
     for hand, status in ((b"T12 SK C7", 0), (b"\xff", 1), ("♠K".encode(), 0)):
-        done = subprocess.run(
-            [*command, hand], capture_output=True, cwd=tmp_path, env=env, check=False, timeout=60
-        )
+        command = processes.printkit("show", "tarot", "--hand", hand)
+        done = processes.run(command, text=False, cwd=tmp_path, env=env)
         assert (done.returncode, b"Traceback" in done.stderr) == (status, False)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
@@ -13,23 +11,19 @@ import pytest
 from PIL import Image
 
 from printkit.definition.load import load
+from tests import chromium
 from tests.raster import apart, made, png_pixels, svg_pixels
+from tests.support.processes import needs, run
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 XML = "{http://www.w3.org/XML/1998/namespace}"
 LAYERS = {"art", "marks", "label", "corners", "cut", "safe"}
-CHROMIUM = next((p for p in ("chromium", "chromium-browser") if shutil.which(p)), None)
 WISHES = {
     "casino": {},
     "kessel": {"duplex": "fold", "proof": True},
     "pazaak": {"corners": True, "paper": "letter", "languages": ("fr",)},
 }
-
-
-def need(program: str | None) -> pytest.MarkDecorator:
-    found = program is not None and shutil.which(program) is not None
-    return pytest.mark.skipif(not found, reason=f"{program} is not here")
 
 
 @pytest.fixture(scope="module")
@@ -267,15 +261,14 @@ def test_no_line_of_text_is_lost_in_a_number(trees: dict[str, ET.Element]) -> No
 # --- other programs draw it ---------------------------------------------------------------------
 
 
-@need("rsvg-convert")
+@needs("rsvg-convert")
 @pytest.mark.parametrize("name", ["casino-cards-en-01b.svg", "kessel-cards-en-01.svg"])
 def test_librsvg_draws_the_same(files: dict[str, list[Path]], tmp_path: Path, name: str) -> None:
     path = next(p for paths in files.values() for p in paths if p.name == name)
     out = tmp_path / "page.png"
-    subprocess.run(
-        ["rsvg-convert", "-d", "127", "-p", "127", "-b", "white", "-o", str(out), str(path)],
+    run(
+        ["rsvg-convert", "-d", "127", "-p", "127", "-b", "white", "-o", out, path],
         check=True,
-        timeout=60,
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
     )
     theirs = png_pixels(out.read_bytes())
@@ -287,14 +280,14 @@ def test_librsvg_draws_the_same(files: dict[str, list[Path]], tmp_path: Path, na
     assert theirs.min() < 80
 
 
-@need(CHROMIUM)
+@chromium.needed
 def test_a_browser_draws_the_same(files: dict[str, list[Path]], tmp_path: Path) -> None:
     """On a window of the page's size at 96 dpi."""
     path = files["casino"][0]
     out = tmp_path / "page.png"
-    subprocess.run(
+    run(
         [
-            str(CHROMIUM),
+            str(chromium.PROGRAM),
             "--headless",
             "--no-sandbox",
             "--disable-gpu",
@@ -307,8 +300,6 @@ def test_a_browser_draws_the_same(files: dict[str, list[Path]], tmp_path: Path) 
             path.as_uri(),
         ],
         check=True,
-        timeout=90,
-        capture_output=True,
     )
     with Image.open(out) as image:
         assert image.size == (794, 1123)

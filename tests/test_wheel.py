@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from tests.support.processes import run
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -18,7 +19,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel and the sdist."""
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(command, check=True, capture_output=True)
+    run(command, check=True)
     return folder
 
 
@@ -28,16 +29,8 @@ def prints_a_deck(code: Path, workplace: Path) -> None:
     environment = {"PYTHONPATH": str(code), "PATH": "/usr/bin:/bin"}
 
     def python(*args: str) -> str:
-        done = subprocess.run(
-            [sys.executable, *args],
-            cwd=workplace,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        done = run([sys.executable, *args], cwd=workplace, env=environment, check=True)
+        return str(done.stdout.strip())
 
     assert Path(python("-c", where)).resolve() == code.resolve()
     python("-m", "printkit", "build", "kessel", "cards", "--lang", "fr")
@@ -50,7 +43,7 @@ def test_wheel_prints_a_deck(built: Path, tmp_path: Path) -> None:
     site, workplace = tmp_path / "site", tmp_path / "elsewhere"
     workplace.mkdir()
     install = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(site), str(wheel)]
-    subprocess.run([sys.executable, *install], check=True, capture_output=True)
+    run([sys.executable, *install], check=True)
     prints_a_deck(site, workplace)
 
 

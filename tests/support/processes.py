@@ -1,0 +1,159 @@
+"""Child processes of tests: each has a limit of time, and is ended with all that it started.
+
+`test_processes` holds that no test starts one in another way.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# Seconds that a child has, far above what any needs.
+TIMEOUT = 120.0
+_POLL_SECONDS = 0.02
+
+PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
+Command = Sequence[str | bytes | Path]
+
+
+def python(*arguments: str | bytes | Path) -> Command:
+    """Make the command that runs this interpreter."""
+    return [sys.executable, *arguments]
+
+
+def printkit(*arguments: str | bytes | Path) -> Command:
+    """Make the command that a person types."""
+    return python("-m", "printkit", *arguments)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Return our environment, in which printkit is found from every folder."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+@contextmanager
+def start(command: Command, **settings: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Start a program in a session of its own; kill it and all that it started at the end."""
+    settings.setdefault("env", environment())
+    with _interrupts_inherited_as_usual():
+        process = subprocess.Popen(command, start_new_session=True, **settings)
+    try:
+        yield process
+    finally:
+        kill_session(process)
+
+
+def run(
+    command: Command,
+    *,
+    timeout: float = TIMEOUT,
+    check: bool = False,
+    text: bool = True,
+    input: str | bytes | None = None,
+    **settings: Any,
+) -> subprocess.CompletedProcess[Any]:
+    """Run a program to its end, as `subprocess.run` does, with what it writes.
+
+    Raises AssertionError if it takes longer, or, with `check`, if it fails.
+    """
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with start(command, text=text, **{**pipes, **settings}) as process:
+        try:
+            out, err = process.communicate(input, timeout)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{command} takes longer than {timeout} seconds") from None
+    if check:
+        assert process.returncode == 0, f"{command}: {out!r} {err!r}"
+    return subprocess.CompletedProcess(list(command), process.returncode, out, err)
+
+
+def stop(
+    command: Command,
+    signal_name: str,
+    when: Callable[[], object],
+    *,
+    whole_session: bool = False,
+    **settings: Any,
+) -> tuple[int, str]:
+    """Send a program a signal once `when` is true: its status, and its words on standard error.
+
+    `whole_session` sends it to all processes, as a terminal does. Raises AssertionError if the
+    program ends before that, or leaves a process behind.
+    """
+    number = getattr(signal, signal_name)
+    settings = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True, **settings}
+    with start(command, **settings) as process:
+        end = time.monotonic() + TIMEOUT / 2
+        while not when() and time.monotonic() < end:
+            time.sleep(_POLL_SECONDS)
+        assert process.poll() is None, "the program ended too soon to be stopped"
+        if whole_session:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        _, said = process.communicate(timeout=TIMEOUT / 2)
+        assert running(process.pid) == [], "processes are left behind"
+    return process.returncode, said
+
+
+def after(seconds: float) -> Callable[[], bool]:
+    """Return a condition that becomes true after some seconds."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
+
+
+def kill_session(process: subprocess.Popen[Any]) -> None:
+    """Kill a process that `start` started, and all processes of its session."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(TIMEOUT)
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            with suppress(BrokenPipeError):
+                stream.close()
+
+
+def running(session: int) -> list[int]:
+    """Find the processes of a session that have not ended; none on a system without /proc."""
+    pids = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # pid (name, which may hold anything) state ppid group session …
+            state, _, _, its_session, *_ = stat.read_text().rpartition(")")[2].split()
+            if int(its_session) == session and state not in "ZX":
+                pids.append(int(stat.parent.name))
+    return pids
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    """Skip a test where a program is not installed; under CI all of them are there."""
+    lacks = shutil.which(program) is None and not os.environ.get("CI")
+    return pytest.mark.skipif(lacks, reason=f"{program} is not here")
+
+
+@contextmanager
+def _interrupts_inherited_as_usual() -> Iterator[None]:
+    """Let a child be stopped by Ctrl-C even if we ignore it, as a shell's background jobs do.
+
+    What is ignored stays so in a child; a handler of ours becomes the default one there.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
