@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import theme
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.errors import UsageError
-from printkit.base.strings import check_edition
+from printkit.base.messages import check_edition
 from printkit.definition.load import sourced
 from printkit.definition.variant import Card, Variant
+from printkit.imposition.page import Document
 from printkit.kit_layout import Laid, editions, lay_out_product
 from printkit.kit_parts import kit_products, with_companions
 from printkit.kit_recipe import recipe
@@ -35,9 +36,8 @@ from printkit.kit_write import (
     generator,
     write_documents,
 )
-from printkit.pages.page import Document
-from printkit.pieces import named, offers
-from printkit.pieces.piece import BOOK_FORM
+from printkit.products import named, offers
+from printkit.products.piece import BOOK_FORM
 from printkit.writers import Output
 
 BOOKLET = "booklet"

@@ -1,4 +1,4 @@
-"""Many kits at once: requests in, an outcome for each out, in their order. Beside kit.
+"""Many kits at once: requests in, an outcome for each out, in their order.
 
 With several jobs each is a process of its own that builds one kit after the other: the bytes are
 the same as with one. What cannot be made does not keep the others from being made. Stopped, every

@@ -1,4 +1,4 @@
-"""Booklets, from a game or a book of several games to what is printed and read. Beside kit.
+"""Booklets, from a game or a book of several games to what is printed and read.
 
 In: a Variant or the name of a book, a language, a Request. Out: pages to read, sheets to fold, and
 the same text as HTML and as Markdown.
@@ -10,20 +10,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from printkit.art.theme import theme
-from printkit.base import sizes
-from printkit.booklet import html, library, plain
+from printkit.base import paper_sizes
+from printkit.booklet import html, loader, markdown_writer
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
 from printkit.booklet.setting.style import BookSpec
 from printkit.definition.variant import Variant
+from printkit.imposition.duplex import NONE
+from printkit.imposition.page import Document
+from printkit.imposition.saddle_stitch import Saddle, impose
 from printkit.kit_layout import Laid, set_right
 from printkit.kit_request import Request
 from printkit.kit_write import generator
-from printkit.pages.duplex import NONE
-from printkit.pages.imposition import Saddle, impose
-from printkit.pages.page import Document
-from printkit.pieces.booklet import HTML, MARKDOWN
-from printkit.pieces.booklet_imposed import KEY as IMPOSED
+from printkit.products.booklet import HTML, MARKDOWN
+from printkit.products.booklet_imposed import KEY as IMPOSED
 from printkit.writers import Output
 
 
@@ -47,7 +47,7 @@ def lay_out(variant: Variant | str, key: str, language: str, request: Request) -
     if key != IMPOSED:
         return Laid(made.document, 0, 0, NONE, _texts(made.book, request))
     page = made.document.pages[0].media
-    paper = sizes.paper(request.paper)
+    paper = paper_sizes.paper(request.paper)
     long, short = max(paper.w, paper.h), min(paper.w, paper.h)
     holds = long >= 2 * page.w and short >= page.h
     edge = request.turned
@@ -62,10 +62,10 @@ def _composed(variant: Variant | str, language: str, request: Request) -> _Set:
         if same and one.wishes == wishes:
             return one
     if isinstance(variant, str):
-        book = library.anthology(variant, language)
+        book = loader.anthology(variant, language)
     else:
-        book = library.booklet(variant, language)
-    size = sizes.paper(request.page)
+        book = loader.booklet(variant, language)
+    size = paper_sizes.paper(request.page)
     document = compose(book, BookSpec(theme(request.theme), size.w, size.h))
     made = _Set(variant, wishes, book, document)
     _last[:] = [made]
@@ -81,5 +81,5 @@ def _texts(book: Book, request: Request) -> dict[str, Callable[[], Output]]:
     """The text in the formats that have no pages, made when they are written."""
     return {
         HTML: lambda: Output(".html", html.page(book, theme(request.theme)), 0, 0),
-        MARKDOWN: lambda: Output(".md", _signed(plain.markdown(book)).encode(), 0, 0),
+        MARKDOWN: lambda: Output(".md", _signed(markdown_writer.markdown(book)).encode(), 0, 0),
     }

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from printkit.base import sizes
-from printkit.base.profile import LONG, Profile
-from printkit.base.strings import check_language, say
+from printkit.base import paper_sizes
+from printkit.base.messages import check_language, say
+from printkit.base.printer_profile import LONG, Profile
+from printkit.imposition.calibration import calibration_pages
+from printkit.imposition.page import Document
+from printkit.imposition.printer_correction import adjusted, blamed, check_edge, margin_for
 from printkit.kit_write import Built, generator, write_documents
-from printkit.pages.adjusted import adjusted, blamed, check_edge, margin_for
-from printkit.pages.calibration import calibration_pages
-from printkit.pages.page import Document
 
 FOLDER, SHEET = "calibrate", "sheet"
 # What any printer reaches (mm).
@@ -56,7 +56,7 @@ def build_sheet(request: CalibrateRequest) -> Built:
 
 
 def _document(request: CalibrateRequest, language: str) -> Document:
-    paper, printer = sizes.paper(request.paper), request.printer
+    paper, printer = paper_sizes.paper(request.paper), request.printer
     check_edge(request.duplex, printer)
     margin = margin_for(_MARGIN, paper.w, paper.h, printer)
     with blamed(printer, margin - _MARGIN):

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, problems
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
-from printkit.booklet.library import booklet
+from printkit.booklet.loader import booklet
 from printkit.booklet.setting.style import BookSpec
 from printkit.definition.load import (
     STANDINS,
@@ -28,9 +28,9 @@ from printkit.definition.load import (
 )
 from printkit.definition.play import Token
 from printkit.definition.variant import Material, Variant
-from printkit.drawing.font import TITLE, shape
-from printkit.pieces import named, offered, product
-from printkit.pieces.piece import Setting
+from printkit.graphics.font import TITLE, shape
+from printkit.products import named, offered, product
+from printkit.products.piece import Setting
 from printkit.rules.standins import STICKERS, own_cards, stand_in
 
 # How far faces are drawn past the trim, and the size at which emblems of tokens are tried (mm).
@@ -45,7 +45,7 @@ def check(name: str) -> Variant:
     of the booklet, else those of the stand-ins.
     """
     variant = load(name, strict=True)
-    size = sizes.card(variant.card_size)
+    size = paper_sizes.card(variant.card_size)
     of_art: list[Problem] = []
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():

@@ -1,4 +1,4 @@
-"""The page that is printed first: from what was made of a kit to a document. Beside kit.
+"""The page that is printed first: from what was made of a kit to a document.
 
 In: the parts of a kit as they were laid out, in a language. Out: the words of the page, and the
 page itself. Content: templates/products.toml, [kit] in templates/strings/.
@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from printkit.art.theme import plain, theme
-from printkit.base import sizes
-from printkit.base.strings import check_edition, say
+from printkit.base import paper_sizes
+from printkit.base.messages import check_edition, say
 from printkit.definition.variant import Variant
+from printkit.imposition.duplex import FOLD, NONE
+from printkit.imposition.full_page import posters, room
+from printkit.imposition.page import Document
+from printkit.imposition.printer_correction import blamed
+from printkit.imposition.slug_line import Caption
 from printkit.kit_layout import Laid, in_reach, set_right
 from printkit.kit_parts import Need, needs, told
 from printkit.kit_request import Request
 from printkit.kit_write import FIRST, stem
-from printkit.pages.adjusted import blamed
-from printkit.pages.duplex import FOLD, NONE
-from printkit.pages.label import Caption
-from printkit.pages.page import Document
-from printkit.pages.poster import posters, room
-from printkit.pieces.first.content import First, Heads, Row, Step
-from printkit.pieces.first.page import first_pages
+from printkit.products.print_first.content import First, Heads, Row, Step
+from printkit.products.print_first.page import first_pages
 
 # The format whose files a person prints, where it is among those that are made.
 _PRINTED = "pdf"
@@ -63,7 +63,7 @@ def words(variant: Variant, language: str, parts: Sequence[Made], request: Reque
 def lay_out(variant: Variant, first: First, language: str, request: Request) -> Laid:
     """The page as a document. Raises PrintkitError where the paper is too small for it."""
     wishes = in_reach(request)
-    look, paper = theme(request.theme), sizes.paper(request.paper)
+    look, paper = theme(request.theme), paper_sizes.paper(request.paper)
     name = say(language, f"product.{FIRST}")
     caption = Caption(
         language, first.game, name, look.name[language], variant.slug, request.printer

@@ -1,4 +1,4 @@
-"""From a product to pages: which pieces are laid out how. Beside kit.
+"""From a product to pages: which pieces are laid out how.
 
 In: a Variant, a product's key, a language, a Request. Out: the pages of a document, and what they
 cost a person. A product's `form` names its layout, a module of kit_forms.
@@ -10,20 +10,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
-from printkit.base.label_sheets import label_sheet
-from printkit.base.strings import check_edition, say
+from printkit.base.label_stock import label_sheet
+from printkit.base.messages import check_edition, say
 from printkit.definition.variant import Variant
+from printkit.imposition.duplex import FOLD, NONE
+from printkit.imposition.full_page import room
+from printkit.imposition.page import Document
+from printkit.imposition.printer_correction import adjusted, blamed, check_edge, margin_for
+from printkit.imposition.slug_line import Caption
 from printkit.kit_forms import Pages, form
 from printkit.kit_request import BLANK, CARDS, LARGE, Request
-from printkit.pages.adjusted import adjusted, blamed, check_edge, margin_for
-from printkit.pages.duplex import FOLD, NONE
-from printkit.pages.label import Caption
-from printkit.pages.page import Document
-from printkit.pages.poster import room
-from printkit.pieces import product
-from printkit.pieces.piece import (
+from printkit.products import product
+from printkit.products.piece import (
     CARD_FORM,
     CUTOUT_FORM,
     LARGE_FORM,
@@ -31,7 +31,7 @@ from printkit.pieces.piece import (
     Piece,
     Setting,
 )
-from printkit.pieces.token.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
+from printkit.products.tokens.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
 from printkit.writers import Output
 
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
@@ -71,7 +71,7 @@ def setting_of(variant: Variant, edition: str, request: Request, kind: str = CAR
     setting = Setting(
         language,
         theme(request.theme),
-        sizes.card(request.card or variant.card_size),
+        paper_sizes.card(request.card or variant.card_size),
         max(_REACH, request.bleed + 0.5),
         request.players or (1 if kind == CARD_FORM else variant.players[0]),
         large=request.index == LARGE,
@@ -86,7 +86,7 @@ def setting_of(variant: Variant, edition: str, request: Request, kind: str = CAR
     )
     if kind == CUTOUT_FORM:
         return replace(setting, token=_token(request))
-    paper = sizes.paper(request.paper)
+    paper = paper_sizes.paper(request.paper)
     if kind == LARGE_FORM:
         around = 2 * request.margin
         return replace(setting, room=(paper.w - around, paper.h - around))
@@ -122,7 +122,7 @@ def in_reach(request: Request) -> Request:
             cure=f"Leave --printer out, or --layout {CARDS}.",
         )
     check_edge(request.duplex, request.printer)
-    paper = sizes.paper(request.paper)
+    paper = paper_sizes.paper(request.paper)
     return replace(request, margin=margin_for(request.margin, paper.w, paper.h, request.printer))
 
 

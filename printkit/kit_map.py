@@ -13,22 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import plain, theme
-from printkit.base import sizes
-from printkit.base.label_sheets import label_sheet
-from printkit.base.profile import LONG, Profile
-from printkit.base.strings import check_language, say
+from printkit.base import paper_sizes
+from printkit.base.label_stock import label_sheet
+from printkit.base.messages import check_language, say
+from printkit.base.printer_profile import LONG, Profile
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.full_page import posters, room
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.page import Document, Page
+from printkit.imposition.printer_correction import adjusted, blamed, margin_for
+from printkit.imposition.slug_line import Caption
 from printkit.kit_write import Built, generator, write_documents
-from printkit.pages.adjusted import adjusted, blamed, margin_for
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.page import Document, Page
-from printkit.pages.poster import posters, room
-from printkit.pages.sheet import lay_out
-from printkit.pages.sticker_sheet import sticker_pages
-from printkit.pieces.charts.chart import chart
-from printkit.pieces.charts.pocket import pocket
-from printkit.pieces.charts.sticker import stickers
-from printkit.pieces.piece import Setting
+from printkit.products.charts.chart import chart
+from printkit.products.charts.pocket_chart import pocket
+from printkit.products.charts.sticker import stickers
+from printkit.products.piece import Setting
 from printkit.rules.standins import Mapping
 
 CHART, POCKET, STICKERS = "chart", "pocket", "labels"
@@ -60,7 +60,7 @@ def build_map(mapping: Mapping, request: MapRequest) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
     for language in request.languages:
         check_language(language)
-    paper = sizes.paper(request.paper)
+    paper = paper_sizes.paper(request.paper)
     margin = margin_for(request.margin, paper.w, paper.h, request.printer)
     wishes = replace(request, margin=margin)
     # All is laid out before the first file is begun: refusals come before any work on disk.
@@ -103,7 +103,7 @@ def _caption(mapping: Mapping, product: str, language: str, request: MapRequest)
 
 
 def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
-    paper = sizes.paper(request.paper)
+    paper = paper_sizes.paper(request.paper)
     look = plain(theme(request.theme))
     drawings = chart(mapping, language, look, room(paper, request.margin))
     caption = _caption(mapping, CHART, language, request)
@@ -112,11 +112,11 @@ def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
 
 
 def _pocket(mapping: Mapping, language: str, request: MapRequest) -> Document:
-    size = sizes.card(request.card)
+    size = paper_sizes.card(request.card)
     setting = Setting(language, theme(request.theme), size, _REACH, 1)
     # Over the edge that the backs were measured on.
     duplex = request.printer.duplex if request.printer else LONG
-    paper = sizes.paper(request.paper)
+    paper = paper_sizes.paper(request.paper)
     spec = SheetSpec(paper, margin=request.margin, duplex=duplex, proof=request.proof)
     caption = _caption(mapping, POCKET, language, request)
     sheets = lay_out(pocket(mapping, setting), spec, caption)

@@ -1,6 +1,6 @@
 """What a kit holds: the products that a game's materials ask for, and what nobody prints.
 
-Beside kit. In: a Variant. Out: products in the order of printing (templates/products.toml), and
+In: a Variant. Out: products in the order of printing (templates/products.toml), and
 the materials that a person brings.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.definition.references import PRODUCTS
 from printkit.definition.variant import Material, Variant
-from printkit.pieces import offers
+from printkit.products import offers
 
 
 @dataclass(frozen=True, slots=True)

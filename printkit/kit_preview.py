@@ -13,27 +13,27 @@ from pathlib import Path
 
 from printkit.art.emblem import emblem, placed
 from printkit.art.theme import Theme, theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.files import Staging
 from printkit.base.geometry import Rect
-from printkit.base.strings import check_language, say
+from printkit.base.messages import check_language, say
 from printkit.base.units import MM_PER_INCH
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import signed
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
-from printkit.drawing import items as ink
-from printkit.drawing.items import Stroke, Symbol
-from printkit.drawing.path import PathBuilder
+from printkit.graphics import display_list as ink
+from printkit.graphics.display_list import Stroke, Symbol
+from printkit.graphics.path import PathBuilder
+from printkit.imposition.contact import Band, Exhibit, contact_page
+from printkit.imposition.page import Document
 from printkit.kit_layout import setting_of
 from printkit.kit_request import NORMAL, Request
 from printkit.kit_write import Progress
-from printkit.pages.contact import Band, Exhibit, contact_page
-from printkit.pages.page import Document
-from printkit.pieces import offered, product
-from printkit.pieces.face.anatomy import CORNER_RADIUS
-from printkit.pieces.piece import Piece, Setting
+from printkit.products import offered, product
+from printkit.products.cards.anatomy import CORNER_RADIUS
+from printkit.products.piece import Piece, Setting
 from printkit.writers import writer
 from printkit.writers._gallery import Gallery, Shelf, Shown, Still, Words, gallery_page
 
@@ -148,8 +148,8 @@ def _setting(variant: Variant, request: PreviewRequest, name: str, language: str
     return setting_of(variant, language, wishes)
 
 
-def _size(variant: Variant, request: PreviewRequest) -> sizes.Size:
-    return sizes.card(request.card or variant.card_size)
+def _size(variant: Variant, request: PreviewRequest) -> paper_sizes.Size:
+    return paper_sizes.card(request.card or variant.card_size)
 
 
 def _deck(variant: Variant, request: PreviewRequest, name: str, language: str) -> _Deck:

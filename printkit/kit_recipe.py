@@ -1,4 +1,4 @@
-"""What a file was made of, in one number: only what changed is made again. Beside kit.
+"""What a file was made of, in one number: only what changed is made again.
 
 In: a definition with all it was read from, a request. Out: digests. A recipe is of all that could
 change a byte: the program with its templates and fonts, the libraries it stands on, the texts of
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import theme
-from printkit.base.assets import font_file, template
+from printkit.base.content import font_file, template
 from printkit.definition.variant import Variant
 from printkit.kit_request import Request
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from printkit.base.profile import Profile
-from printkit.pages.duplex import SHORT
-from printkit.pieces.piece import CALIPER, DIE, MATS
+from printkit.base.printer_profile import Profile
+from printkit.imposition.duplex import SHORT
+from printkit.products.piece import CALIPER, DIE, MATS
 
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)

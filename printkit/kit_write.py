@@ -1,4 +1,4 @@
-"""From documents to a folder: files and a manifest, all or nothing. Beside kit.
+"""From documents to a folder: files and a manifest, all or nothing.
 
 In: documents, and what of an earlier build still holds. Out: files in their place, what has not
 changed left as it lies, and a manifest that names all of them.
@@ -15,8 +15,8 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.files import GENERATOR, Staging
-from printkit.pages.duplex import MODES
-from printkit.pages.page import Document
+from printkit.imposition.duplex import MODES
+from printkit.imposition.page import Document
 from printkit.writers import Output, writer
 
 MANIFEST = "manifest.json"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from printkit.base.geometry import Rect
-from printkit.drawing.path import PathData
+from printkit.graphics.path import PathData
 from tests.walk import sampled
 
 Vector = np.ndarray

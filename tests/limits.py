@@ -13,14 +13,14 @@ from functools import cache, cached_property
 import numpy as np
 
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.geometry import Matrix, Rect
 from printkit.definition.variant import Card
-from printkit.drawing.font import INDEX, TITLE, TITLE_BOLD
-from printkit.drawing.items import Path, Symbol
-from printkit.pieces.cards import make
-from printkit.pieces.face.anatomy import Anatomy, anatomy
-from printkit.pieces.piece import Piece, Setting
+from printkit.graphics.display_list import Path, Symbol
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.products.cards.anatomy import Anatomy, anatomy
+from printkit.products.cards.product import make
+from printkit.products.piece import Piece, Setting
 from tests.decks import distinct
 from tests.test_faces import digit_boxes, drawn, near, trim, unread, uses
 from tests.walk import (
@@ -41,7 +41,7 @@ REACH = 3.0
 SMALLEST = 6 * 25.4 / 72
 # The figures of a poker card, and those of a large-print deck on every size (mm).
 READ_IN_A_FAN, READ_FROM_AFAR = 6.0, 11.0
-POKER = sizes.card("poker")
+POKER = paper_sizes.card("poker")
 DUST = 1e-3
 
 
@@ -167,7 +167,7 @@ def named(leaf: Leaf) -> bool:
 
 def faces(look: str, size: str, *, large: bool, language: str = "en") -> Iterator[Face]:
     """Every distinct face of all our decks in a theme, a card size and an index."""
-    card_size = sizes.card(size)
+    card_size = paper_sizes.card(size)
     setting = Setting(language, theme(look), card_size, REACH, 1, large=large)
     paper = setting.theme.roles_of["paper"]
     plan = anatomy(card_size.w, card_size.h, large=large)

@@ -14,14 +14,14 @@ from PIL import Image
 
 from printkit import kit_layout, kit_preview
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.definition.load import STANDINS, load
+from printkit.imposition.full_page import posters, room
+from printkit.imposition.page import Document
+from printkit.imposition.slug_line import Caption
 from printkit.kit_request import CARDS as SINGLE
 from printkit.kit_request import LARGE, NORMAL, Request
-from printkit.pages.label import Caption
-from printkit.pages.page import Document
-from printkit.pages.poster import posters, room
-from printkit.pieces.charts import chart as charts
+from printkit.products.charts import chart as charts
 from printkit.rules.standins import stand_in
 from printkit.writers import writer
 
@@ -75,7 +75,7 @@ def pages(request: Request, wanted: tuple[str, ...]) -> list[Image.Image]:
 def chart(deck: str, slug: str, language: str) -> Image.Image:
     """The conversion chart of a deck at hand."""
     mapping = stand_in(load(deck, shelf=STANDINS), load(slug))
-    paper = sizes.paper("a4")
+    paper = paper_sizes.paper("a4")
     drawings = charts.chart(mapping, language, theme("classic"), room(paper, 5))
     game, product = mapping.variant.name[language], mapping.deck.name[language]
     pages = posters(drawings, paper, 5, Caption(language, game, product, "", slug))

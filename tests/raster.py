@@ -14,15 +14,15 @@ from PIL import Image as Pillow
 
 from printkit import kit, kit_request
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.base.sizes import Size
-from printkit.drawing.font import UNITS, font
-from printkit.drawing.items import Group, Image, Item, Path, Symbol, Text, Use
-from printkit.drawing.path import PathBuilder
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.page import Layer, Page
-from printkit.pages.sheet import Sheets, lay_out
-from printkit.pieces.piece import Piece
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Group, Image, Item, Path, Symbol, Text, Use
+from printkit.graphics.font import UNITS, font
+from printkit.graphics.path import PathBuilder
+from printkit.imposition.card_sheets import Sheets, lay_out
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Layer, Page
+from printkit.imposition.slug_line import Caption
+from printkit.products.piece import Piece
 
 # 254 dpi: ten pixels a millimetre.
 PER_MM = 10

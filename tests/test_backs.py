@@ -13,12 +13,12 @@ from PIL import Image
 
 from printkit.art.backs import back
 from printkit.art.theme import theme, themes
-from printkit.base import sizes
-from printkit.base.assets import table
+from printkit.base import paper_sizes
+from printkit.base.content import table
 from printkit.base.geometry import Matrix, Rect
-from printkit.drawing.items import Group, Path, Stroke, Symbol
-from printkit.drawing.items import Image as Picture
-from printkit.drawing.path import PathBuilder, PathData, rect_path
+from printkit.graphics.display_list import Group, Path, Stroke, Symbol
+from printkit.graphics.display_list import Image as Picture
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 from tests.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
 
 NAMES = list(table("backs.toml"))
@@ -33,7 +33,7 @@ every_size = pytest.mark.parametrize("size", SIZES)
 
 @cache
 def drawn(name: str, size: str) -> Symbol:
-    card = sizes.card(size)
+    card = paper_sizes.card(size)
     return back(name, card.w, card.h, REACH, theme("classic"))
 
 
@@ -43,7 +43,7 @@ def walked(name: str, size: str) -> list[Leaf]:
 
 
 def box_of(size: str) -> Rect:
-    card = sizes.card(size)
+    card = paper_sizes.card(size)
     return Rect(-card.w / 2, -card.h / 2, card.w, card.h).inset(-REACH)
 
 

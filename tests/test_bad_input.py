@@ -556,7 +556,7 @@ def test_ctrl_c_keeps_the_files_of_the_last_build(long_deck: str) -> None:
     assert Path("out/far/mine/mine-cards-en.pdf").read_bytes() == old
 
 
-@pytest.mark.parametrize("module", ["click", "printkit.cli.group"])
+@pytest.mark.parametrize("module", ["click", "printkit.cli.discovered_group"])
 def test_ctrl_c_at_the_very_start_is_no_traceback(module: str) -> None:
     """While modules are still being read: a person who mistyped stops at once."""
     code = (

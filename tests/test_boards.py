@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 
 from printkit.art.theme import themes
 from printkit.base.geometry import Rect
-from printkit.base.sizes import card
+from printkit.base.paper_sizes import card
 from printkit.cli import run
 from printkit.definition.load import load, slugs
 from printkit.definition.tabletop import Place, Track
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Path as Drawn
-from printkit.drawing.items import Text
+from printkit.graphics.display_list import Path as Drawn
+from printkit.graphics.display_list import Text
+from printkit.imposition.region import Region
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
-from printkit.pages.region import Region
-from printkit.pieces import offered, product
-from printkit.pieces.board.board import board
-from printkit.pieces.board.parts import parts
-from printkit.pieces.board.slicing import Form, Plan, best_plan, settled
-from printkit.pieces.piece import LARGE_FORM, Piece
+from printkit.products import offered, product
+from printkit.products.board.board import board
+from printkit.products.board.parts import parts
+from printkit.products.board.slicing_layout import Form, Plan, best_plan, settled
+from printkit.products.piece import LARGE_FORM, Piece
 from tests.decks import HEAD, variant
 from tests.walk import Leaf, ink_box, leaves, tight, visible
 from tests.words import pdfium_text

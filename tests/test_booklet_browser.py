@@ -12,8 +12,8 @@ import pytest
 from printkit.art.theme import theme
 from printkit.booklet.book import Heading
 from printkit.booklet.html import page
-from printkit.booklet.library import anthology, booklet
-from printkit.booklet.walk import plain
+from printkit.booklet.loader import anthology, booklet
+from printkit.booklet.traversal import plain
 from printkit.definition.load import load
 from tests.chromium import Chromium, Tab, browser, needed
 

@@ -16,12 +16,12 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from printkit.art.theme import theme
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.booklet import book as b
 from printkit.booklet.book import Book, Chapter, Place, Words
 from printkit.booklet.html import page
-from printkit.booklet.library import anthology, booklet
-from printkit.booklet.walk import every, plain
+from printkit.booklet.loader import anthology, booklet
+from printkit.booklet.traversal import every, plain
 from printkit.definition.load import load
 from tests.decks import variant
 

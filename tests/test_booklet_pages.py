@@ -19,8 +19,8 @@ from printkit.booklet.setting.atoms import NEVER
 from printkit.booklet.setting.lists import collapsed
 from printkit.booklet.setting.pagination import Set, paginate
 from printkit.booklet.setting.style import BASE, Frame, frame_of
-from printkit.drawing.items import GHOST, LIVE, Group, Item, Text, Use
-from printkit.pages.page import Document, Page, Target
+from printkit.graphics.display_list import GHOST, LIVE, Group, Item, Text, Use
+from printkit.imposition.page import Document, Page, Target
 from printkit.writers import dump, pdf, svg
 from tests.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.raster import apart, pdf_pixels, smooth, svg_pixels

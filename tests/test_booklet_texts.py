@@ -15,20 +15,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.booklet import book as b
-from printkit.booklet import game, spacing
+from printkit.booklet import punctuation, template_context
 from printkit.booklet.book import Book, Chapter, Place, Words
-from printkit.booklet.game import Game, literal, terms
-from printkit.booklet.library import anthology, booklet, books
-from printkit.booklet.plain import markdown
-from printkit.booklet.reader import read
-from printkit.booklet.spacing import NARROW, WIDE, spaced, spaced_line
+from printkit.booklet.hand_summary import Judge
+from printkit.booklet.loader import anthology, booklet, books
+from printkit.booklet.markdown_parser import read
+from printkit.booklet.markdown_writer import markdown
+from printkit.booklet.punctuation import NARROW, WIDE, spaced, spaced_line
 from printkit.booklet.template import Source, rendered
-from printkit.booklet.walk import every, lines, plain
-from printkit.booklet.worth import Judge
+from printkit.booklet.template_context import Game, literal, terms
+from printkit.booklet.traversal import every, lines, plain
 from printkit.definition.defaults import RULES_FILE
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
@@ -65,7 +65,7 @@ def faults(text: str) -> list[str]:
 
 
 def test_the_examples_of_the_modules_hold() -> None:
-    for module in (spacing, game):
+    for module in (punctuation, template_context):
         found = doctest.testmod(module)
         assert (found.failed, found.attempted > 0) == (0, True)
 

@@ -20,18 +20,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.base.profile import LONG, SHORT, Profile
-from printkit.base.strings import languages
+from printkit.base.messages import languages
+from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.cli import run
-from printkit.drawing.items import Path, Text
+from printkit.graphics.display_list import Path, Text
+from printkit.imposition import calibration
+from printkit.imposition.calibration import calibration_pages
+from printkit.imposition.page import Page
+from printkit.imposition.printer_correction import adjusted
 from printkit.kit_calibrate import CalibrateRequest, build_sheet
-from printkit.pages import calibration
-from printkit.pages.adjusted import adjusted
-from printkit.pages.calibration import calibration_pages
-from printkit.pages.page import Page
 from tests.walk import HAIRLINE, ink_box, leaves, turned_text
 
 EDGES = (LONG, SHORT)
@@ -61,7 +61,7 @@ def behind(media: Rect, edge: str, x: float, y: float) -> Point:
 
 @cache
 def sheet(paper: str = "a4", edge: str = LONG, language: str = "en") -> tuple[Page, ...]:
-    return calibration_pages(sizes.paper(paper), edge, language, 5.0)
+    return calibration_pages(paper_sizes.paper(paper), edge, language, 5.0)
 
 
 # --- reading the scales -------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_a_narrow_step_would_let_several_lines_meet(monkeypatch: pytest.MonkeyPa
     """Why lines stand 6 mm apart; and that the reading here sees a scale that is ambiguous."""
     monkeypatch.setattr(calibration, "FRONT_PITCH", 2.75)
     monkeypatch.setattr(calibration, "BACK_PITCH", 2.5)
-    pages = calibration_pages(sizes.paper("a4"), LONG, "en", 5.0)
+    pages = calibration_pages(paper_sizes.paper("a4"), LONG, "en", 5.0)
     front, back = pages
     centre = front.media.w / 2
     fronts = {round(r.x - centre, 4) for r in strokes(front) if r.w < r.h}
@@ -269,7 +269,7 @@ def test_no_words_lie_on_a_scale(language: str) -> None:
 
 
 def test_the_sheet_is_upright_however_the_paper_is_named() -> None:
-    (front, _) = calibration_pages(sizes.Size("mine", 297, 210), LONG, "en", 5.0)
+    (front, _) = calibration_pages(paper_sizes.Size("mine", 297, 210), LONG, "en", 5.0)
     assert (front.media.w, front.media.h) == (210, 297)
 
 

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, shift
 from printkit.definition.load import STANDINS, VARIANTS, load, owned
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Group, Item, Symbol, Text, Use
-from printkit.drawing.text import line_at
-from printkit.pages.poster import room
-from printkit.pieces.charts.chart import chart
-from printkit.pieces.charts.pocket import pocket
-from printkit.pieces.piece import Setting
+from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
+from printkit.graphics.text import line_at
+from printkit.imposition.full_page import room
+from printkit.products.charts.chart import chart
+from printkit.products.charts.pocket_chart import pocket
+from printkit.products.piece import Setting
 from printkit.rules.standins import STICKERS, Mapping, stand_in
 from tests.walk import Leaf, ink_box, leaves, text_box, union
 
@@ -110,7 +110,7 @@ def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
 @cache
 def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, list[Symbol]]:
     """The room of a page and the chart in it."""
-    wide, tall = room(sizes.paper(paper), 10.0)
+    wide, tall = room(paper_sizes.paper(paper), 10.0)
     return Rect(0, 0, wide, tall), chart(mapping(deck, variant), language, CLASSIC, (wide, tall))
 
 
@@ -224,7 +224,7 @@ def test_a_room_that_is_too_small_is_refused() -> None:
 
 
 def setting(card: str, language: str) -> Setting:
-    return Setting(language, CLASSIC, sizes.card(card), 3.0, 1)
+    return Setting(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
 
 
 @pytest.mark.parametrize(("card", "language"), [("poker", "en"), ("euro-mini", "fr")])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from printkit.base.errors import PrintkitError
 from printkit.definition.load import load, owned, slugs
 from printkit.definition.variant import Variant
-from printkit.rules.codes import MOST_CARDS, MOST_HANDS, Held, codes, plain, read_hands, short
+from printkit.rules.card_codes import MOST_CARDS, MOST_HANDS, Held, codes, plain, read_hands, short
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}

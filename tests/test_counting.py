@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
 from printkit.definition.variant import Card
-from printkit.rules.codes import Held
+from printkit.rules.card_codes import Held
 from printkit.rules.counting import Reading, bombed, readings
 from tests.test_codes import deck, hands
 

@@ -17,20 +17,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_turn, shift, zoom
-from printkit.base.label_sheets import label_sheet, label_sheet_names
-from printkit.drawing.items import Group, Path, Symbol, Use
-from printkit.drawing.path import PathBuilder, PathData
-from printkit.pages import cutouts
-from printkit.pages.cutouts import CutoutSpec, lay_out_cutouts, stickers
-from printkit.pages.grid import SheetSpec, strips
-from printkit.pages.page import Page
-from printkit.pages.sheet import Sheets
-from printkit.pages.sticker_sheet import sticker_pages
-from printkit.pieces.piece import KNIFE, PUNCH, TOOLS, Piece
-from printkit.pieces.token.shape import BOX, HEX, ROUND, SHAPES, Shape, label_shape, token_shape
+from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.graphics.display_list import Group, Path, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.imposition import cutouts
+from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.cutouts import CutoutSpec, lay_out_cutouts, stickers
+from printkit.imposition.grid import SheetSpec, strips
+from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.page import Page
+from printkit.products.piece import KNIFE, PUNCH, TOOLS, Piece
+from printkit.products.tokens.shape import BOX, HEX, ROUND, SHAPES, Shape, label_shape, token_shape
 from tests.raster import CAPTION, layer, segments, within
 from tests.test_duplex import Turn
 from tests.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
@@ -62,7 +62,7 @@ def toy(at: int, shape: Shape) -> Piece:
 
 
 def spec_of(kind: str, cut: str = KNIFE, paper: str = "a4", **wishes: Any) -> CutoutSpec:
-    return CutoutSpec(SheetSpec(sizes.paper(paper), **wishes), cut, kind == HEX)
+    return CutoutSpec(SheetSpec(paper_sizes.paper(paper), **wishes), cut, kind == HEX)
 
 
 def laid(count: int, kind: str, size: float, spec: CutoutSpec) -> Sheets:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import DefinitionError, PrintkitError, Problem
 from printkit.definition.expand import shown_values, signed
 from printkit.definition.load import find, json_schema, load, slugs

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.definition.load import load
-from printkit.pages.grid import SheetSpec
-from printkit.pages.page import Document
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Document
 from printkit.writers import writer
 from tests.raster import made, toy_sheets
 
@@ -58,7 +58,9 @@ def test_a_face_with_a_number_and_one_with_an_emblem(
 
 
 def test_a_fold_sheet(golden: Callable[[str, str], None]) -> None:
-    sheets = toy_sheets(3, sizes.card("poker"), SheetSpec(sizes.paper("a4"), duplex="fold"))
+    sheets = toy_sheets(
+        3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), duplex="fold")
+    )
     document = Document("Toy", "toy", "en", sheets.pages)
     (output,) = writer("dump")(document)
     golden("toy-fold.txt", output.data.decode())
@@ -92,7 +94,9 @@ def test_words_positions_and_colours_are_in_it(kessel: str) -> None:
 
 def test_a_moved_card_changes_the_dump() -> None:
     def dumped(gap: float) -> str:
-        sheets = toy_sheets(2, sizes.card("poker"), SheetSpec(sizes.paper("a4"), gap=gap))
+        sheets = toy_sheets(
+            2, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), gap=gap)
+        )
         (output,) = writer("dump")(Document("Toy", "toy", "en", sheets.pages))
         return output.data.decode()
 
@@ -102,12 +106,12 @@ def test_a_moved_card_changes_the_dump() -> None:
 
 def test_places_are_told_to_a_thousandth_of_a_millimetre() -> None:
     """Also those of drawings that are put somewhere far from the corner of the paper."""
-    sheets = toy_sheets(3, sizes.card("poker"), SheetSpec(sizes.paper("a4")))
+    sheets = toy_sheets(3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4")))
     (output,) = writer("dump")(Document("Toy", "toy", "en", sheets.pages))
     assert re.search(r"use face-1 \[1 0 0 1 105(\.0+)? 59\.6(00?)?\]", output.data.decode())
-    spec = SheetSpec(sizes.paper("a4"), duplex="fold")
+    spec = SheetSpec(paper_sizes.paper("a4"), duplex="fold")
     (output,) = writer("dump")(
-        Document("Toy", "toy", "en", toy_sheets(3, sizes.card("poker"), spec).pages)
+        Document("Toy", "toy", "en", toy_sheets(3, paper_sizes.card("poker"), spec).pages)
     )
     assert re.search(r"use face-1 \[1 0 0 1 116\.75", output.data.decode())
 

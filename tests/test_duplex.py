@@ -2,7 +2,7 @@
 
 A sheet of paper is simulated here with maps of our own: it is printed on one side, turned over an
 edge (or folded), and each point of the front is followed to the point of the back behind it.
-printkit/pages/duplex.py is not asked.
+printkit/imposition/duplex.py is not asked.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size
-from printkit.pages import sheet as sheet_module
-from printkit.pages.duplex import BackPlace
-from printkit.pages.grid import Grid, SheetSpec
-from printkit.pages.page import Page
-from printkit.pages.sheet import lay_out
-from printkit.pieces.piece import Piece
+from printkit.base.paper_sizes import Size
+from printkit.imposition import card_sheets as sheet_module
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.duplex import BackPlace
+from printkit.imposition.grid import Grid, SheetSpec
+from printkit.imposition.page import Page
+from printkit.products.piece import Piece
 from tests.raster import CAPTION, toys, trims, uses
 
-PAPERS, CARDS = sizes.paper_names(), sizes.card_names()
+PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
 MODES = ("long", "short", "fold")
 DECKS = (1, 7, 40)
 
@@ -104,24 +104,24 @@ def mismatches(pages: Sequence[Page], mode: str, deck: Sequence[Piece]) -> list[
 def test_each_back_lies_behind_its_front(paper: str, mode: str) -> None:
     laid = 0
     for card in CARDS:
-        size = sizes.card(card)
+        size = paper_sizes.card(card)
         for count in DECKS:
             deck = toys(count, size.w, size.h)
             try:
-                sheets = lay_out(deck, SheetSpec(sizes.paper(paper), duplex=mode), CAPTION)
+                sheets = lay_out(deck, SheetSpec(paper_sizes.paper(paper), duplex=mode), CAPTION)
             except PrintkitError:
                 continue  # test_grid holds that this is right
             laid += 1
             assert mismatches(sheets.pages, mode, deck) == [], f"{count} × {card}"
     # At the least eight sizes of card go on any paper but a postcard, on which one does.
-    assert laid >= 3 * (8 if sizes.paper(paper).w > 120 else 1)
+    assert laid >= 3 * (8 if paper_sizes.paper(paper).w > 120 else 1)
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("gap", [1.0, 4.0])
 def test_a_gap_changes_nothing(mode: str, gap: float) -> None:
     deck = toys(11, 63, 88)
-    spec = SheetSpec(sizes.paper("a3"), gap=gap, duplex=mode)
+    spec = SheetSpec(paper_sizes.paper("a3"), gap=gap, duplex=mode)
     assert mismatches(lay_out(deck, spec, CAPTION).pages, mode, deck) == []
 
 
@@ -135,7 +135,7 @@ def test_paper_that_is_named_on_its_side(mode: str) -> None:
 def test_both_ways_up_of_the_paper_are_among_the_sheets() -> None:
     """Else half of the maps above would never be used."""
     ways = {
-        lay_out(toys(1, 63.5, 88.9), SheetSpec(sizes.paper(p)), CAPTION).grid.landscape
+        lay_out(toys(1, 63.5, 88.9), SheetSpec(paper_sizes.paper(p)), CAPTION).grid.landscape
         for p in PAPERS
     }
     assert ways == {True, False}
@@ -143,7 +143,7 @@ def test_both_ways_up_of_the_paper_are_among_the_sheets() -> None:
 
 def test_copies_carry_the_back_of_their_card() -> None:
     deck = [replace(piece, copies=3) for piece in toys(5, 63.5, 88.9)]
-    sheets = lay_out(deck, SheetSpec(sizes.paper("a4")), CAPTION)
+    sheets = lay_out(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION)
     assert mismatches(sheets.pages, "long", deck) == []
     assert sum(len(uses(page)) for page in sheets.pages) == 2 * 15
 
@@ -151,7 +151,7 @@ def test_copies_carry_the_back_of_their_card() -> None:
 def test_a_card_without_a_back_leaves_its_place_empty() -> None:
     deck = toys(4, 63.5, 88.9)
     deck[1] = replace(deck[1], back=None)
-    front, back = lay_out(deck, SheetSpec(sizes.paper("a4")), CAPTION).pages
+    front, back = lay_out(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
     assert len(uses(front)) == 4
     found = [(round(r.x, 6), round(r.y, 6)) for r in trims(back, 63.5, 88.9)]
     spots = [Turn("long", front).rect(r) for r in trims(front, 63.5, 88.9)]
@@ -185,7 +185,7 @@ def test_the_check_sees_a_wrong_back(
 ) -> None:
     monkeypatch.setattr(sheet_module, "back_place", wrong)
     deck = toys(count, 63.5, 88.9)
-    pages = lay_out(deck, SheetSpec(sizes.paper("a4")), CAPTION).pages
+    pages = lay_out(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
     assert mismatches(pages, "long", deck) != []
 
 
@@ -195,7 +195,7 @@ def test_the_check_sees_unmirrored_columns_on_a_full_sheet() -> None:
     deck = [
         replace(piece, back=deck[0 if at % 3 == 0 else 1].back) for at, piece in enumerate(deck)
     ]
-    spec = SheetSpec(sizes.paper("a4"))
+    spec = SheetSpec(paper_sizes.paper("a4"))
     assert mismatches(lay_out(deck, spec, CAPTION).pages, "long", deck) == []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sheet_module, "back_place", _unmirrored)
@@ -208,5 +208,5 @@ def test_the_check_sees_a_fold_that_is_not_turned(monkeypatch: pytest.MonkeyPatc
         sheet_module, "back_place", lambda grid, cell, mode: BackPlace(grid.folded(cell), False)
     )
     deck = toys(3, 63.5, 88.9)
-    pages = lay_out(deck, SheetSpec(sizes.paper("a4"), duplex="fold"), CAPTION).pages
+    pages = lay_out(deck, SheetSpec(paper_sizes.paper("a4"), duplex="fold"), CAPTION).pages
     assert len(mismatches(pages, "fold", deck)) == 3

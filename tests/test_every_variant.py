@@ -19,11 +19,11 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.kit import MANIFEST, Built, Request, build
-from printkit.pieces import offered
+from printkit.products import offered
 from tests.decks import variant
 from tests.words import check_names, how_often, pdfium_text
 

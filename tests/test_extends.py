@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import DefinitionError, PrintkitError, Problem
 from printkit.definition.layers import merge
 from printkit.definition.load import load

@@ -14,18 +14,18 @@ import pytest
 
 from printkit.art.colour import contrast
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.load import slugs
 from printkit.definition.variant import Card
-from printkit.drawing.font import INDEX, TITLE, TITLE_BOLD
-from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Text, Use
-from printkit.drawing.path import PathBuilder, rect_path
-from printkit.drawing.text import line_at
-from printkit.pieces.cards import make
-from printkit.pieces.piece import Piece, Setting
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.text import line_at
+from printkit.products.cards.product import make
+from printkit.products.piece import Piece, Setting
 from tests.decks import distinct, face_of, variant
 from tests.walk import (
     HAIRLINE,
@@ -51,7 +51,7 @@ PAPER = CLASSIC.roles_of["paper"]
 every_game = pytest.mark.parametrize("game", sorted({own.game for own in distinct().values()}))
 every_slug = pytest.mark.parametrize("slug", slugs())
 every_language = pytest.mark.parametrize("language", languages())
-every_size = pytest.mark.parametrize("size", sizes.card_names())
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 
 # The figures that stand in the corners of whole decks: two a card whose index is not an emblem.
 CORNERS = {
@@ -111,7 +111,7 @@ def whole(slug: str, language: str, size: str) -> list[Piece]:
 
 
 def setting(language: str, size: str) -> Setting:
-    return Setting(language, CLASSIC, sizes.card(size), REACH, 1)
+    return Setting(language, CLASSIC, paper_sizes.card(size), REACH, 1)
 
 
 def drawn(piece: Piece) -> list[Leaf]:
@@ -418,7 +418,7 @@ def test_each_corner_of_a_deck_has_its_index(slug: str) -> None:
 @every_size
 def test_index_figures_of_a_size_scale_with_the_card(game: str, size: str) -> None:
     """Smaller cards have smaller figures, never smaller than their share of the poker card's."""
-    scale = min(sizes.card(size).w / 63.5, sizes.card(size).h / 88.9)
+    scale = min(paper_sizes.card(size).w / 63.5, paper_sizes.card(size).h / 88.9)
     seen = 0
     for key, own in walked(game, "en", size).items():
         for leaf in index_texts(own):
@@ -685,7 +685,7 @@ def test_copies_share_one_drawing(slug: str, language: str) -> None:
 
 
 def test_cards_for_each_player_are_counted_for_all() -> None:
-    for_two = Setting("en", CLASSIC, sizes.card("poker"), REACH, 2)
+    for_two = Setting("en", CLASSIC, paper_sizes.card("poker"), REACH, 2)
     two = {piece.id: piece.copies for piece in make(variant("pazaak"), for_two)}
     one = {piece.id: piece.copies for piece in whole("pazaak", "en", "poker")}
     assert two["main-1"] == one["main-1"] == 4

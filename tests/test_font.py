@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-from printkit.base.assets import template
-from printkit.drawing.font import FILES, INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
-from printkit.drawing.path import PathData
+from printkit.base.content import template
+from printkit.graphics.font import FILES, INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
+from printkit.graphics.path import PathData
 from tests.walk import segments, ttfont
 
 KEYS = tuple(FILES)

@@ -18,12 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
-from printkit.base.profile import Profile
-from printkit.drawing.font import INDEX, TITLE
-from printkit.drawing.items import Field, Group, Item, Path, Symbol, Use
-from printkit.drawing.path import rect_path
-from printkit.pages.adjusted import adjusted
-from printkit.pages.page import ART, Document, Layer, Page
+from printkit.base.printer_profile import Profile
+from printkit.graphics.display_list import Field, Group, Item, Path, Symbol, Use
+from printkit.graphics.font import INDEX, TITLE
+from printkit.graphics.path import rect_path
+from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.imposition.printer_correction import adjusted
 from printkit.writers import writer
 from tests.raster import pdf_pixels
 from tests.support.processes import needs, run

@@ -20,13 +20,13 @@ import pytest
 from printkit import kit_layout, kit_preview, kit_request
 from printkit.art.theme import themes
 from printkit.base.geometry import Rect
-from printkit.base.sizes import card as card_size
-from printkit.base.strings import languages
+from printkit.base.messages import languages
+from printkit.base.paper_sizes import card as card_size
 from printkit.definition.load import load, slugs
-from printkit.drawing.items import Group, Image, Item, Symbol, Use
-from printkit.drawing.items import Path as Outline
-from printkit.drawing.path import rect_path
-from printkit.drawing.text import line_at
+from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
+from printkit.graphics.display_list import Path as Outline
+from printkit.graphics.path import rect_path
+from printkit.graphics.text import line_at
 from printkit.writers import formats, writer
 from printkit.writers.svg import Sprites
 from tests.decks import HEAD

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size
-from printkit.pages.grid import Grid, SheetSpec, find_grid
+from printkit.base.paper_sizes import Size
+from printkit.imposition.grid import Grid, SheetSpec, find_grid
 from tests.raster import overlap, within
 
-PAPERS, CARDS = sizes.paper_names(), sizes.card_names()
+PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
 MODES = ("long", "short", "fold", "none")
 GAPS, BLEEDS = (0.0, 2.0, 5.0), (0.0, 2.0, 3.0)
 SLACK = 1e-6
@@ -100,8 +100,8 @@ def simple_count(spec: SheetSpec, width: float, height: float) -> int:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_card_on_every_paper(paper: str, mode: str) -> None:
     for card, gap, bleed in product(CARDS, GAPS, BLEEDS):
-        size = sizes.card(card)
-        spec = SheetSpec(sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
+        size = paper_sizes.card(card)
+        spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
         least = simple_count(spec, size.w, size.h)
         grid = found(spec, size.w, size.h)
         if isinstance(grid, PrintkitError):
@@ -153,39 +153,39 @@ def test_any_card_on_any_paper(
 def test_numbers_that_people_know(
     paper: str, card: str, columns: int, rows: int, landscape: bool
 ) -> None:
-    size = sizes.card(card)
-    grid = find_grid(SheetSpec(sizes.paper(paper)), size.w, size.h)
+    size = paper_sizes.card(card)
+    grid = find_grid(SheetSpec(paper_sizes.paper(paper)), size.w, size.h)
     assert (grid.columns, grid.rows, grid.landscape) == (columns, rows, landscape)
     assert grid.capacity == columns * rows
 
 
 def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:
-    grid = find_grid(SheetSpec(sizes.paper("a4"), gap=3), 63, 88)
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4"), gap=3), 63, 88)
     first, second, below = grid.cell(0), grid.cell(1), grid.cell(grid.columns)
     assert (second.x - first.x, second.y - first.y) == pytest.approx((66, 0))
     assert (below.x - first.x, below.y - first.y) == pytest.approx((0, 91))
 
 
 def test_of_equal_counts_the_paper_stands_upright() -> None:
-    grid = find_grid(SheetSpec(sizes.paper("a4")), 70, 70)
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 70, 70)
     assert not grid.landscape
 
 
 def test_a_card_larger_than_the_paper_is_refused_with_both_sizes() -> None:
     with pytest.raises(PrintkitError, match=r"210 × 297|a4") as caught:
-        find_grid(SheetSpec(sizes.paper("a4")), 250, 350)
+        find_grid(SheetSpec(paper_sizes.paper("a4")), 250, 350)
     assert "250 × 350 mm" in str(caught.value)
     assert "--paper" in str(caught.value)
 
 
 def test_a_fold_needs_room_for_both_sides() -> None:
-    spec = SheetSpec(sizes.paper("a5"), duplex="fold")
+    spec = SheetSpec(paper_sizes.paper("a5"), duplex="fold")
     with pytest.raises(PrintkitError, match="twice, front and back"):
         find_grid(spec, 70, 120)
-    assert find_grid(SheetSpec(sizes.paper("a5")), 70, 120).capacity >= 1
+    assert find_grid(SheetSpec(paper_sizes.paper("a5")), 70, 120).capacity >= 1
 
 
 def test_a_margin_that_leaves_nothing_is_refused() -> None:
     with pytest.raises(PrintkitError, match="margin of 105 mm") as caught:
-        find_grid(SheetSpec(sizes.paper("a4"), margin=105), 10, 10)
+        find_grid(SheetSpec(paper_sizes.paper("a4"), margin=105), 10, 10)
     assert "--margin" in str(caught.value)

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
-from printkit.rules.codes import Held
+from printkit.rules.card_codes import Held
+from printkit.rules.explanations import outcome, why
 from printkit.rules.hands import Table, Verdict, judge, ranks, rule_set
-from printkit.rules.words import outcome, why
 from tests.test_codes import deck, hands
 from tests.test_counting import every
 

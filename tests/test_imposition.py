@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size
-from printkit.drawing.font import TEXT
-from printkit.drawing.items import Path, Text
-from printkit.drawing.path import rect_path
-from printkit.drawing.text import line_at
-from printkit.pages.duplex import FOLD, LONG, NONE, SHORT
-from printkit.pages.imposition import CALIPER, Saddle, impose
-from printkit.pages.page import ART, CUT, MARKS, Document, Entry, Layer, Link, Page, Target
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.font import TEXT
+from printkit.graphics.path import rect_path
+from printkit.graphics.text import line_at
+from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
+from printkit.imposition.page import ART, CUT, MARKS, Document, Entry, Layer, Link, Page, Target
+from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose
 from printkit.writers import pdf
 from tests.raster import segments
 from tests.walk import Leaf, leaves
@@ -213,15 +213,15 @@ def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
 
 
 def test_a5_pages_lie_on_a4() -> None:
-    done = impose(document(4, 148, 210), Saddle(sizes.paper("a4")))
+    done = impose(document(4, 148, 210), Saddle(paper_sizes.paper("a4")))
     assert done.pages[0].trim == Rect(0.5, 0, 296, 210)
 
 
 def test_what_cannot_be_imposed_is_told_in_a_sentence() -> None:
     with pytest.raises(PrintkitError, match=r"Two pages of 148 × 210 mm do not lie side by side"):
-        impose(document(4, 148, 210), Saddle(sizes.paper("a5")))
+        impose(document(4, 148, 210), Saddle(paper_sizes.paper("a5")))
     with pytest.raises(PrintkitError, match="larger --paper"):
-        impose(document(4, 148, 210), Saddle(sizes.paper("letter")))
+        impose(document(4, 148, 210), Saddle(paper_sizes.paper("letter")))
     with pytest.raises(PrintkitError, match="of one size"):
         impose(replace(document(1), pages=(page(1), page(2, 50, 50))), Saddle())
     with pytest.raises(PrintkitError, match="of one size"):

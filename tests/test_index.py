@@ -10,13 +10,13 @@ from printkit.art.theme import theme
 from printkit.cli import run
 from printkit.definition.load import load
 from printkit.definition.variant import Card
-from printkit.drawing.font import INDEX, font, shape
-from printkit.drawing.items import Group, Item, Text, Use
-from printkit.drawing.items import Path as Shape
-from printkit.drawing.text import TextTooLong
-from printkit.pieces.face.anatomy import anatomy
-from printkit.pieces.face.face import face
-from printkit.pieces.face.index import index_items
+from printkit.graphics.display_list import Group, Item, Text, Use
+from printkit.graphics.display_list import Path as Shape
+from printkit.graphics.font import INDEX, font, shape
+from printkit.graphics.text import TextTooLong
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.face import face
+from printkit.products.cards.index import index_items
 from tests import decks
 
 POKER = anatomy(63.5, 88.9)

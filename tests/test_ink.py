@@ -18,17 +18,17 @@ import pytest
 from PIL import Image, ImageDraw
 
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, shift
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Path, Symbol, Use
-from printkit.drawing.path import rect_path
-from printkit.pages.page import ART, Cell, Document, Layer, Page
-from printkit.pages.single import singles
-from printkit.pieces.cards import make
-from printkit.pieces.piece import Piece, Setting
+from printkit.graphics.display_list import Path, Symbol, Use
+from printkit.graphics.path import rect_path
+from printkit.imposition.page import ART, Cell, Document, Layer, Page
+from printkit.imposition.single_pieces import singles
+from printkit.products.cards.product import make
+from printkit.products.piece import Piece, Setting
 from printkit.writers import writer
 from printkit.writers._ink import Ink, coverage, measure
 from tests.decks import distinct, variant
@@ -40,7 +40,7 @@ DPI = 300.0
 # Two engines colour the edge of a line differently; of a whole card that is a few hundredths.
 ENGINES = 0.35
 
-every_size = pytest.mark.parametrize("size", sizes.card_names())
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 every_deck = pytest.mark.parametrize("slug", distinct())
 
 
@@ -231,7 +231,7 @@ def test_the_manifest_tells_what_the_measure_says(tmp_path: File) -> None:
 def pieces(
     own: Variant, look: str, language: str, *, size: str = "", large: bool = False
 ) -> list[Piece]:
-    card_size = sizes.card(size or own.card_size)
+    card_size = paper_sizes.card(size or own.card_size)
     return make(own, Setting(language, theme(look), card_size, 3.0, 1, large=large))
 
 
@@ -288,7 +288,7 @@ def heavy(slug: str) -> Variant:
     ("size", "slug"),
     [
         ("us-mini", "casino"),
-        *product(sizes.card_names(), ("black-knight-54", "corellian-spike")),
+        *product(paper_sizes.card_names(), ("black-knight-54", "corellian-spike")),
     ],
 )
 def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:

@@ -7,8 +7,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from printkit.cli.hands import read_table
-from printkit.rules.codes import Held
+from printkit.cli.hand_options import read_table
+from printkit.rules.card_codes import Held
 from printkit.rules.hands import Table, Verdict, judge, ranks
 from tests.test_codes import deck, hands
 

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from printkit import kit_all
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, UsageError
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import load, slugs
 from printkit.kit import MANIFEST, Built, Request, build
 from printkit.kit_parts import kit_products, needs
 from printkit.kit_write import FIRST
-from printkit.pieces import offered, offers, products
+from printkit.products import offered, offers, products
 from tests.decks import variant
 from tests.support import processes
 from tests.support.processes import python
@@ -146,12 +146,12 @@ def test_only_the_module_that_is_asked_for_is_imported() -> None:
     code = (
         "import sys; from printkit.cli import run;"
         "run(['build', 'casino', 'cards', '--format', 'dump', '-o', sys.argv[1]]);"
-        "print([n for n in sys.modules if n.startswith(('printkit.pieces.', 'printkit.kit_'))])"
+        "print([n for n in sys.modules if n.startswith(('printkit.products.', 'printkit.kit_'))])"
     )
     out = processes.run(python("-c", code, os.devnull + "-no")).stdout
     for absent in ("mat", "tokens", "tuck_box", "kit_all", "kit_first", "kit_forms.large"):
         assert f"{absent}'" not in out, absent
-    assert "printkit.pieces.cards" in out
+    assert "printkit.products.cards.product" in out
 
 
 # --- for how many -------------------------------------------------------------------------------

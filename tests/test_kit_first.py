@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.profile import Profile
-from printkit.base.strings import languages, say
+from printkit.base.messages import languages, say
+from printkit.base.printer_profile import Profile
 from printkit.definition.load import slugs
-from printkit.drawing.items import Path as Line
-from printkit.drawing.items import Text
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import Text
+from printkit.imposition.full_page import room
+from printkit.imposition.page import ART, Page
 from printkit.kit import Built, Request, build
 from printkit.kit_first import Made, lay_out, words
 from printkit.kit_parts import kit_products
 from printkit.kit_write import FIRST
-from printkit.pages.page import ART, Page
-from printkit.pages.poster import room
 from tests.decks import variant
 from tests.walk import HAIRLINE, Leaf, ink_box, leaves
 from tests.words import pdfium_text
@@ -58,7 +58,7 @@ def test_it_is_one_page_that_can_be_read(slug: str, paper: str) -> None:
 
 def check_page(page: Page, paper: str, margin: float = 5.0) -> None:
     """Asserts that all lies in its room, text is 8 pt, and lines are no thinner than 0.25 pt."""
-    place = Rect(margin, margin, *room(sizes.paper(paper), margin))
+    place = Rect(margin, margin, *room(paper_sizes.paper(paper), margin))
     found = list(drawn(page))
     assert len(found) > 40
     for leaf in found:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base.profile import Profile
+from printkit.base.printer_profile import Profile
 from printkit.definition.load import sourced
 from printkit.definition.variant import Card, Look
 from printkit.kit import MANIFEST, Built, Request, build

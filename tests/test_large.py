@@ -13,13 +13,13 @@ import pikepdf
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.kit import Request, build
 from printkit.kit_request import INDICES
-from printkit.pieces.cards import make
-from printkit.pieces.piece import Setting
+from printkit.products.cards.product import make
+from printkit.products.piece import Setting
 from tests.decks import distinct, variant
 from tests.limits import faces
 from tests.raster import made
@@ -78,7 +78,7 @@ def test_rule_cards_are_the_same_beside_large_figures(tmp_path: File) -> None:
 @pytest.mark.parametrize("slug", ["pazaak", "kessel"])
 def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
     """Cards of both kinds may be shuffled together."""
-    card = sizes.card("poker")
+    card = paper_sizes.card("poker")
     normal, large = (
         make(distinct()[slug], Setting("en", theme("classic"), card, 3.0, 1, large=large))
         for large in (False, True)

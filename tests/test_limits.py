@@ -16,14 +16,14 @@ import pytest
 
 from printkit.art.backs import back
 from printkit.art.theme import theme, themes
-from printkit.base import sizes
-from printkit.base.assets import table
+from printkit.base import paper_sizes
+from printkit.base.content import table
 from printkit.base.geometry import Rect, half_turn, shift, zoom
-from printkit.base.strings import languages
-from printkit.drawing.font import INDEX, TITLE, TITLE_BOLD
-from printkit.drawing.items import Item, Path, Stroke, Symbol, Use, put
-from printkit.drawing.path import PathBuilder, PathData, rect_path
-from printkit.drawing.text import line_at
+from printkit.base.messages import languages
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, put
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.text import line_at
 from tests import limits
 from tests.limits import REACH, READ_FROM_AFAR, Face, Rule, faces, faults, named
 from tests.test_faces import digit_boxes
@@ -38,7 +38,7 @@ SHAPES = ("classic", "ink-saver")
 # What is walked beside classic in English, at some sizes.
 BESIDE = [("classic", "fr"), ("ink-saver", "en")]
 
-every_size = pytest.mark.parametrize("size", sizes.card_names())
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "jumbo"])
 every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
 
@@ -48,8 +48,8 @@ every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "la
 
 def test_all_themes_sizes_and_languages_are_walked() -> None:
     assert set(themes()) == set(OURS)
-    assert set(sizes.card_names()) == set(table("cards.toml"))
-    assert {"euro-mini", "us-mini", "poker", "tarot", "jumbo"} <= set(sizes.card_names())
+    assert set(paper_sizes.card_names()) == set(table("cards.toml"))
+    assert {"euro-mini", "us-mini", "poker", "tarot", "jumbo"} <= set(paper_sizes.card_names())
     assert set(languages()) == {"en", "fr"}
     assert {look for look, _ in BESIDE} == set(SHAPES)
 
@@ -205,7 +205,7 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
 @every_size
 @pytest.mark.parametrize("look", OURS)
 def test_lines_of_backs_are_seen(look: str, size: str) -> None:
-    card = sizes.card(size)
+    card = paper_sizes.card(size)
     for name in table("backs.toml"):
         widths = [
             leaf.item.stroke.width * leaf.matrix.scale

@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import STANDINS, load, owned
 from printkit.rules.standins import STICKERS

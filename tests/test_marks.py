@@ -8,18 +8,18 @@ from itertools import pairwise, product
 
 import pytest
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size
-from printkit.drawing.items import Item, Path, Text
-from printkit.pages.grid import SheetSpec
-from printkit.pages.marks import cut_lines
-from printkit.pages.page import Page
-from printkit.pages.sheet import Sheets
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Item, Path, Text
+from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import cut_lines
+from printkit.imposition.page import Page
 from tests.raster import clips, ink, layer, overlap, segments, toy_sheets, trims, within
 
-PAPERS, CARDS = sizes.paper_names(), sizes.card_names()
+PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
 # (gap, bleed): shared cuts with and without bleed, a narrow gap and a wide one.
 SPACES = ((0.0, 0.0), (0.0, 3.0), (2.0, 2.0), (5.0, 2.0))
 # The fronts of long, short and none are alike; the usual spacing is enough for the latter two.
@@ -137,8 +137,8 @@ def thick(line: Rect, by: float = HAIR / 2) -> Rect:
 def each(count: int, paper: str) -> Iterator[tuple[str, SheetSpec, Size, Sheets]]:
     """All sheets on a paper that can be laid out, with a name for a report."""
     for card, (mode, (gap, bleed)) in product(CARDS, MODES):
-        spec = SheetSpec(sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
-        size = sizes.card(card)
+        spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
+        size = paper_sizes.card(card)
         try:
             sheets = toy_sheets(count, size, spec)
         except PrintkitError:
@@ -355,7 +355,7 @@ def test_cards_that_touch_share_a_cut_whatever_their_size() -> None:
     """Nor may the dust of a float make two cuts of one."""
     wrong = []
     for width in range(40_001, 70_000, 40):
-        sheets = toy_sheets(1, Size("mine", width / 1000, 88.9), SheetSpec(sizes.paper("a4")))
+        sheets = toy_sheets(1, Size("mine", width / 1000, 88.9), SheetSpec(paper_sizes.paper("a4")))
         grid = sheets.grid
         cells = [grid.cell(at) for at in range(grid.capacity)]
         if cut_lines(cells).count != grid.columns + 1 + grid.rows + 1:
@@ -381,7 +381,7 @@ def test_the_cuts_are_those_of_all_sheets(paper: str) -> None:
 )
 def test_cuts_that_can_be_counted_by_hand(count: int, gap: float, expected: int) -> None:
     """Nine cards edge to edge on A4 take 4 + 4 cuts; with a gap each card has its own."""
-    spec = SheetSpec(sizes.paper("a4"), gap=gap)
+    spec = SheetSpec(paper_sizes.paper("a4"), gap=gap)
     sheets = toy_sheets(count, Size("small", 60, 80), spec)
     assert sheets.sheets == 1
     assert sheets.cuts == expected
@@ -392,8 +392,8 @@ def test_cuts_that_can_be_counted_by_hand(count: int, gap: float, expected: int)
 
 @pytest.mark.parametrize(("corners", "proof"), [(False, False), (True, False), (False, True)])
 def test_guides_are_there_and_shown_when_asked_for(corners: bool, proof: bool) -> None:
-    spec = SheetSpec(sizes.paper("a4"), corners=corners, proof=proof)
-    for page in toy_sheets(5, sizes.card("poker"), spec).pages:
+    spec = SheetSpec(paper_sizes.paper("a4"), corners=corners, proof=proof)
+    for page in toy_sheets(5, paper_sizes.card("poker"), spec).pages:
         shown = {name.name: name.visible for name in page.layers}
         assert shown == {
             "art": True,
@@ -407,8 +407,8 @@ def test_guides_are_there_and_shown_when_asked_for(corners: bool, proof: bool) -
 
 
 def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
-    size = sizes.card("poker")
-    spec = SheetSpec(sizes.paper("a4"), gap=4, proof=True)
+    size = paper_sizes.card("poker")
+    spec = SheetSpec(paper_sizes.paper("a4"), gap=4, proof=True)
     page = toy_sheets(5, size, spec).pages[0]
     outlines = [(item, box) for item, box in ink(layer(page, "cut").items)]
     cards = trims(page, size.w, size.h)
@@ -433,8 +433,8 @@ def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
 
 
 def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
-    size = sizes.card("poker")
-    page = toy_sheets(3, size, SheetSpec(sizes.paper("a4"), corners=True)).pages[0]
+    size = paper_sizes.card("poker")
+    page = toy_sheets(3, size, SheetSpec(paper_sizes.paper("a4"), corners=True)).pages[0]
     ((guides, box),) = ink(layer(page, "corners").items)
     assert isinstance(guides, Path)
     assert guides.data.steps == "MC" * 12

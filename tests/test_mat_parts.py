@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
-from printkit.drawing.items import Text
-from printkit.pieces.charts.words import Note
-from printkit.pieces.mat_parts.columns import Block, Measured, flow
-from printkit.pieces.mat_parts.shape import Hexagon, Rectangle, Round, holds, least
-from printkit.pieces.mat_parts.words import LEAST, Inks, Section
+from printkit.graphics.display_list import Text
+from printkit.products.charts.notes import Note
+from printkit.products.mat.columns import Block, Measured, flow
+from printkit.products.mat.shape import Hexagon, Rectangle, Round, holds, least
+from printkit.products.mat.words import LEAST, Inks, Section
 from tests.walk import leaves, sampled, text_box
 
 SHAPES = st.one_of(

@@ -19,14 +19,15 @@ import pytest
 from printkit.base.geometry import Rect
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Path, Text
-from printkit.drawing.path import PathData, rect_path
-from printkit.drawing.text import TextTooLong
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.path import PathData, rect_path
+from printkit.graphics.text import TextTooLong
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
-from printkit.pieces import mat, offered
-from printkit.pieces.mat_parts.plan import Plan
-from printkit.pieces.piece import LARGE_FORM, MATS, Piece, Setting
+from printkit.products import offered
+from printkit.products.mat import product as mat
+from printkit.products.mat.plan import Plan
+from printkit.products.piece import LARGE_FORM, MATS, Piece, Setting
 from tests.decks import HEAD, variant
 from tests.walk import Leaf, leaves, sampled, text_box, turned_text
 

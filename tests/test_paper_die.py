@@ -16,21 +16,31 @@ from hypothesis import strategies as st
 
 from printkit import kit_layout
 from printkit.art.theme import contrast, theme, themes
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
-from printkit.base.strings import languages, say
+from printkit.base.messages import languages, say
 from printkit.cli import run
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Group, Item, Path, Text, Use
-from printkit.drawing.path import PathData
+from printkit.graphics.display_list import Group, Item, Path, Text, Use
+from printkit.graphics.path import PathData
 from printkit.kit_request import Request
-from printkit.pieces import offered
-from printkit.pieces.die.faces import COUNTS, Kind, die, kinds, signs, spots
-from printkit.pieces.die.net import BACK, FACES, FRONT, LEFT, LOWER, OPPOSITE, RIGHT, UPPER, net
-from printkit.pieces.paper_die import dice, make
-from printkit.pieces.piece import DIE, LARGE_FORM, Piece, Setting
+from printkit.products import offered
+from printkit.products.paper_die.faces import COUNTS, Kind, die, kinds, signs, spots
+from printkit.products.paper_die.net import (
+    BACK,
+    FACES,
+    FRONT,
+    LEFT,
+    LOWER,
+    OPPOSITE,
+    RIGHT,
+    UPPER,
+    net,
+)
+from printkit.products.paper_die.product import dice, make
+from printkit.products.piece import DIE, LARGE_FORM, Piece, Setting
 from tests.decks import variant
 from tests.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.folding import LEFT as AT_LEFT
@@ -49,7 +59,7 @@ edges = st.floats(12, 48)
 
 
 def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> Setting:
-    wish = Setting(language, theme(look), sizes.card("poker"), 3.0, 1)
+    wish = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1)
     return replace(wish, die=edge)
 
 
@@ -354,7 +364,7 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
     """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
     request = Request(variant="kessel", paper=paper, die=edge)
     laid = kit_layout.lay_out_product(variant("kessel"), "paper-die", "en", request)
-    shape, size = net(edge), sizes.paper(paper)
+    shape, size = net(edge), paper_sizes.paper(paper)
     fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
     if not fits:
         assert (paper, edge) in {("a5", 34.0), ("a5", 48.0)}

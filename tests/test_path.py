@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, turn, zoom
-from printkit.drawing.path import EMPTY, PathBuilder, PathData, rect_path
+from printkit.graphics.path import EMPTY, PathBuilder, PathData, rect_path
 from tests.walk import sampled, segments, tight
 
 numbers = st.floats(-500, 500, allow_nan=False)

@@ -251,7 +251,7 @@ def test_one_form_for_each_distinct_face_and_back(pdf: pikepdf.Pdf, path: Path) 
 
 
 def card_size(name: str) -> tuple[float, float]:
-    from printkit.base.sizes import card
+    from printkit.base.paper_sizes import card
 
     size = card(name)
     return size.w, size.h

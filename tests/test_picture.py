@@ -14,7 +14,7 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.drawing.picture import MOST_PIXELS, MOST_SIDE, read_picture
+from printkit.graphics.raster_image import MOST_PIXELS, MOST_SIDE, read_picture
 
 
 def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from printkit.art.theme import theme, themes
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size, card, card_names
+from printkit.base.paper_sizes import Size, card, card_names
 from printkit.definition.schema_table import PlaceKind
 from printkit.definition.tabletop import Place, Track
-from printkit.drawing.items import Path, Text
-from printkit.drawing.text import TextTooLong
-from printkit.pieces.piece import Setting
-from printkit.pieces.place.kind import HOLE
-from printkit.pieces.place.spot import CARDS, Spot, Wish, spot, track
-from printkit.pieces.token.shape import HEX, ROUND, token_shape
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.text import TextTooLong
+from printkit.products.piece import Setting
+from printkit.products.tabletop.context import HOLE
+from printkit.products.tabletop.registry import CARDS, Spot, Wish, spot, track
+from printkit.products.tokens.shape import HEX, ROUND, token_shape
 from tests.decks import variant
 from tests.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
 

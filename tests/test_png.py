@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printkit.base import sizes
-from printkit.base.sizes import card
+from printkit.base import paper_sizes
+from printkit.base.paper_sizes import card
 from printkit.definition.load import load
-from printkit.pages.grid import SheetSpec
-from printkit.pages.page import Document
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Document
 from printkit.writers.pdf import write as write_pdf
 from printkit.writers.png import write as write_png
 from tests.raster import apart, made, pdf_pixels, png_pixels, toy_sheets
@@ -41,7 +41,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 @pytest.mark.parametrize("dpi", [36, 96, 100, 150])
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210, 297), ("letter", 215.9, 279.4)])
 def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:
-    sheets = toy_sheets(9, card("poker"), SheetSpec(sizes.paper(paper)))
+    sheets = toy_sheets(9, card("poker"), SheetSpec(paper_sizes.paper(paper)))
     document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
     outputs = list(write_png(document))
     assert [output.suffix for output in outputs] == ["-01a.png", "-01b.png"]
@@ -58,7 +58,7 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
 
 
 def test_no_transparency_and_eight_bits() -> None:
-    sheets = toy_sheets(1, card("poker"), SheetSpec(sizes.paper("a5")))
+    sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper("a5")))
     (first, _) = write_png(Document("Toy", "toy", "en", sheets.pages, "long", 72.0))
     depth, colour = dict(chunks(first.data))["IHDR"][8:10]
     assert (depth, colour) == (8, 2), "RGB, as print-on-demand sites want it"
@@ -67,7 +67,7 @@ def test_no_transparency_and_eight_bits() -> None:
 @pytest.mark.parametrize(("dpi", "finer"), [(300, 1), (100, 3), (72, 4)])
 def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
     """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
-    sheets = toy_sheets(9, card("poker"), SheetSpec(sizes.paper("a5"), gap=2))
+    sheets = toy_sheets(9, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
     document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
     data = next(iter(write_pdf(document))).data
     for index, output in enumerate(write_png(document)):

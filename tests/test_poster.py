@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.drawing.items import Path, Symbol, Text
-from printkit.drawing.path import rect_path
-from printkit.pages.label import Caption
-from printkit.pages.page import ART, LABEL, MARKS, Document, Page
-from printkit.pages.poster import posters, room
+from printkit.graphics.display_list import Path, Symbol, Text
+from printkit.graphics.path import rect_path
+from printkit.imposition.full_page import posters, room
+from printkit.imposition.page import ART, LABEL, MARKS, Document, Page
+from printkit.imposition.slug_line import Caption
 from printkit.writers import formats, writer
 from tests.walk import ink_box, leaves, union
 
@@ -22,7 +22,7 @@ def drawing(w: float, h: float, key: str = "drawing") -> Symbol:
 
 
 def made(paper: str, margin: float, count: int = 1, language: str = "en") -> tuple[Page, ...]:
-    size = sizes.paper(paper)
+    size = paper_sizes.paper(paper)
     drawings = [drawing(*room(size, margin), f"drawing-{at}") for at in range(count)]
     caption = Caption(language, "A game", "a chart", "classic", "a-game")
     return posters(drawings, size, margin, caption)
@@ -67,9 +67,9 @@ def test_the_label_counts_the_sheets(language: str, words: str) -> None:
 def test_what_does_not_fit_is_refused() -> None:
     caption = Caption("en", "A game", "a chart", "classic", "a-game")
     with pytest.raises(PrintkitError, match="larger"):
-        posters([drawing(205, 100)], sizes.paper("a4"), 5, caption)
+        posters([drawing(205, 100)], paper_sizes.paper("a4"), 5, caption)
     with pytest.raises(PrintkitError, match="ruler"):
-        room(sizes.paper("a5"), 22)
+        room(paper_sizes.paper("a5"), 22)
 
 
 @pytest.mark.parametrize("name", formats())

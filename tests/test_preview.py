@@ -18,19 +18,19 @@ from PIL import Image
 
 from printkit import kit_preview
 from printkit.art.theme import themes
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import card as card_size
-from printkit.base.strings import languages
+from printkit.base.messages import languages
+from printkit.base.paper_sizes import card as card_size
 from printkit.cli import run
 from printkit.definition.load import load, slugs
-from printkit.drawing.items import Group, Item, Symbol, Text, Use
-from printkit.drawing.items import Path as Outline
-from printkit.drawing.path import rect_path
-from printkit.pages.contact import GROUND, LEAST, MARGIN, Band, Exhibit, contact_page
-from printkit.pages.page import Page
-from printkit.pieces import offered
+from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
+from printkit.graphics.display_list import Path as Outline
+from printkit.graphics.path import rect_path
+from printkit.imposition.contact import GROUND, LEAST, MARGIN, Band, Exhibit, contact_page
+from printkit.imposition.page import Page
+from printkit.products import offered
 from tests.decks import HEAD
 from tests.raster import PER_MM, ink, layer, overlap, within
 from tests.support import processes

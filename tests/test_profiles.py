@@ -18,26 +18,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit import kit, kit_layout, kit_map
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.profile import LONG, SHORT, Profile, parse_back, parse_scale
-from printkit.base.sizes import Size
-from printkit.base.strings import languages
+from printkit.base.messages import languages
+from printkit.base.paper_sizes import Size
+from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
-from printkit.cli.config_edit import forgotten, kept
+from printkit.cli.config_writer import forgotten, kept
 from printkit.definition.load import STANDINS, load
-from printkit.drawing.items import Group, Text, Use
-from printkit.drawing.items import Path as PathItem
+from printkit.graphics.display_list import Group, Text, Use
+from printkit.graphics.display_list import Path as PathItem
+from printkit.imposition.calibration import calibration_pages
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import PAPER
+from printkit.imposition.page import Document, Page
+from printkit.imposition.printer_correction import adjusted, check_edge, margin_for
+from printkit.imposition.slug_line import Caption
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
-from printkit.pages.adjusted import adjusted, check_edge, margin_for
-from printkit.pages.calibration import calibration_pages
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.marks import PAPER
-from printkit.pages.page import Document, Page
-from printkit.pages.sheet import lay_out
 from printkit.rules.standins import stand_in
 from printkit.writers import formats, writer
 from tests.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
@@ -136,7 +136,7 @@ def upright(pages: Sequence[Page]) -> tuple[Page, ...]:
     return adjusted(pages, Profile("sound", duplex="long"))
 
 
-PAPERS = (*(sizes.paper(name) for name in ("a4", "letter", "a3")), Size("wide", 420, 200))
+PAPERS = (*(paper_sizes.paper(name) for name in ("a4", "letter", "a3")), Size("wide", 420, 200))
 
 
 @pytest.mark.parametrize("printer", PRINTERS)
@@ -244,7 +244,7 @@ def test_a_profile_with_the_wrong_sign_is_seen() -> None:
 
 
 def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
-    (page, *_) = laid(sizes.paper("a3"), "long", None)
+    (page, *_) = laid(paper_sizes.paper("a3"), "long", None)
     assert page.media.w > page.media.h
     (turned,) = adjusted([page], Profile("sound"))
     assert (turned.media.w, turned.media.h) == (page.media.h, page.media.w)
@@ -253,13 +253,13 @@ def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
 
 
 def test_a_sound_printer_changes_nothing_upright() -> None:
-    pages = laid(sizes.paper("a4"), "long", None)
+    pages = laid(paper_sizes.paper("a4"), "long", None)
     assert not pages[0].media.w > pages[0].media.h
     assert adjusted(pages, Profile("sound")) == pages
 
 
 def test_boxes_and_cells_go_along() -> None:
-    (page, *_) = laid(sizes.paper("a4"), "long", None)
+    (page, *_) = laid(paper_sizes.paper("a4"), "long", None)
     (moved,) = adjusted([page], Profile("p", scale_x=98.0, scale_y=102.0))
     assert moved.trim.w == pytest.approx(page.trim.w / 0.98)
     assert moved.cells[0].trim.h == pytest.approx(page.cells[0].trim.h / 1.02)
@@ -296,7 +296,7 @@ def test_all_stays_inside_the_margin(
 
 
 def test_without_room_a_back_would_leave_it() -> None:
-    pages = laid(sizes.paper("a4"), "long", None)
+    pages = laid(paper_sizes.paper("a4"), "long", None)
     assert all(page.media.inset(5.0).holds(ink(page), 0.1) for page in pages)
     moved = adjusted(pages, Profile("p", -6.0, 0.0))
     assert [page.media.inset(5.0).holds(ink(page), 0.1) for page in moved[:2]] == [True, False]
@@ -348,15 +348,15 @@ def test_the_margin_tells_the_profile() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("paper", sizes.paper_names())
+@pytest.mark.parametrize("paper", paper_sizes.paper_names())
 def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> None:
     """On every sheet that can be laid out without a profile, whatever the profile is called."""
     profile = Profile("W" * 20, -0.75, 0.75, 99.95, 99.95)
     caption = Caption(language, "A game of a long name", "cards", "ink-saver", "corporate-sector")
     own = Caption(*(getattr(caption, name) for name in caption.__slots__[:5]), profile)
-    for card, mode in product(sizes.card_names(), MODES[:3]):
-        size = sizes.card(card)
-        spec = SheetSpec(sizes.paper(paper), duplex=mode)
+    for card, mode in product(paper_sizes.card_names(), MODES[:3]):
+        size = paper_sizes.card(card)
+        spec = SheetSpec(paper_sizes.paper(paper), duplex=mode)
         try:
             lay_out(toys(1, size.w, size.h), spec, caption)
         except PrintkitError:
@@ -367,11 +367,13 @@ def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> 
 
 @pytest.mark.parametrize("name", [name for name in formats() if name != "png"])
 def test_every_writer_takes_them_and_gives_the_same_bytes(name: str) -> None:
-    pages = laid(sizes.paper("a3"), "long", OFFICE)
+    pages = laid(paper_sizes.paper("a3"), "long", OFFICE)
     document = Document("A deck", "a subject", "en", pages, "long", 36)
     one = [file.data for file in writer(name)(document)]
     assert one == [file.data for file in writer(name)(document)]
-    plain = Document("A deck", "a subject", "en", laid(sizes.paper("a3"), "long", None), "long", 36)
+    plain = Document(
+        "A deck", "a subject", "en", laid(paper_sizes.paper("a3"), "long", None), "long", 36
+    )
     assert one != [file.data for file in writer(name)(plain)]
 
 
@@ -927,7 +929,9 @@ def test_the_settings_of_the_readme_hold(home: Path, capsys: Capture) -> None:
 def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
     """Promise 1, for pages that are scaled and turned as well."""
     pages = [*laid(Size("wide", 220, 120), "long", OFFICE, 1)[:1]]
-    pages += adjusted(calibration_pages(sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE)[1:]
+    pages += adjusted(calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE)[
+        1:
+    ]
     document = Document("A deck", "a subject", "en", tuple(pages), "long", 36)
     (pdf,) = writer("pdf")(document)
     for index, (page, svg) in enumerate(zip(pages, writer("svg")(document), strict=True)):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base import sizes
-from printkit.base.label_sheets import label_sheet_names
-from printkit.base.strings import languages
+from printkit.base import paper_sizes
+from printkit.base.label_stock import label_sheet_names
+from printkit.base.messages import languages
 from printkit.cli import cli, run
 from printkit.definition.load import owned, slugs
 from printkit.writers import formats
@@ -77,8 +77,8 @@ def test_choices_are_those_of_the_registries() -> None:
     def row(option: str) -> str:
         return option_table("build")[option]
 
-    assert f"`{' '.join(sizes.paper_names())}`" in row("--paper")
-    assert f"`{' '.join(sizes.card_names())}`" in row("--card")
+    assert f"`{' '.join(paper_sizes.paper_names())}`" in row("--paper")
+    assert f"`{' '.join(paper_sizes.card_names())}`" in row("--card")
     assert all(f"`{name}`" in row("--format") for name in formats())
     assert all(f"`{name}`" in row("--lang") for name in languages())
     assert all(f"`{name}`" in option_table("map")["--lang"] for name in languages())

@@ -14,27 +14,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.art.theme import theme, themes
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size
-from printkit.base.strings import languages, say
+from printkit.base.messages import languages, say
+from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.font import INDEX, TITLE_BOLD
-from printkit.drawing.items import Path as Line
-from printkit.drawing.items import Symbol, Text
-from printkit.drawing.paragraph import Span, advance, paragraph
-from printkit.drawing.text import TextTooLong
-from printkit.pieces import offered
-from printkit.pieces.piece import Piece, Setting
-from printkit.pieces.reference.blocks import Block
-from printkit.pieces.reference.content import plain
-from printkit.pieces.reference.examples import examples
-from printkit.pieces.reference.flow import Gaps, Run, flow, places
-from printkit.pieces.reference_cards import PRODUCT, make
-from printkit.rules.codes import Held
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import Symbol, Text
+from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.paragraph import Span, advance, paragraph
+from printkit.graphics.text import TextTooLong
+from printkit.products import offered
+from printkit.products.piece import Piece, Setting
+from printkit.products.reference_cards.blocks import Block
+from printkit.products.reference_cards.content import plain
+from printkit.products.reference_cards.examples import examples
+from printkit.products.reference_cards.flow import Gaps, Run, flow, places
+from printkit.products.reference_cards.product import PRODUCT, make
+from printkit.rules.card_codes import Held
 from printkit.rules.hands import Table, judge
 from tests.decks import variant
 from tests.walk import HAIRLINE, ink_box, leaves, visible
@@ -48,7 +48,7 @@ SOME = ("kessel", "corellian-spike", "tarot", "random", "mos-eisley", "casino", 
 
 
 def setting(language: str, size: str = "poker", look: str = "classic", **more: object) -> Setting:
-    base = Setting(language, theme(look), sizes.card(size), 3.0, 1)
+    base = Setting(language, theme(look), paper_sizes.card(size), 3.0, 1)
     return replace(base, **more)  # type: ignore[arg-type]
 
 
@@ -238,7 +238,7 @@ def trouble(piece: Piece, paper: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", sizes.card_names())
+@pytest.mark.parametrize("size", paper_sizes.card_names())
 def test_all_is_safe_and_read_on_every_size(size: str) -> None:
     for slug, language in (("kessel", "fr"), ("cloud-city-casino", "fr")):
         for piece in cards(slug, language, size):

@@ -9,17 +9,17 @@ from functools import cache
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.strings import languages, say
+from printkit.base.messages import languages, say
 from printkit.definition.load import load, slugs
-from printkit.drawing.items import Text
-from printkit.pieces import offered, products
-from printkit.pieces.piece import Piece, Setting
-from printkit.pieces.rule_card.layout import rule_face
-from printkit.pieces.rule_card.words import either, exchanged
-from printkit.pieces.rule_cards import PRODUCT, make
+from printkit.graphics.display_list import Text
+from printkit.products import offered, products
+from printkit.products.piece import Piece, Setting
+from printkit.products.rule_cards.layout import rule_face
+from printkit.products.rule_cards.product import PRODUCT, make
+from printkit.products.rule_cards.words import either, exchanged
 from tests.walk import Leaf, ink_box, leaves, visible
 
 CLASSIC = theme("classic")
@@ -57,7 +57,7 @@ TABLE: dict[str, tuple[tuple[int, ...], str, tuple[int, ...], tuple[int, ...], t
     ),
 }
 every_language = pytest.mark.parametrize("language", languages())
-every_size = pytest.mark.parametrize("size", sizes.card_names())
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 every_set = pytest.mark.parametrize("slug", TABLE)
 
 
@@ -66,7 +66,7 @@ rules_of = cache(load)
 
 @cache
 def cards(language: str, size: str = "poker") -> dict[str, Piece]:
-    setting = Setting(language, CLASSIC, sizes.card(size), REACH, 1)
+    setting = Setting(language, CLASSIC, paper_sizes.card(size), REACH, 1)
     return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
 
 

@@ -20,24 +20,24 @@ from hypothesis import strategies as st
 
 from printkit import kit
 from printkit.art.theme import HAIRLINE, theme, themes
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
-from printkit.base.profile import Profile
-from printkit.base.strings import languages
+from printkit.base.messages import languages
+from printkit.base.printer_profile import Profile
 from printkit.definition.load import load, slugs
 from printkit.definition.tabletop import Score
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Field, Path, Text
+from printkit.graphics.display_list import Field, Path, Text
+from printkit.imposition.full_page import room
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
-from printkit.pages.poster import room
-from printkit.pieces import offered, product
-from printkit.pieces.piece import PAGE_FORM, Piece, Setting
-from printkit.pieces.score.ledger import Ledger
-from printkit.pieces.score.matches import Matches
-from printkit.pieces.score.plan import COLUMNS, LEAST, MOST, columns, rows
-from printkit.pieces.score_sheet import body_of, make
+from printkit.products import offered, product
+from printkit.products.piece import PAGE_FORM, Piece, Setting
+from printkit.products.score_sheet.ledger import Ledger
+from printkit.products.score_sheet.matches import Matches
+from printkit.products.score_sheet.plan import COLUMNS, LEAST, MOST, columns, rows
+from printkit.products.score_sheet.product import body_of, make
 from tests.raster import apart, pdf_pixels, smooth, svg_pixels
 from tests.test_form_fields import ink, pdfium_picture
 from tests.walk import fields, ink_box, leaves, text_box
@@ -56,10 +56,10 @@ def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> Se
     return Setting(
         language,
         theme(look),
-        sizes.card("poker"),
+        paper_sizes.card("poker"),
         3.0,
         1,
-        room=room(sizes.paper(paper), 5.0),
+        room=room(paper_sizes.paper(paper), 5.0),
         also=also[0] if also else None,
     )
 

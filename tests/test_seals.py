@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from printkit.base.assets import table, template
+from printkit.base.content import table, template
 from printkit.definition.layers import SHELVES, on_shelf
 from printkit.definition.load import STANDINS, find, load, owned, slugs
 from printkit.definition.seal import digest, is_sealed

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.cli import run
 from printkit.definition.load import load
-from printkit.rules.codes import read_hands
+from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import Table, judge_all, ranks
 
 Capture = pytest.CaptureFixture[str]

@@ -7,20 +7,20 @@ from itertools import product
 
 import pytest
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.sizes import Size
-from printkit.drawing.items import Text
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.page import Page
-from printkit.pages.sheet import lay_out
-from printkit.pages.single import singles
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Text
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Page
+from printkit.imposition.single_pieces import singles
+from printkit.imposition.slug_line import Caption
 from tests.raster import CAPTION, clips, ink, layer, overlap, toy_sheets, toys, trims, uses, within
 
-POKER = sizes.card("poker")
-A4 = sizes.paper("a4")
+POKER = paper_sizes.card("poker")
+A4 = paper_sizes.paper("a4")
 
 
 # --- order and number ---------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def check_bleed(page: Page, card: Size, spec: SheetSpec) -> None:
 def test_bleed_of_each_card(gap: float, bleed: float, mode: str) -> None:
     """Full sheets and a last one with a single card, a row and a bit, and all but one."""
     for paper in ("a4", "a3"):
-        spec = SheetSpec(sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
+        spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
         capacity = toy_sheets(1, POKER, spec).grid.capacity
         for count in (capacity, capacity + 1, 2 * capacity - 1, capacity + capacity // 2 + 1):
             for page in toy_sheets(count, POKER, spec).pages:
@@ -198,7 +198,7 @@ def test_on_a_last_sheet_the_free_sides_bleed() -> None:
 
 
 def test_bleed_ends_where_the_printer_cannot_reach() -> None:
-    spec = SheetSpec(sizes.paper("letter"), bleed=2)
+    spec = SheetSpec(paper_sizes.paper("letter"), bleed=2)
     pages = toy_sheets(9, POKER, spec).pages
     tops = [clip.y for page in pages for clip in clips(page)]
     assert min(tops) == pytest.approx(5.0)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import slugs
 from tests.support import processes

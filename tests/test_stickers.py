@@ -7,17 +7,17 @@ from functools import cache
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import label_sheets
+from printkit.base import label_stock
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.label_sheets import LabelSheet, label_sheet, label_sheet_names
-from printkit.base.strings import languages
+from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
+from printkit.base.messages import languages
 from printkit.definition.load import STANDINS, load
-from printkit.drawing.items import Path, Symbol, Text, Use
-from printkit.drawing.path import rect_path
-from printkit.pages.page import ART, CUT, Page
-from printkit.pages.sticker_sheet import sticker_pages
-from printkit.pieces.charts.sticker import stickers
+from printkit.graphics.display_list import Path, Symbol, Text, Use
+from printkit.graphics.path import rect_path
+from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.page import ART, CUT, Page
+from printkit.products.charts.sticker import stickers
 from printkit.rules.standins import Mapping, stand_in
 from tests.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
 
@@ -167,9 +167,9 @@ def test_a_sheet_of_ones_own_that_cannot_be(
         "top": 10.9,
         "pitch": [40.6, 21.2],
     }
-    monkeypatch.setattr(label_sheets, "table", lambda _: {"mine": good})
+    monkeypatch.setattr(label_stock, "table", lambda _: {"mine": good})
     assert label_sheet("mine").capacity == 65
-    monkeypatch.setattr(label_sheets, "table", lambda _: {"mine": good | wrong})
+    monkeypatch.setattr(label_stock, "table", lambda _: {"mine": good | wrong})
     with pytest.raises(PrintkitError, match=told):
         label_sheet("mine")
 

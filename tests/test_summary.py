@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from printkit.art.theme import theme, themes
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.font import INDEX, TITLE_BOLD
-from printkit.drawing.items import Path as Line
-from printkit.drawing.items import Symbol, Text
-from printkit.pages.poster import room
-from printkit.pieces import offered
-from printkit.pieces.piece import PAGE_FORM, Setting
-from printkit.pieces.summary import PRODUCT, make
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import Symbol, Text
+from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.imposition.full_page import room
+from printkit.products import offered
+from printkit.products.piece import PAGE_FORM, Setting
+from printkit.products.summary.product import PRODUCT, make
 from tests.decks import variant
 from tests.test_reference_cards import lacking, printed
 from tests.walk import HAIRLINE, ink_box, leaves, symbols, visible
@@ -40,8 +40,8 @@ def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> 
 
 
 def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
-    place = room(sizes.paper(paper), 5.0)
-    base = Setting(language, theme(look), sizes.card("poker"), 3.0, 1, room=place)
+    place = room(paper_sizes.paper(paper), 5.0)
+    base = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1, room=place)
     (piece,) = make(one, base)
     assert (piece.width, piece.height) == place
     return piece.front

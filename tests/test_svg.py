@@ -101,7 +101,7 @@ def test_one_unit_is_one_millimetre(
 
 
 def test_a_single_card_is_as_large_as_its_bleed(trees: dict[str, ET.Element]) -> None:
-    from printkit.base.sizes import card
+    from printkit.base.paper_sizes import card
 
     size = card(load("kessel").card_size)
     singles = [root for name, root in trees.items() if not re.search(r"-\d\d[ab]?\.svg$", name)]

@@ -12,12 +12,12 @@ from PIL import Image
 
 from printkit.art.emblem import ACE, emblem
 from printkit.art.theme import theme
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.drawing.items import Path
-from printkit.drawing.path import PathBuilder
-from printkit.drawing.svg_art import ROLES, Art, read_art
+from printkit.graphics.display_list import Path
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.svg_art import ROLES, Art, read_art
 from tests.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
 # The colours that stand beside the roles in our own files, for drawing programs.
@@ -473,7 +473,7 @@ def test_a_large_view_shows_every_line(path: FilePath) -> None:
 
 
 def test_the_box_helper_counts_the_stroke() -> None:
-    from printkit.drawing.items import Stroke
+    from printkit.graphics.display_list import Stroke
 
     data = PathBuilder().circle(50, 50, 49.5).done()
     (thin,) = leaves((Path(data, stroke=Stroke("#000000", 0.9)),))

@@ -11,8 +11,8 @@ from fontTools.svgLib.path import parse_path as independent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.drawing.path import EMPTY, PathBuilder, PathData
-from printkit.drawing.svg_path import parse_path
+from printkit.graphics.path import EMPTY, PathBuilder, PathData
+from printkit.graphics.svg_path import parse_path
 from tests.walk import sampled
 
 # Resampled points of both readers lie this close (units of the drawing, about 100 wide).

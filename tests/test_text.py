@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
-from printkit.drawing.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
-from printkit.drawing.items import Text
-from printkit.drawing.text import LEADING, Style, TextTooLong, fit, line_at, width
+from printkit.graphics.display_list import Text
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
+from printkit.graphics.text import LEADING, Style, TextTooLong, fit, line_at, width
 from tests.walk import leaves, text_box
 
 BOX = Rect(5, 5, 30, 10)

@@ -8,12 +8,12 @@ import pytest
 
 from printkit.art.colour import READABLE, contrast, mixed
 from printkit.art.theme import Palette, theme, themes
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.errors import PrintkitError
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.definition.load import load, slugs
-from printkit.drawing.svg_art import ROLES
-from printkit.pieces.face.index import reads_on_paper
+from printkit.graphics.svg_art import ROLES
+from printkit.products.cards.index import reads_on_paper
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 every_theme = pytest.mark.parametrize("key", themes())

@@ -13,12 +13,12 @@ from printkit.art.backs import back
 from printkit.art.colour import contrast
 from printkit.art.theme import HAIRLINE, Theme, theme
 from printkit.art.theme_file import MIX, ROLES, SWITCHES
-from printkit.base import sizes
-from printkit.base.assets import table
+from printkit.base import paper_sizes
+from printkit.base.content import table
 from printkit.cli import run
-from printkit.drawing.items import Path
-from printkit.pieces.cards import make
-from printkit.pieces.piece import Setting
+from printkit.graphics.display_list import Path
+from printkit.products.cards.product import make
+from printkit.products.piece import Setting
 from tests.decks import distinct
 from tests.test_readme import README
 from tests.walk import leaves
@@ -334,7 +334,7 @@ def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
 
 def widths(found: Theme, size: str) -> list[float]:
     """The widths of all lines on the faces and backs of a card size."""
-    card = sizes.card(size)
+    card = paper_sizes.card(size)
     symbols = [back(name, card.w, card.h, 3.0, found) for name in table("backs.toml")]
     setting = Setting("en", found, card, 3.0, 1)
     for slug in ("casino", "pazaak", "black-knight-54"):

@@ -20,29 +20,38 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-import printkit.pieces
-from printkit.base import sizes
+import printkit.products
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.base.sizes import Size
-from printkit.base.strings import say
+from printkit.base.messages import say
+from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.definition.load import load
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Text, Use
-from printkit.drawing.path import PathBuilder, PathData, rect_path
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.imposition.assembly import steps
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
+from printkit.imposition.region import Region
+from printkit.imposition.single_pieces import singles
+from printkit.imposition.slug_line import Caption
+from printkit.imposition.tiled_pages import Large, large_pages
+from printkit.imposition.tiling import (
+    GUTTER,
+    SLIVER,
+    Tile,
+    Tiling,
+    find_tiling,
+    foot,
+    spans,
+    tile_name,
+)
 from printkit.kit import Request, build
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import LAYOUTS
-from printkit.pages.assembly import steps
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.large import Large, large_pages
-from printkit.pages.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
-from printkit.pages.region import Region
-from printkit.pages.single import singles
-from printkit.pages.tiling import GUTTER, SLIVER, Tile, Tiling, find_tiling, foot, spans, tile_name
-from printkit.pieces.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
 from printkit.writers import formats, writer
 from tests.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
 from tests.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
@@ -121,7 +130,7 @@ def laid(
     duplex: str = "long",
     **more: Any,
 ) -> Large:
-    spec = SheetSpec(sizes.paper(paper), bleed=bleed, margin=margin, duplex=duplex, **more)
+    spec = SheetSpec(paper_sizes.paper(paper), bleed=bleed, margin=margin, duplex=duplex, **more)
     return large_pages(pieces, spec, overlap, caption(language))
 
 
@@ -134,7 +143,7 @@ def tiled(
 ) -> Tiling:
     region = Region(piece.outline) if piece.outline else None
     trim = trim_of(piece.width, piece.height)
-    return find_tiling(trim, region, sizes.paper(paper), margin, bleed, overlap)
+    return find_tiling(trim, region, paper_sizes.paper(paper), margin, bleed, overlap)
 
 
 def pdf_of(pages: tuple[Page, ...], language: str = "en") -> bytes:
@@ -145,7 +154,7 @@ def pdf_of(pages: tuple[Page, ...], language: str = "en") -> bytes:
 
 SIZES = st.floats(60, 900, allow_nan=False).map(lambda v: round(v, 2))
 PAPERS = st.one_of(
-    st.sampled_from(sizes.paper_names()).map(sizes.paper),
+    st.sampled_from(paper_sizes.paper_names()).map(paper_sizes.paper),
     st.builds(lambda w, h: Size("own", w, h), st.floats(120, 500), st.floats(120, 500)),
 )
 MARGINS, BLEEDS = st.floats(0, 15), st.floats(0, 5)
@@ -823,7 +832,7 @@ def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
 @QUICK
 @given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, st.sampled_from(["long", "short"]))
 @example(60.0, 60.0, Size("own", 120.0, 291.0), 8.0, 0.0, "long")  # deep margins, narrow ones
-@example(60.0, 379.0, sizes.paper("a3"), 15.0, 5.0, "long")
+@example(60.0, 379.0, paper_sizes.paper("a3"), 15.0, 5.0, "long")
 def test_a_page_that_fits_keeps_to_the_margins(
     w: float, h: float, paper: Size, margin: float, bleed: float, duplex: str
 ) -> None:
@@ -1090,8 +1099,8 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
             return list(pieces)
 
         ours = {"cards": Product("cards", make, lambda variant: True, form=LARGE_FORM)}
-        monkeypatch.setattr(printkit.pieces, "products", lambda: ours)
-        monkeypatch.setattr(printkit.pieces, "named", ours.get)
+        monkeypatch.setattr(printkit.products, "products", lambda: ours)
+        monkeypatch.setattr(printkit.products, "named", ours.get)
 
     return offer
 
@@ -1230,8 +1239,8 @@ def test_what_is_a_page_of_paper_stays_that() -> None:
 def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str) -> None:
     """What single pages and tiles rely on; and an outline is no larger than its piece."""
     variant, checked = load(slug), 0
-    for key in printkit.pieces.offered(variant):
-        made = printkit.pieces.product(key, variant)
+    for key in printkit.products.offered(variant):
+        made = printkit.products.product(key, variant)
         if made.form != LARGE_FORM:
             continue
         for piece in made.make(variant, setting_of(variant, "en", Request(slug), LARGE_FORM)):

@@ -21,21 +21,21 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit import kit, kit_request
 from printkit.art.theme import theme, themes
-from printkit.base.assets import table, template
+from printkit.base.content import table, template
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
-from printkit.base.label_sheets import label_sheet, label_sheet_names
-from printkit.base.strings import languages
+from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Path as Drawn
-from printkit.drawing.items import Text
-from printkit.drawing.text import TextTooLong
+from printkit.graphics.display_list import Path as Drawn
+from printkit.graphics.display_list import Text
+from printkit.graphics.text import TextTooLong
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
-from printkit.pieces import offered, product
-from printkit.pieces.piece import CUTOUT_FORM, Piece
-from printkit.pieces.token.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape
+from printkit.products import offered, product
+from printkit.products.piece import CUTOUT_FORM, Piece
+from printkit.products.tokens.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape
 from tests.decks import HEAD, variant
 from tests.raster import failing, made, pdf_pixels, smooth, svg_pixels
 from tests.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible

@@ -17,18 +17,20 @@ from hypothesis import strategies as st
 
 from printkit import kit_layout
 from printkit.art.theme import theme, themes
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, shift
-from printkit.base.strings import languages, say
+from printkit.base.messages import languages, say
 from printkit.cli import run
 from printkit.definition.load import slugs
-from printkit.drawing.items import Path, Text
-from printkit.drawing.path import PathBuilder, PathData
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.path import PathBuilder, PathData
 from printkit.kit_request import Request
-from printkit.pieces import offered
-from printkit.pieces.box import dieline as die_lines
-from printkit.pieces.box.dieline import (
+from printkit.products import offered
+from printkit.products.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, Setting
+from printkit.products.tuck_box import dieline as die_lines
+from printkit.products.tuck_box.contents import MOST_STACK, loads
+from printkit.products.tuck_box.dieline import (
     AIR,
     BACK,
     BOARD,
@@ -49,10 +51,8 @@ from printkit.pieces.box.dieline import (
     Dieline,
     dieline,
 )
-from printkit.pieces.box.field import printed
-from printkit.pieces.box.plan import MOST_STACK, loads
-from printkit.pieces.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, Setting
-from printkit.pieces.tuck_box import line_of, make
+from printkit.products.tuck_box.product import line_of, make
+from printkit.products.tuck_box.wrap_pattern import printed
 from tests.decks import variant
 from tests.folding import (
     ABOVE,
@@ -102,7 +102,7 @@ def setting(
     caliper: float = CALIPER,
     sleeves: float = 0.0,
 ) -> Setting:
-    wish = Setting(language, theme(look), sizes.card(size), 3.0, players)
+    wish = Setting(language, theme(look), paper_sizes.card(size), 3.0, players)
     return replace(wish, caliper=caliper, sleeves=sleeves)
 
 
@@ -495,7 +495,7 @@ def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> No
     assert np.allclose(up(wrong, space[LID]), TO_FRONT)
 
 
-@pytest.mark.parametrize("size", sizes.card_names())
+@pytest.mark.parametrize("size", paper_sizes.card_names())
 @pytest.mark.parametrize("language", languages())
 def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
     for slug in KINDS:
@@ -512,7 +512,7 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
                 assert gap(points, box) >= 3 - 1e-3, (slug, told(leaf))
 
 
-@pytest.mark.parametrize("size", sizes.card_names())
+@pytest.mark.parametrize("size", paper_sizes.card_names())
 @pytest.mark.parametrize("language", languages())
 def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> None:
     for slug in KINDS:

@@ -21,18 +21,18 @@ from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.pips import MOST, Pip, pips
 from printkit.art.theme import Palette, theme
-from printkit.base import sizes
-from printkit.base.assets import table
+from printkit.base import paper_sizes
+from printkit.base.content import table
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift, zoom
 from printkit.definition.expand import MINUS
 from printkit.definition.variant import Card
-from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Text, Use, put
-from printkit.drawing.path import PathBuilder, rect_path
-from printkit.pages.page import ART, Document, Layer, Page
-from printkit.pieces.cards import make
-from printkit.pieces.face import body
-from printkit.pieces.face.anatomy import anatomy
-from printkit.pieces.piece import Setting
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use, put
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.products.cards import body
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.product import make
+from printkit.products.piece import Setting
 from printkit.writers import writer
 from tests.decks import distinct
 from tests.limits import Face, faces
@@ -47,7 +47,7 @@ IN_A_ROW = 12
 # How far two smoothed pixels may lie apart (of 255): resvg's own roundings come to 21.
 SLACK = 32
 INK = "#000000"
-POKER = sizes.card("poker")
+POKER = paper_sizes.card("poker")
 
 every_look = pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
 some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "square", "jumbo"])
@@ -448,7 +448,7 @@ BACKS = list(table("backs.toml"))
 
 
 def back_pictures(look: str, size: str) -> dict[str, np.ndarray]:
-    card = sizes.card(size)
+    card = paper_sizes.card(size)
     drawn = [back(name, card.w, card.h, 1.0, theme(look)) for name in BACKS]
     return dict(zip(BACKS, pictures(drawn), strict=True))
 

@@ -16,8 +16,8 @@ from printkit.booklet.setting.hyphens import HARD, NAME, SOFT, points
 from printkit.booklet.setting.lists import collapsed, collation
 from printkit.booklet.setting.runs import Manner, natural_width
 from printkit.booklet.setting.words import SOFT_HYPHEN, SetLine, set_lines
-from printkit.drawing.font import FILES, MissingGlyph, font, shape
-from printkit.drawing.items import Item, Text
+from printkit.graphics.display_list import Item, Text
+from printkit.graphics.font import FILES, MissingGlyph, font, shape
 from tests.book_fixture import TYPICAL
 
 PLACE = Place("words.md", 3)

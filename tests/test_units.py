@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, choices, nearest
 from printkit.base.units import format_mm, format_size, parse_length, parse_size
 
@@ -140,7 +140,7 @@ def test_format_mm_has_no_trailing_zero(value: float, shown: str) -> None:
     ],
 )
 def test_card_sizes_by_name_and_by_measure(name: str, size: tuple[float, float]) -> None:
-    found = sizes.card(name)
+    found = paper_sizes.card(name)
     assert (found.w, found.h) == pytest.approx(size)
 
 
@@ -157,14 +157,17 @@ def test_card_sizes_by_name_and_by_measure(name: str, size: tuple[float, float])
     ],
 )
 def test_papers_by_name_and_by_measure(name: str, size: tuple[float, float]) -> None:
-    found = sizes.paper(name)
+    found = paper_sizes.paper(name)
     assert (found.w, found.h) == pytest.approx(size)
 
 
 def test_every_named_size_is_upright_and_says_its_millimetres() -> None:
-    assert {"a4", "letter"} <= set(sizes.paper_names())
-    assert {"poker", "standard", "tarot"} <= set(sizes.card_names())
-    for found in (*map(sizes.paper, sizes.paper_names()), *map(sizes.card, sizes.card_names())):
+    assert {"a4", "letter"} <= set(paper_sizes.paper_names())
+    assert {"poker", "standard", "tarot"} <= set(paper_sizes.card_names())
+    for found in (
+        *map(paper_sizes.paper, paper_sizes.paper_names()),
+        *map(paper_sizes.card, paper_sizes.card_names()),
+    ):
         assert 0 < found.w <= found.h
         assert str(found) == f"{found.name} ({format_size(found.w, found.h)})"
 
@@ -172,9 +175,9 @@ def test_every_named_size_is_upright_and_says_its_millimetres() -> None:
 @pytest.mark.parametrize(
     ("look_up", "name", "near"),
     [
-        (sizes.paper, "leter", "letter 210x297mm"),
-        (sizes.card, "pokr", "poker 63.5x88.9mm"),
-        (sizes.card, "taro", "tarot 63.5x88.9mm"),
+        (paper_sizes.paper, "leter", "letter 210x297mm"),
+        (paper_sizes.card, "pokr", "poker 63.5x88.9mm"),
+        (paper_sizes.card, "taro", "tarot 63.5x88.9mm"),
     ],
 )
 def test_an_unknown_size_names_the_nearest_and_the_other_way(
@@ -192,11 +195,11 @@ def test_an_unknown_size_names_the_nearest_and_the_other_way(
 @pytest.mark.parametrize("bare", ["63x88", "63.5", "210x297"])
 def test_a_size_without_unit_is_refused(bare: str) -> None:
     with pytest.raises(PrintkitError, match="is not a card size"):
-        sizes.card(bare)
+        paper_sizes.card(bare)
 
 
 @pytest.mark.parametrize("text", ["9" * 400 + "x1mm", "1x" + "9" * 400 + "mm", "1000000x1000000mm"])
-@pytest.mark.parametrize("look_up", [sizes.paper, sizes.card])
+@pytest.mark.parametrize("look_up", [paper_sizes.paper, paper_sizes.card])
 def test_a_size_that_nobody_can_print_is_refused(look_up: object, text: str) -> None:
     with pytest.raises(PrintkitError):
         look_up(text)  # type: ignore[operator]
@@ -205,7 +208,7 @@ def test_a_size_that_nobody_can_print_is_refused(look_up: object, text: str) -> 
 @pytest.mark.parametrize("text", ["0.01x0.01mm", "1x1mm"])
 def test_a_card_too_small_to_cut_is_refused(text: str) -> None:
     with pytest.raises(PrintkitError):
-        sizes.card(text)
+        paper_sizes.card(text)
 
 
 def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:

@@ -24,11 +24,11 @@ from printkit.art.theme import Palette, Theme, theme, themes
 from printkit.base.geometry import Rect, shift, zoom
 from printkit.definition.load import slugs
 from printkit.definition.variant import Variant
-from printkit.drawing.font import INDEX
-from printkit.drawing.items import Path, Symbol, Use
-from printkit.drawing.path import PathBuilder, rect_path
-from printkit.drawing.text import line_at
-from printkit.pages.page import ART, Document, Layer, Page
+from printkit.graphics.display_list import Path, Symbol, Use
+from printkit.graphics.font import INDEX
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.text import line_at
+from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.writers import writer
 from tests.decks import distinct, variant
 from tests.limits import Face, faces

@@ -16,9 +16,9 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.drawing.font import font
-from printkit.drawing.items import Field, Group, Image, Item, Path, Run, Symbol, Text, Use
-from printkit.drawing.path import PathData
+from printkit.graphics.display_list import Field, Group, Image, Item, Path, Run, Symbol, Text, Use
+from printkit.graphics.font import font
+from printkit.graphics.path import PathData
 
 HAIRLINE = 0.25 * 25.4 / 72
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}

@@ -1,1 +1,1 @@
-"""Room 4: themes, frames, backs, pips and emblems. Imports base and drawing."""
+"""Themes, frames, backs, pips and emblems. Imports base and drawing."""

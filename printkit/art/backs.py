@@ -1,4 +1,4 @@
-"""Backs: guilloche fields. Room: art. Content: templates/backs.toml.
+"""Backs: guilloche fields. Content: templates/backs.toml.
 
 In: a card's size (mm), how far the field must run past its edge, a theme. Out: one Symbol, the
 same under a half turn, without an edge border: a border shows every slip of the knife.
@@ -17,10 +17,10 @@ from typing import Any
 from printkit.art.colour import mixed
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.geometry import Rect, shift, turn
-from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Use
-from printkit.drawing.path import PathBuilder, PathData, Point
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData, Point
 
 FINE, LINE, BOLD = 0.18, 0.35, 0.7
 

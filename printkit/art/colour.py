@@ -1,4 +1,4 @@
-"""Colours: mixtures and contrasts. Room: art.
+"""Colours: mixtures and contrasts.
 
 In: colours as #rrggbb. Out: opaque mixtures, contrast ratios.
 """

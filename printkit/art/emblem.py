@@ -1,4 +1,4 @@
-"""Emblems as symbols: an SVG in a palette, or a picture. Room: art.
+"""Emblems as symbols: an SVG in a palette, or a picture.
 
 In: a file, a palette. Out: a Symbol in a 100 × 100 box about its centre, made once and used at
 every size.
@@ -10,14 +10,14 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from printkit.art.outlines import outlined
+from printkit.art.ink_saver import outlined
 from printkit.art.theme import HAIRLINE, Palette
 from printkit.base.files import is_file
 from printkit.base.geometry import Rect, shift, zoom
-from printkit.drawing.items import Group, Item, Path, Symbol, Use, put
-from printkit.drawing.path import rect_path
-from printkit.drawing.picture import read_picture
-from printkit.drawing.svg_art import read_art
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, put
+from printkit.graphics.path import rect_path
+from printkit.graphics.raster_image import read_picture
+from printkit.graphics.svg_art import read_art
 
 SIDE = 100.0
 # Below this size (mm) only the silhouette and its engraving are shown, without the pale field.

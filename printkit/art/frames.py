@@ -1,4 +1,4 @@
-"""Frames: the bounds of the field inside a face. Room: art. Content: templates/frames.toml.
+"""Frames: the bounds of the field inside a face. Content: templates/frames.toml.
 
 In: the field's rectangle (mm), a palette, the scale of the card against poker size. Out: items,
 the same under a half turn. A frame stands well inside the card: an outline near the edge would
@@ -11,10 +11,10 @@ import math
 from functools import lru_cache
 
 from printkit.art.theme import Palette, weight
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.geometry import Rect
-from printkit.drawing.items import Colour, Item, Path, Stroke, Symbol, Use
-from printkit.drawing.path import PathBuilder, PathData, Point
+from printkit.graphics.display_list import Colour, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData, Point
 
 # Below this weight of lines a frame is one line, not two.
 _DOUBLE = 0.5

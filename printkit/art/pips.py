@@ -1,4 +1,4 @@
-"""Pips, laid out as on real playing cards. Room: art.
+"""Pips, laid out as on real playing cards.
 
 In: a number from 1 to 11. Out: where each pip stands in the field, and which stand on their head.
 """

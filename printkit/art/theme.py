@@ -1,4 +1,4 @@
-"""Themes: palettes of roles. Room: art. Content: templates/themes/*.toml, or a person's own file.
+"""Themes: palettes of roles. Content: templates/themes/*.toml, or a person's own file.
 
 In: a theme's name or file and a colour's name. Out: the six roles that a card is drawn in, and how
 heavy its drawing may be.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from printkit.art.colour import READABLE, SEEN, WHITE, contrast, mixed
 from printkit.art.theme_file import read_theme
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import PrintkitError, choices
 
 # 0.25 pt: no line of ours is printed thinner.

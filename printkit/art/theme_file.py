@@ -1,4 +1,4 @@
-"""What a theme's TOML file may say, read and checked. Room: art.
+"""What a theme's TOML file may say, read and checked.
 
 In: a file; the themes it may stand on. Out: whole tables (name, roles, mix, switches, colours), or
 an error with the line of the first fault. A file with `extends` names only what it changes.
@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from printkit.art.colour import READABLE, contrast
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.files import read_bytes
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 
 ROLES = ("paper", "ink", "accent", "cut")
 MIX = ("tint", "shade")

@@ -1,1 +1,1 @@
-"""Room 0: units, geometry, errors, assets, files, names and strings. Imports nothing of ours."""
+"""Units, geometry, errors, assets, files, names and strings. Imports nothing of ours."""

@@ -1,6 +1,6 @@
 """What a person is told when something cannot be done.
 
-In: a place, a sentence, a cure. Out: exceptions that print as one paragraph. Room: base.
+In: a place, a sentence, a cure. Out: exceptions that print as one paragraph.
 
 Every error a user can cause ends here, so that no command ever shows a traceback for one.
 """

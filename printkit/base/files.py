@@ -1,4 +1,4 @@
-"""Reading what a person names, and writing so that nothing is ever half done. Room: base.
+"""Reading what a person names, and writing so that nothing is ever half done.
 
 In: paths, bytes. Out: files that appear whole, all together, or not at all.
 """

@@ -1,4 +1,4 @@
-"""Rectangles and affine maps in millimetres, origin top left, y down. Room: base."""
+"""Rectangles and affine maps in millimetres, origin top left, y down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lengths at the edge of the program: text with a unit in, millimetres out. Room: base.
+"""Lengths at the edge of the program: text with a unit in, millimetres out.
 
 Inside the program every length is a float in millimetres; only this module knows other units.
 """

@@ -1,4 +1,4 @@
-"""A booklet's text before it has pages: chapters of blocks of words. Room: booklet.
+"""A booklet's text before it has pages: chapters of blocks of words.
 
 Frozen values between the reader of the texts (`text`), and those who set them as pages, HTML or
 Markdown. Whatever was computed is words here: nothing after this looks into a definition, save to

@@ -1,4 +1,4 @@
-"""A book composed: the reading pages. Room: booklet.
+"""A book composed: the reading pages.
 
 In: a Book and a BookSpec. Out: a Document: the cover, on its inside the colophon as an imprint, the
 chapters from page 3, at most two blank pages, the summary on the very last page; with outline, page
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from printkit.base.geometry import Rect
-from printkit.base.strings import say
+from printkit.base.messages import say
 from printkit.booklet.book import Book, Box, Chapter, Contents, Heading, Table, Terms
 from printkit.booklet.setting.atoms import FORCED, NEVER, ONE_PAGE, SHORT, Atom, dearer, height
 from printkit.booklet.setting.blocks import Setter, Within
@@ -26,9 +26,9 @@ from printkit.booklet.setting.pagination import Set, length, paginate
 from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.signs import Pictures
 from printkit.booklet.setting.style import BookSpec, Frame, Inks, frame_of, inks_of, smaller
-from printkit.booklet.walk import every, lines, plain
+from printkit.booklet.traversal import every, lines, plain
 from printkit.definition.variant import Variant
-from printkit.pages.page import ART, Document, Entry, Layer, Page, Target
+from printkit.imposition.page import ART, Document, Entry, Layer, Page, Target
 
 __all__ = ["BookSpec", "compose"]
 

@@ -1,4 +1,4 @@
-"""What a picture of a booklet looks like. Room: booklet.
+"""What a picture of a booklet looks like.
 
 In: a Picture, the variants of its book, a language, a theme. Out: the drawing, at the size of the
 real thing, centred on the origin: the very face, back, emblem or token that is printed.
@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from printkit.art.backs import back
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.booklet.book import BACK, CARD, SUIT, Picture
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.variant import Variant
-from printkit.drawing.items import Symbol
-from printkit.pieces.face.anatomy import anatomy
-from printkit.pieces.face.face import face
-from printkit.pieces.token.disc import Side, disc
-from printkit.pieces.token.shape import TOKEN as SHAPE
+from printkit.graphics.display_list import Symbol
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.face import face
+from printkit.products.tokens.disc import Side, disc
+from printkit.products.tokens.shape import TOKEN as SHAPE
 
 # How far a drawing goes past its trim (mm): it is cut off there.
 _REACH = 0.5
@@ -31,7 +31,7 @@ def drawing(
 ) -> tuple[Symbol, Rect]:
     """The drawing and its trim (mm; of a suit a square of its own units). Raises PrintkitError."""
     variant = variants[picture.variant]
-    size = sizes.card(variant.card_size)
+    size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
     if picture.kind == CARD:
         card = next(card for card in variant.cards if card.id == picture.id)

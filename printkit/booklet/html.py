@@ -1,6 +1,6 @@
 """A booklet as one page of HTML, whole in itself: to be read on a phone at the table.
 
-Room: booklet. In: a Book, a theme. Out: the bytes of the page, whose form stands in
+In: a Book, a theme. Out: the bytes of the page, whose form stands in
 templates/booklet/. Each drawing stands once; fonts hold the letters that are used; no network.
 """
 
@@ -16,9 +16,9 @@ from typing import Any
 
 from printkit import __version__
 from printkit.art.theme import Theme
-from printkit.base.assets import font_file, template
+from printkit.base.content import font_file, template
 from printkit.base.files import GENERATOR
-from printkit.base.strings import say
+from printkit.base.messages import say
 from printkit.booklet.book import (
     BACK,
     CENTRE,
@@ -40,8 +40,8 @@ from printkit.booklet.book import (
     Words,
 )
 from printkit.booklet.drawings import drawing
-from printkit.booklet.game import sort_key
-from printkit.booklet.walk import plain, said_already
+from printkit.booklet.template_context import sort_key
+from printkit.booklet.traversal import plain, said_already
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.

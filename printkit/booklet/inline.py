@@ -1,4 +1,4 @@
-"""The words of a text: from the nodes of a Markdown parser to lines. Room: booklet.
+"""The words of a text: from the nodes of a Markdown parser to lines.
 
 In: a node that holds running text, the language, the variants whose pictures it may show. Out: a
 Line, each word in its manner, with the spaces of its language. What is wrong is told to `wrong`,
@@ -15,8 +15,8 @@ from markdown_it.tree import SyntaxTreeNode
 from printkit.booklet import book
 from printkit.booklet.book import Inline, Line, Picture, Words
 from printkit.booklet.pictures import fault
-from printkit.booklet.spacing import spaced, spaced_line
-from printkit.booklet.walk import plain
+from printkit.booklet.punctuation import spaced, spaced_line
+from printkit.booklet.traversal import plain
 from printkit.definition.variant import Variant
 
 TERM, MARGIN = "term", "margin"

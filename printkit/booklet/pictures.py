@@ -1,4 +1,4 @@
-"""Which pictures there are. Room: booklet.
+"""Which pictures there are.
 
 In: a Picture, the variants of a book. Out: what is wrong with it, and what would be right.
 """

@@ -1,4 +1,4 @@
-"""Texts with places for numbers: Jinja2 in a sandbox, strict about names. Room: booklet.
+"""Texts with places for numbers: Jinja2 in a sandbox, strict about names.
 
 In: a file of `templates/rules/`, or of a person's own, and the names that it may use. Out: its
 Markdown, and of each line the file and line that it was written on. Every fault of a template is
@@ -20,7 +20,7 @@ from jinja2.loaders import BaseLoader
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.files import inside, is_file, read_text
 from printkit.booklet.book import Place

@@ -16,7 +16,7 @@ import threading
 import click
 
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.cli.group import DiscoveredGroup
+from printkit.cli.discovered_group import DiscoveredGroup
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,4 +1,4 @@
-"""The options of `printkit build`, in the order in which --help tells them. Room: cli."""
+"""The options of `printkit build`, in the order in which --help tells them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from printkit import kit_request
-from printkit.base import sizes
-from printkit.base.label_sheets import label_sheet_names
+from printkit.base import paper_sizes
+from printkit.base.label_stock import label_sheet_names
 from printkit.cli.options import (
     DieSize,
     Editions,
@@ -27,13 +27,13 @@ from printkit.cli.options import (
     printer_option,
     theme_option,
 )
-from printkit.pages.duplex import MODES
-from printkit.pieces.piece import CALIPER, DIE, MATS, SLEEVES, TOOLS
-from printkit.pieces.token.shape import SHAPES
+from printkit.imposition.duplex import MODES
+from printkit.products.piece import CALIPER, DIE, MATS, SLEEVES, TOOLS
+from printkit.products.tokens.shape import SHAPES
 from printkit.writers import formats
 
-_PAPERS = ", ".join(sizes.paper_names())
-_CARDS = ", ".join(sizes.card_names())
+_PAPERS = ", ".join(paper_sizes.paper_names())
+_CARDS = ", ".join(paper_sizes.card_names())
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option(
@@ -54,14 +54,14 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--paper",
-        type=SizeName(sizes.paper),
+        type=SizeName(paper_sizes.paper),
         default="a4",
         show_default=True,
         help=f"A size such as 210x297mm, or one of: {_PAPERS}.",
     ),
     click.option(
         "--card",
-        type=SizeName(sizes.card),
+        type=SizeName(paper_sizes.card),
         default=None,
         help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
     ),
@@ -175,7 +175,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--page",
-        type=SizeName(sizes.paper),
+        type=SizeName(paper_sizes.paper),
         default="a5",
         show_default=True,
         help="The page of a booklet: a5, a6, half-letter, a4, or another size.",

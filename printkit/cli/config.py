@@ -1,4 +1,4 @@
-"""printkit.toml: a person's own defaults and printer profiles. Room: cli.
+"""printkit.toml: a person's own defaults and printer profiles.
 
 In: the file of the working folder, then that of the user's folder of settings; either may be
 missing, and the first that names a thing has the say. Out: defaults for options, printer profiles.
@@ -18,7 +18,7 @@ import click
 
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
 from printkit.base.files import is_there, read_text
-from printkit.base.profile import READINGS, Profile, parse_name
+from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.definition.toml_source import KeyPath, Positions, parse
 
 FILE = "printkit.toml"

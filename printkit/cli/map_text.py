@@ -1,4 +1,4 @@
-"""A mapping on a terminal: one page, as wide as the terminal is. Room: cli.
+"""A mapping on a terminal: one page, as wide as the terminal is.
 
 In: a Mapping, a language, a width in characters. Out: lines.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from printkit.base.strings import say
+from printkit.base.messages import say
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Variant
-from printkit.rules.codes import short
+from printkit.rules.card_codes import short
 from printkit.rules.standins import Entry, Mapping, OwnCard
 
 _ARROW = " → "

@@ -1,7 +1,4 @@
-"""Kinds of option values (lengths with a unit, lists with commas), and options that commands share.
-
-Room: cli.
-"""
+"""Kinds of option values (lengths with a unit, lists with commas), and options that commands share."""
 
 from __future__ import annotations
 
@@ -13,8 +10,8 @@ from click.core import ParameterSource
 from printkit import kit_request
 from printkit.art.theme import themes
 from printkit.base.errors import PrintkitError, choices
-from printkit.base.profile import EDGES, NONE, SHORT, Profile
-from printkit.base.strings import BOTH, check_edition, languages
+from printkit.base.messages import BOTH, check_edition, languages
+from printkit.base.printer_profile import EDGES, NONE, SHORT, Profile
 from printkit.base.units import format_mm, parse_length
 from printkit.cli import config
 

@@ -1,1 +1,1 @@
-"""Room 1: from a TOML definition to a frozen, validated Variant. Imports base."""
+"""From a TOML definition to a frozen, validated Variant. Imports base."""

@@ -1,4 +1,4 @@
-"""Cards kept in a spreadsheet. Room: definition.
+"""Cards kept in a spreadsheet.
 
 In: a CSV beside the definition, a header row and one card a row. Out: raw card tables, as if they
 stood in the TOML, and the place of each cell.
@@ -20,7 +20,7 @@ from typing import Any
 
 from printkit.base.errors import DefinitionError, Problem, choices
 from printkit.base.files import inside, is_file, read_text
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 
 _MOST_BYTES = 32_000_000
 _PLAIN = (

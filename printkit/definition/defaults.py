@@ -1,4 +1,4 @@
-"""What a definition means where it is silent. Room: definition.
+"""What a definition means where it is silent.
 
 The schema tells these to editors and `expand` fills them in: one list for both.
 """

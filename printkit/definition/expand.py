@@ -1,4 +1,4 @@
-"""From what an author wrote to every card of the deck. Room: definition.
+"""From what an author wrote to every card of the deck.
 
 In: the raw data of a definition that has passed all checks, and its folder. Out: a Variant, grids
 multiplied out, looks resolved. (It reads the raw data, not the schema's models, so that a

@@ -1,4 +1,4 @@
-"""From what an author wrote of the play to the parts of a Variant. Room: definition.
+"""From what an author wrote of the play to the parts of a Variant.
 
 In: the raw data of those keys, which has passed all checks. Out: hands, counting, tokens, stand-ins
 with their braces spelt out.

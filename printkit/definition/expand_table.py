@@ -1,4 +1,4 @@
-"""From what an author wrote of the table to the parts of a Variant. Room: definition.
+"""From what an author wrote of the table to the parts of a Variant.
 
 In: the raw data of those keys, which has passed all checks. Out: materials, phases, penalties,
 places, tracks, scores. Content: templates/tokens.toml, how chips of each worth look.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.definition import defaults
 from printkit.definition.references import DENOMINATIONS, emblem_file
 from printkit.definition.tabletop import Penalty, Phase, Place, Score, Track

@@ -1,4 +1,4 @@
-"""Schema faults in the words of a person. Room: definition.
+"""Schema faults in the words of a person.
 
 In: a pydantic ValidationError and the stack it is about. Out: Problems with place, key, value,
 what is accepted, and the nearest known key.

@@ -1,4 +1,4 @@
-"""A definition and what it extends, as one. Room: definition.
+"""A definition and what it extends, as one.
 
 In: the path of a TOML file. Out: the merged raw data, and a way to find where each key was
 written, in this file, in the one it extends, or in the CSV beside it.
@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from printkit.base.assets import template
+from printkit.base.content import template
 from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
 from printkit.base.files import inside, is_file, read_text
 from printkit.definition.csv_cards import CsvCards, read_cards

@@ -1,4 +1,4 @@
-"""The door of the room: a slug or a file in, a Variant out. Room: definition."""
+"""The door of the room: a slug or a file in, a Variant out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a definition says of the play: hands, counting, tokens, stand-ins. Room: definition.
+"""What a definition says of the play: hands, counting, tokens, stand-ins.
 
 Parts of a Variant, frozen; texts are mappings from language to words.
 """

@@ -1,4 +1,4 @@
-"""Names in a definition that must mean something. Room: definition.
+"""Names in a definition that must mean something.
 
 In: the raw data (right or wrong in form: what cannot be judged is passed over, the schema tells
 it). Out: Problems for every name that refers to nothing, every id that is given twice.
@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from printkit.base import sizes
-from printkit.base.assets import table, template
+from printkit.base import paper_sizes
+from printkit.base.content import table, template
 from printkit.base.errors import PrintkitError, Problem, choices
 from printkit.base.files import inside, is_file
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.definition.defaults import RULES, RULES_FILE
 from printkit.definition.layers import PICTURES, Stack
 from printkit.definition.references_play import Known, play_references
@@ -169,7 +169,7 @@ class _Checker:
     def _card_size(self, size: Any) -> Iterator[Problem]:
         if isinstance(size, str):
             try:
-                sizes.card(size)
+                paper_sizes.card(size)
             except PrintkitError as error:
                 yield self.stack.problem(("card_size",), error.what, error.cure or "")
 

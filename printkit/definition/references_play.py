@@ -1,4 +1,4 @@
-"""Names in the rules of a definition that must mean something. Room: definition.
+"""Names in the rules of a definition that must mean something.
 
 In: the raw data, and the ids of its cards, suits and ranks. Out: Problems for hands that pick
 nothing, names that refer to nothing, patterns of names that cannot be spelt out.

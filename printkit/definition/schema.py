@@ -1,4 +1,4 @@
-"""What an author may write in a definition. Room: definition.
+"""What an author may write in a definition.
 
 In: the raw data of a TOML file (after `extends` and CSV). Out: frozen pydantic models, or errors.
 `printkit schema` prints the JSON Schema of `VariantFile`; descriptions here are its help texts.

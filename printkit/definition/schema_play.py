@@ -1,4 +1,4 @@
-"""What an author may write of the play: hands, counting, tokens, stand-ins. Room: definition.
+"""What an author may write of the play: hands, counting, tokens, stand-ins.
 
 In: the raw data of those keys. Out: frozen pydantic models, parts of `VariantFile`.
 """

@@ -1,4 +1,4 @@
-"""What an author may write of the table: phases, places, tracks … Room: definition.
+"""What an author may write of the table: phases, places, tracks …
 
 In: the raw data of those keys. Out: frozen pydantic models, parts of `VariantFile`.
 """

@@ -1,4 +1,4 @@
-"""The words that all parts of the schema are built of. Room: definition.
+"""The words that all parts of the schema are built of.
 
 Out: a strict base model, and the kinds of ids, texts and numbers that an author may write.
 """
@@ -17,7 +17,7 @@ from pydantic import (
     create_model,
 )
 
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 
 
 class Strict(BaseModel):

@@ -1,4 +1,4 @@
-"""Which of our own definitions are known to be right. Room: definition.
+"""Which of our own definitions are known to be right.
 
 `templates/seals.toml` holds the SHA-256 of each definition that has passed all checks; the tests
 hold the list true (`pytest --update-golden` writes it anew). A changed file has no seal and is
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from printkit.base.assets import table, template
+from printkit.base.content import table, template
 from printkit.definition.layers import SHELVES
 
 

@@ -1,4 +1,4 @@
-"""What a definition says of the table: phases, penalties, places, tracks, scores. Room: definition.
+"""What a definition says of the table: phases, penalties, places, tracks, scores.
 
 Parts of a Variant, frozen; texts are mappings from language to words. A mat is all places and
 tracks that lie on `mat`, a player's board those on `board`; `table` is one board for all players.

@@ -1,4 +1,4 @@
-"""TOML that knows where each key stands. Room: definition.
+"""TOML that knows where each key stands.
 
 In: text. Out: the parsed data, and for a path of keys the line and column where it was written.
 

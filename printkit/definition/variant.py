@@ -1,4 +1,4 @@
-"""The Variant: what a definition says, frozen and complete. Room: definition.
+"""The Variant: what a definition says, frozen and complete.
 
 Everything downstream works from these values; no dict of a TOML file and no key of one goes on.
 Texts are mappings from language to words.

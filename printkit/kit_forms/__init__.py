@@ -1,4 +1,4 @@
-"""How the pieces of a product become pages. Beside kit; may import all rooms.
+"""How the pieces of a product become pages. May import all rooms.
 
 A form is a module of this folder with a `lay`; its name is what a product's `form` says. A module
 is imported only when a product asks for it: who wants cards pays for no tiles.
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
+from printkit.imposition.duplex import LONG, SHORT
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Page
+from printkit.imposition.slug_line import Caption
 from printkit.kit_request import Request
-from printkit.pages.duplex import LONG, SHORT
-from printkit.pages.grid import SheetSpec
-from printkit.pages.label import Caption
-from printkit.pages.page import Page
-from printkit.pieces.piece import Piece
+from printkit.products.piece import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def form(name: str) -> Form:
 def sheet_spec(request: Request) -> SheetSpec:
     """What a person chose for sheets of paper."""
     return SheetSpec(
-        paper=sizes.paper(request.paper),
+        paper=paper_sizes.paper(request.paper),
         gap=request.gap,
         bleed=request.bleed,
         margin=request.margin,

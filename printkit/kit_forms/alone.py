@@ -1,15 +1,12 @@
-"""Each piece by itself with its bleed and no marks, for print shops and virtual tables.
-
-Beside kit.
-"""
+"""Each piece by itself with its bleed and no marks, for print shops and virtual tables."""
 
 from __future__ import annotations
 
+from printkit.imposition.single_pieces import singles
+from printkit.imposition.slug_line import Caption
 from printkit.kit_forms import Pages
 from printkit.kit_request import Request
-from printkit.pages.label import Caption
-from printkit.pages.single import singles
-from printkit.pieces.piece import Piece
+from printkit.products.piece import Piece
 
 
 def lay(pieces: list[Piece], request: Request, caption: Caption) -> Pages:

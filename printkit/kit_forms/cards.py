@@ -1,12 +1,12 @@
-"""Cards and what is cut like them: a grid, fronts and backs. Beside kit."""
+"""Cards and what is cut like them: a grid, fronts and backs."""
 
 from __future__ import annotations
 
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.slug_line import Caption
 from printkit.kit_forms import Pages, sheet_spec, turned_over
 from printkit.kit_request import Request
-from printkit.pages.label import Caption
-from printkit.pages.sheet import lay_out
-from printkit.pieces.piece import Piece
+from printkit.products.piece import Piece
 
 
 def lay(pieces: list[Piece], request: Request, caption: Caption) -> Pages:

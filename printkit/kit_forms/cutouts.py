@@ -1,19 +1,16 @@
-"""Small things cut out one by one, fronts and backs; or stuck on, from sheets of labels.
-
-Beside kit.
-"""
+"""Small things cut out one by one, fronts and backs; or stuck on, from sheets of labels."""
 
 from __future__ import annotations
 
-from printkit.base.label_sheets import label_sheet
+from printkit.base.label_stock import label_sheet
+from printkit.imposition.cutouts import CutoutSpec, lay_out_cutouts, stickers
+from printkit.imposition.duplex import NONE
+from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.slug_line import Caption
 from printkit.kit_forms import Pages, sheet_spec, turned_over
 from printkit.kit_request import Request
-from printkit.pages.cutouts import CutoutSpec, lay_out_cutouts, stickers
-from printkit.pages.duplex import NONE
-from printkit.pages.label import Caption
-from printkit.pages.sticker_sheet import sticker_pages
-from printkit.pieces.piece import Piece
-from printkit.pieces.token.shape import HEX
+from printkit.products.piece import Piece
+from printkit.products.tokens.shape import HEX
 
 
 def lay(pieces: list[Piece], request: Request, caption: Caption) -> Pages:

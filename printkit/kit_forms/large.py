@@ -1,12 +1,12 @@
-"""What has a page of its own, or several: tiles that are put together. Beside kit."""
+"""What has a page of its own, or several: tiles that are put together."""
 
 from __future__ import annotations
 
+from printkit.imposition.slug_line import Caption
+from printkit.imposition.tiled_pages import large_pages
 from printkit.kit_forms import Pages, sheet_spec
 from printkit.kit_request import Request
-from printkit.pages.label import Caption
-from printkit.pages.large import large_pages
-from printkit.pieces.piece import Piece
+from printkit.products.piece import Piece
 
 
 def lay(pieces: list[Piece], request: Request, caption: Caption) -> Pages:

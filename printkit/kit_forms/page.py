@@ -1,17 +1,17 @@
-"""What is one page of its paper: nothing to cut. Beside kit."""
+"""What is one page of its paper: nothing to cut."""
 
 from __future__ import annotations
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
+from printkit.imposition.full_page import posters
+from printkit.imposition.slug_line import Caption
 from printkit.kit_forms import Pages
 from printkit.kit_request import Request
-from printkit.pages.label import Caption
-from printkit.pages.poster import posters
-from printkit.pieces.piece import Piece
+from printkit.products.piece import Piece
 
 
 def lay(pieces: list[Piece], request: Request, caption: Caption) -> Pages:
     """A page for each drawing. Raises PrintkitError."""
     drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
-    pages = posters(drawings, sizes.paper(request.paper), request.margin, caption)
+    pages = posters(drawings, paper_sizes.paper(request.paper), request.margin, caption)
     return Pages(pages, len(pages), 0)

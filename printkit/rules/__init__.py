@@ -1,4 +1,4 @@
-"""Room 2: what cards and hands are worth, and which decks stand in for which.
+"""What cards and hands are worth, and which decks stand in for which.
 
 Imports base and definition. Nothing here draws or prints.
 """

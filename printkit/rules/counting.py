@@ -1,4 +1,4 @@
-"""What the cards of a hand come to. Room: rules.
+"""What the cards of a hand come to.
 
 In: how a definition counts, the cards held. Out: every reading of the hand: a total with the
 values that give it. Sums are gathered card by card, so that a hand of many cards with a choice of
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError
 from printkit.definition.play import Counting
-from printkit.rules.codes import COPY, Held
+from printkit.rules.card_codes import COPY, Held
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a hand is called, what it is worth, and who wins. Room: rules.
+"""What a hand is called, what it is worth, and who wins.
 
 In: a variant, the cards held, what else bears on them (decks in play, the rule set in use, tokens).
 Out: a Verdict for each hand, and ranks: 1 is best, equal hands share one.
@@ -15,7 +15,7 @@ from printkit.definition.defaults import BY_SET
 from printkit.definition.load import load
 from printkit.definition.play import Hand, Token
 from printkit.definition.variant import Variant
-from printkit.rules.codes import Held
+from printkit.rules.card_codes import Held
 from printkit.rules.counting import Reading, bombed, readings
 from printkit.rules.patterns import fits
 

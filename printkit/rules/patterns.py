@@ -1,4 +1,4 @@
-"""Whether cards fit the pattern of a hand. Room: rules.
+"""Whether cards fit the pattern of a hand.
 
 In: picks (so many cards that are this card, of this suit, rank, kind; of one rank; in a run), and
 cards. Out: yes or no: each pick finds cards of its own, no card serving twice.

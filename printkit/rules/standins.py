@@ -1,4 +1,4 @@
-"""Which cards of a deck at hand stand for which cards of a game. Room: rules.
+"""Which cards of a deck at hand stand for which cards of a game.
 
 In: the definition of a deck that a person owns (with its stand-ins), the variant to be played.
 Out: a Mapping, card by card, or a refusal with the count and the nearest deck that works.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from printkit.base.errors import PrintkitError, choices
-from printkit.base.strings import say
+from printkit.base.messages import say
 from printkit.definition.load import STANDINS, load, owned
 from printkit.definition.play import StandIn
 from printkit.definition.variant import Card, Variant

@@ -1,4 +1,4 @@
-"""Room 7: writers, one file a format. Imports base, drawing and pages.page.
+"""Writers, one file a format. Imports base, drawing and pages.page.
 
 A format is a module of this folder with a `write`; its name is the format's. Names come from the
 folder and a module is imported only when its format is asked for: who wants SVG pays for no PDF.
@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import cast
 
 from printkit.base.errors import UsageError, choices
-from printkit.pages.page import Document
+from printkit.imposition.page import Document
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The gallery: one page of HTML that shows a deck by itself, without network. Room: writers.
+"""The gallery: one page of HTML that shows a deck by itself, without network.
 
 In: a Gallery, the drawings of all its cards in each theme and language. Out: the bytes of the page.
 Its form stands in templates/gallery/ (Jinja2, CSS and a script, all written into the page); here
@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from printkit import __version__
-from printkit.base.assets import font_file, template
+from printkit.base.content import font_file, template
 from printkit.base.files import GENERATOR
-from printkit.base.strings import say
-from printkit.drawing.font import FILES, TITLE
-from printkit.drawing.items import Symbol
+from printkit.base.messages import say
+from printkit.graphics.display_list import Symbol
+from printkit.graphics.font import FILES, TITLE
 from printkit.writers.svg import Sprites
 
 # A text by language; drawings by (theme, language).

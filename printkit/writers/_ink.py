@@ -1,4 +1,4 @@
-"""How much ink a document takes. Room: writers.
+"""How much ink a document takes.
 
 In: a Document. Out: the ink on each page and on each side of a card, measured on the pages as they
 are rendered. Ink is the sum of cyan, magenta, yellow and black after grey is taken as black, in per
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_INCH
-from printkit.pages.page import Document
+from printkit.imposition.page import Document
 from printkit.writers._raster import pictures
 
 if TYPE_CHECKING:

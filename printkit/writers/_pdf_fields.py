@@ -1,4 +1,4 @@
-"""Where a field comes to lie on a page of PDF. Room: writers.
+"""Where a field comes to lie on a page of PDF.
 
 In: a Field, its map to the page, the height of the page (mm). Out: a Widget, in points from the
 lower left corner. A field is a rectangle that stands upright or on one of its sides: a map that
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from printkit.base.geometry import Matrix
 from printkit.base.units import MM_PER_POINT
-from printkit.drawing.items import Field
+from printkit.graphics.display_list import Field
 
 # What a whole turn may leave of dust.
 _DUST = 1e-9

@@ -1,4 +1,4 @@
-"""The form of a PDF: fields that are filled in on a screen. Room: writers.
+"""The form of a PDF: fields that are filled in on a screen.
 
 In: widgets, page by page. Out: the objects of an AcroForm in a PdfFile. Nothing is drawn until
 something is filled in: no border, no ground, empty appearances. There is no script, and the fonts
@@ -12,7 +12,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from printkit.drawing.font import font
+from printkit.graphics.font import font
 from printkit.writers._pdf_fields import Widget
 from printkit.writers._pdf_objects import PdfFile, Stream, numbers
 

@@ -1,4 +1,4 @@
-"""What we need of reportlab, and every way round its corners, in one place. Room: writers.
+"""What we need of reportlab, and every way round its corners, in one place.
 
 We stand on reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not on its
 canvas: our pages are ready operator text, and the canvas would only add to the start-up time of
@@ -18,7 +18,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
-from printkit.drawing.font import font
+from printkit.graphics.font import font
 
 _BANNER = b"ReportLab Generated PDF document"
 # The narrow no-break space is in none of our fonts; the text layer carries a plain space.

@@ -1,4 +1,4 @@
-"""Pages as pictures, painted by PDFium from our own PDF. Room: writers.
+"""Pages as pictures, painted by PDFium from our own PDF.
 
 In: a Document, a resolution (dots per inch). Out: for each page a picture of the page's exact size;
 only one of them is in memory.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from printkit.base.errors import PrintkitError
 from printkit.base.units import MM_PER_INCH
-from printkit.pages.page import Document
+from printkit.imposition.page import Document
 from printkit.writers import writer
 
 if TYPE_CHECKING:

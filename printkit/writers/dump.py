@@ -1,4 +1,4 @@
-"""Text dumps of display lists: the first golden of every test. Room: writers.
+"""Text dumps of display lists: the first golden of every test.
 
 In: a Document. Out: one text file; each symbol is told once, coordinates to a thousandth of a mm.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import Matrix, Rect
-from printkit.drawing.items import (
+from printkit.graphics.display_list import (
     OUTLINED,
     Field,
     Group,
@@ -21,7 +21,7 @@ from printkit.drawing.items import (
     Text,
     Use,
 )
-from printkit.pages.page import Document, Entry
+from printkit.imposition.page import Document, Entry
 from printkit.writers import Output
 
 

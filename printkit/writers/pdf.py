@@ -1,4 +1,4 @@
-"""PDF. Room: writers.
+"""PDF.
 
 In: a Document. Out: one file. Each distinct symbol and glyph is a form XObject, drawn once and used
 often; text is outlines, with an invisible text layer for searching and copying. Paths become
@@ -13,8 +13,7 @@ from typing import Any
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.units import MM_PER_POINT
-from printkit.drawing.font import UNITS, font
-from printkit.drawing.items import (
+from printkit.graphics.display_list import (
     GHOST,
     LIVE,
     Field,
@@ -27,8 +26,9 @@ from printkit.drawing.items import (
     Text,
     Use,
 )
-from printkit.drawing.path import PathData
-from printkit.pages.page import Document, Entry, Page, Target
+from printkit.graphics.font import UNITS, font
+from printkit.graphics.path import PathData
+from printkit.imposition.page import Document, Entry, Page, Target
 from printkit.writers import Output
 from printkit.writers._pdf_fields import widget
 from printkit.writers._pdf_form import PdfForm

@@ -1,4 +1,4 @@
-"""PNG. Room: writers.
+"""PNG.
 
 In: a Document with its resolution. Out: one picture a page, rasterised by PDFium from our own PDF,
 with the resolution written into the file.
@@ -10,7 +10,7 @@ import io
 from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
-from printkit.pages.page import Document
+from printkit.imposition.page import Document
 from printkit.writers import Output
 from printkit.writers._raster import pictures
 

@@ -1,4 +1,4 @@
-"""SVG. Room: writers.
+"""SVG.
 
 In: a Document. Out: one file a page, in millimetres with a viewBox: symbols and glyphs stand once
 in <defs>; layers are named as Inkscape and cutting programs find them (cut lines are hidden unless
@@ -19,10 +19,10 @@ from svgwrite.extensions import Inkscape
 from printkit import __version__
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import IDENTITY, Matrix, zoom
-from printkit.drawing.font import UNITS, font
-from printkit.drawing.items import GHOST, Group, Image, Item, Path, Symbol, Text, Use
-from printkit.drawing.path import PathData
-from printkit.pages.page import Document, Page
+from printkit.graphics.display_list import GHOST, Group, Image, Item, Path, Symbol, Text, Use
+from printkit.graphics.font import UNITS, font
+from printkit.graphics.path import PathData
+from printkit.imposition.page import Document, Page
 from printkit.writers import Output
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}

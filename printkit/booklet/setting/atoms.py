@@ -1,4 +1,4 @@
-"""What a page is made of: atoms, each so many lines high. Room: booklet.
+"""What a page is made of: atoms, each so many lines high.
 
 An atom is a line of text, a row of a table, a heading, a figure: what no page break divides. Its
 items are about the left end of the measure and its own top; all heights are whole steps of the
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from printkit.base.geometry import Rect
 from printkit.booklet.book import Chapter
-from printkit.drawing.items import Item, Symbol
+from printkit.graphics.display_list import Item, Symbol
 
 # What a break before an atom costs: FREE, or NEVER where a widow or an orphan would be left.
 FREE, NEVER, FORCED = 0.0, 1e7, -1.0

@@ -1,4 +1,4 @@
-"""Blocks of a book as atoms: headings, paragraphs, lists, boxes. Room: booklet.
+"""Blocks of a book as atoms: headings, paragraphs, lists, boxes.
 
 In: blocks of the model, the measure. Out: atoms, whole steps of the grid high. What is set beside
 one another (tables, figures, contents, index) has modules of its own.
@@ -44,9 +44,9 @@ from printkit.booklet.setting.signs import Pictures
 from printkit.booklet.setting.style import BASE, Frame, Inks
 from printkit.booklet.setting.tables import table_atoms
 from printkit.booklet.setting.words import SetLine, set_lines
-from printkit.drawing.font import TITLE, TITLE_BOLD
-from printkit.drawing.items import LIVE
-from printkit.drawing.text import line_at, width
+from printkit.graphics.display_list import LIVE
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.text import line_at, width
 
 # Headings in sizes of the text; the space above them, and by how much it may grow, in lines.
 _LEVELS = {2: (TITLE_BOLD, 1.26, 1, 1), 3: (TITLE, 1.04, 1, 1)}

@@ -1,4 +1,4 @@
-"""The looks of boxes: advice, example, remark, lore. Room: booklet.
+"""The looks of boxes: advice, example, remark, lore.
 
 In: a box's kind, the inks. Out: its ornament, its ground and rules, the manner of its text. Each is
 quiet, and each is known at a glance: a rule with a star, a tinted ground with a card, a double rule
@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 
 from printkit.art.theme import HAIRLINE
 from printkit.base.geometry import Rect
-from printkit.base.strings import say
+from printkit.base.messages import say
 from printkit.booklet.book import EXAMPLE, LORE, NOTE, TIP
 from printkit.booklet.setting.atoms import Border
 from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.style import Inks
-from printkit.drawing.font import TEXT_BOLD, UNITS, font
-from printkit.drawing.items import Item, Path, Stroke
-from printkit.drawing.path import PathBuilder
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.font import TEXT_BOLD, UNITS, font
+from printkit.graphics.path import PathBuilder
 
 # How far the edge of a box lies outside its first and last line, in steps.
 _OVER, _UNDER = 0.34, 0.40

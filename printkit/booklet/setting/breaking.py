@@ -1,4 +1,4 @@
-"""Lines of a paragraph, all at once: the total fit of Knuth and Plass. Room: booklet.
+"""Lines of a paragraph, all at once: the total fit of Knuth and Plass.
 
 In: the places where a line may end, with how wide everything before and after each is. Out: the
 places that are taken. Nothing is ever set wider than the measure; spaces shrink by a third at the

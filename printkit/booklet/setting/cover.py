@@ -1,4 +1,4 @@
-"""The cover: a panel of guilloche as on the backs, a plate with the title. Room: booklet.
+"""The cover: a panel of guilloche as on the backs, a plate with the title.
 
 In: a book, its frame, its inks. Out: items of the first page. The panel stays clear of the edges,
 so that it prints on any printer and no slip of the knife shows.
@@ -11,18 +11,18 @@ from pathlib import Path as FilePath
 from printkit.art.backs import back
 from printkit.art.frames import outline
 from printkit.art.theme import HAIRLINE, Theme
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.geometry import Rect, shift
 from printkit.booklet.book import Book
 from printkit.booklet.setting.signs import suit_colour
 from printkit.booklet.setting.style import Frame, title_colour
 from printkit.definition.variant import Variant
-from printkit.drawing.font import TITLE, TITLE_BOLD, UNITS, font
-from printkit.drawing.items import Group, Item, Path, Stroke, Text, Use
-from printkit.drawing.path import PathBuilder
-from printkit.drawing.text import LEADING, Style, fit
-from printkit.pieces.charts.mini import drawn
-from printkit.pieces.face.index import reads_on_paper
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
+from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import LEADING, Style, fit
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.charts.thumbnail import drawn
 
 # The panel stays so far from the edges, its corners so round (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03

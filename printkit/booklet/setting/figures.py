@@ -1,4 +1,4 @@
-"""Figures: drawn cards in rows with their caption, and in the margin. Room: booklet.
+"""Figures: drawn cards in rows with their caption, and in the margin.
 
 In: a Figure of the model, the measure. Out: one atom, or a Symbol for the margin.
 """
@@ -16,7 +16,7 @@ from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.signs import Pictures
 from printkit.booklet.setting.style import BASE, Frame
 from printkit.booklet.setting.words import moved, set_lines
-from printkit.drawing.items import Item, Symbol, Use
+from printkit.graphics.display_list import Item, Symbol, Use
 
 # How high cards are drawn (mm) for a text of 9.5 pt, suits and tokens as a share of that.
 _CARD, _TEXT_SIZE, _TALLEST, _SMALLEST = 27.0, 3.35, 34.0, 16.0

@@ -1,4 +1,4 @@
-"""Pages for sheets of four: where chapters begin when pages are to spare. Room: booklet.
+"""Pages for sheets of four: where chapters begin when pages are to spare.
 
 In: the atoms of a flow, how many lines a page has, how many pages are to spare. Out: its pages,
 chapters begun on new ones where that takes no more than the pages that would be blank.

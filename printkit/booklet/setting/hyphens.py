@@ -1,4 +1,4 @@
-"""Where words may be divided. Room: booklet.
+"""Where words may be divided.
 
 In: a word as it stands between two spaces, a language. Out: places in it, each with what it costs.
 Patterns are pyphen's; at least three letters stay on either side, and a name is left whole where

@@ -1,4 +1,4 @@
-"""The inside of the cover: the colophon as an imprint. Room: booklet.
+"""The inside of the cover: the colophon as an imprint.
 
 In: the chapter of the colophon, a setter on the finer grid of smaller type. Out: its atoms at the
 foot of a page under a small title, as on the back of a title page.

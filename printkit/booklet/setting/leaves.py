@@ -1,4 +1,4 @@
-"""Pages drawn: running heads, folios, boxes' edges, margins. Room: booklet.
+"""Pages drawn: running heads, folios, boxes' edges, margins.
 
 In: the atoms of each page with their lines, the numbers of pages. Out: `pages.page.Page`s.
 """
@@ -14,10 +14,10 @@ from printkit.booklet.setting.atoms import Border
 from printkit.booklet.setting.pagination import Set
 from printkit.booklet.setting.style import BASE, Frame, Inks
 from printkit.booklet.setting.words import moved
-from printkit.drawing.font import TITLE, TITLE_BOLD, UNITS, shape
-from printkit.drawing.items import LIVE, Item, Path, Stroke, Symbol, Text, Use
-from printkit.drawing.path import PathBuilder
-from printkit.pages.page import ART, Layer, Link, Page, Target
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, shape
+from printkit.graphics.path import PathBuilder
+from printkit.imposition.page import ART, Layer, Link, Page, Target
 
 # The running head stands so far above the text, its rule below it; the folio below it (steps).
 _HEAD, _RULE, _FOLIO = 1.62, 1.18, 1.95

@@ -1,4 +1,4 @@
-"""The table of contents and the index. Room: booklet.
+"""The table of contents and the index.
 
 In: the chapters of a book; the terms with their pages, once these are known. Out: atoms, whose page
 numbers are drawn last. Titles lead to their page by a row of small diamonds.
@@ -17,9 +17,9 @@ from printkit.booklet.setting.atoms import NEVER, Atom, Late, Numbers
 from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.style import BASE, Frame, Inks
 from printkit.booklet.setting.words import SetLine, set_lines
-from printkit.drawing.font import TITLE_BOLD, UNITS, shape
-from printkit.drawing.items import LIVE, Item, Path, Text
-from printkit.drawing.path import PathBuilder
+from printkit.graphics.display_list import LIVE, Item, Path, Text
+from printkit.graphics.font import TITLE_BOLD, UNITS, shape
+from printkit.graphics.path import PathBuilder
 
 # Diamonds of a leader: how far apart, how large (mm); the room for a number (em).
 _PITCH, _DIAMOND, _NUMBER = 2.1, 0.21, 2.2

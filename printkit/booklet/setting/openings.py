@@ -1,4 +1,4 @@
-"""How chapters and parts begin. Room: booklet.
+"""How chapters and parts begin.
 
 In: a chapter's title, the frame. Out: one atom each: a title over a graduated rule, as on the scale
 of an instrument; before a part a band of its family's back.
@@ -18,9 +18,9 @@ from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.style import BASE, Frame, Inks
 from printkit.booklet.setting.words import set_lines
 from printkit.definition.variant import Variant
-from printkit.drawing.font import TITLE_BOLD
-from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Use
-from printkit.drawing.path import PathBuilder, rect_path
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder, rect_path
 
 # The size of a title in steps of the grid: on a page of its own, and where chapters run on.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1

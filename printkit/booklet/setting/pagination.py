@@ -1,4 +1,4 @@
-"""Pages of a flow of atoms, all at once. Room: booklet.
+"""Pages of a flow of atoms, all at once.
 
 In: atoms in order, how many lines a page has. Out: for each page its atoms with the line each
 begins on. The breaks taken are those that cost least over the whole flow: nothing forbidden, pages

@@ -1,4 +1,4 @@
-"""Running text in pieces: shaped words, spaces, signs. Room: booklet.
+"""Running text in pieces: shaped words, spaces, signs.
 
 In: inlines of the model, how they are set (`Manner`). Out: pieces in order, each with its width;
 which spaces a line may end at: none before a closing mark, none behind an opening one.
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from printkit.booklet.book import Break, Inline, Picture, Words
-from printkit.drawing.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, UNITS, shape
-from printkit.drawing.items import Item, Run
+from printkit.graphics.display_list import Item, Run
+from printkit.graphics.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, UNITS, shape
 
 NO_BREAK = "\u00a0"
 # A line does not begin with these, nor end with those.

@@ -1,4 +1,4 @@
-"""Pictures of a booklet: signs among words, drawn cards, tokens. Room: booklet.
+"""Pictures of a booklet: signs among words, drawn cards, tokens.
 
 In: a Picture of the model, the book's variants, the inks. Out: a sign as high as a capital (its
 width and items about the baseline), or a Symbol of a card so many millimetres high. Each is drawn
@@ -14,23 +14,23 @@ from pathlib import Path as FilePath
 
 from printkit.art.backs import back
 from printkit.art.theme import HAIRLINE, Theme
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, choices
 from printkit.base.geometry import Rect, shift, zoom
 from printkit.booklet.book import BACK, CARD, SUIT, Picture
 from printkit.booklet.setting.style import Inks
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.variant import Card, Suit, Variant
-from printkit.drawing.font import TEXT, UNITS, font
-from printkit.drawing.items import Group, Item, Path, Stroke, Symbol, Use
-from printkit.drawing.path import PathBuilder
-from printkit.drawing.text import TextTooLong
-from printkit.pieces.charts.mini import drawn, in_line, line_width
-from printkit.pieces.charts.rows import meant_small
-from printkit.pieces.face.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
-from printkit.pieces.face.face import face
-from printkit.pieces.token.disc import Side, disc
-from printkit.pieces.token.shape import ROUND, token_shape
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.font import TEXT, UNITS, font
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import TextTooLong
+from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
+from printkit.products.cards.face import face
+from printkit.products.charts.rows import meant_small
+from printkit.products.charts.thumbnail import drawn, in_line, line_width
+from printkit.products.tokens.disc import Side, disc
+from printkit.products.tokens.shape import ROUND, token_shape
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
 _FACE = (40.0, 56.0)
@@ -141,7 +141,7 @@ class Pictures:
         try:
             return face(card, self.language, theme, a, _REACH), w, h
         except TextTooLong:  # a person's own card, whose name wants its true size
-            size = sizes.card(variant.card_size)
+            size = paper_sizes.card(variant.card_size)
             own = anatomy(size.w, size.h)
             return face(card, self.language, theme, own, _REACH), size.w, size.h
 

@@ -1,4 +1,4 @@
-"""The page of a booklet: its size, margins, grid and inks. Room: booklet.
+"""The page of a booklet: its size, margins, grid and inks.
 
 In: what a person chose (`BookSpec`). Out: a `Page` frame: every line of text stands on a grid whose
 step is the leading; margins follow the canon of books, narrow inside, wide outside and at the foot.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from printkit.art.theme import Palette, Theme, plain
-from printkit.base.assets import table
+from printkit.base.content import table
 from printkit.base.units import MM_PER_POINT
 from printkit.definition.variant import Variant
-from printkit.pieces.face.index import reads_on_paper
+from printkit.products.cards.index import reads_on_paper
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
 _TYPE = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))

@@ -1,4 +1,4 @@
-"""Tables. Room: booklet.
+"""Tables.
 
 In: a Table of the model, the measure. Out: an atom for the head and one for each row, between
 hairlines; the head stands again where the table goes on over a page. Columns are as wide as their
@@ -18,9 +18,9 @@ from printkit.booklet.setting.atoms import IN_TABLE, NEVER, WHOLE, Atom, dearer,
 from printkit.booklet.setting.runs import Manner, least_width, natural_width
 from printkit.booklet.setting.style import BASE, Frame, Inks
 from printkit.booklet.setting.words import SetLine, set_lines
-from printkit.drawing.font import TITLE_BOLD
-from printkit.drawing.items import Item, Path, Stroke
-from printkit.drawing.path import PathBuilder
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder
 
 # Sizes that are tried, in sizes of the text; the air between columns (em).
 _SIZES = (0.95, 0.88, 0.82)

@@ -1,4 +1,4 @@
-"""From running text to lines. Room: booklet.
+"""From running text to lines.
 
 In: inlines of the model, how they are set (`Manner`), the measure. Out: `SetLine`s: items about
 their own baseline at x = 0, with the links and terms in them. Words are shaped once; a line is one
@@ -16,13 +16,13 @@ from printkit.booklet.book import Inline, Place
 from printkit.booklet.setting.breaking import Stop, total_fit
 from printkit.booklet.setting.hyphens import CUT, NAME, SOFT, points
 from printkit.booklet.setting.runs import Ink, Manner, Piece, Space, parts_of, pieces_of
-from printkit.drawing.font import (
+from printkit.graphics.display_list import GHOST, LIVE, Item, Run, Text, put
+from printkit.graphics.font import (
     UNITS,
     MissingGlyph,
     font,
     shape,
 )
-from printkit.drawing.items import GHOST, LIVE, Item, Run, Text, put
 
 SOFT_HYPHEN = "\u00ad"
 # How far a space may stretch and shrink, of its width.

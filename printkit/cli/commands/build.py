@@ -10,13 +10,13 @@ import click
 
 from printkit import kit, kit_request
 from printkit.base.errors import UsageError
-from printkit.base.profile import Profile
-from printkit.base.strings import languages
+from printkit.base.messages import languages
+from printkit.base.printer_profile import Profile
 from printkit.cli.build_options import build_options
 from printkit.cli.config import Personal
 from printkit.cli.options import chosen, edge_for, edge_of_booklet, on_command_line
 from printkit.definition.load import load, slugs
-from printkit.pieces.piece import SLEEVES
+from printkit.products.piece import SLEEVES
 
 # In place of a variant: all of them.
 ALL = "all"

@@ -11,12 +11,19 @@ from typing import Any
 
 import click
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, UsageError, choices
 from printkit.base.files import is_there
-from printkit.base.profile import EDGES, READINGS, Profile, parse_back, parse_name, parse_scale
-from printkit.base.strings import languages
-from printkit.cli import config, config_edit
+from printkit.base.messages import languages
+from printkit.base.printer_profile import (
+    EDGES,
+    READINGS,
+    Profile,
+    parse_back,
+    parse_name,
+    parse_scale,
+)
+from printkit.cli import config, config_writer
 from printkit.cli.config import Personal
 from printkit.cli.options import (
     Names,
@@ -29,7 +36,7 @@ from printkit.cli.options import (
 from printkit.kit_calibrate import FOLDER, CalibrateRequest, build_sheet
 from printkit.writers import formats
 
-_PAPERS = ", ".join(sizes.paper_names())
+_PAPERS = ", ".join(paper_sizes.paper_names())
 # Options that mean something for the sheet alone, for a profile alone, and for the list alone.
 _OF_SHEET = ("lang", "fmt", "paper", "printer", "dpi", "out")
 # A person's own defaults go for the sheet; it is never set right unless that is asked for.
@@ -108,7 +115,7 @@ class Reading(click.ParamType[float]):
 )
 @click.option(
     "--paper",
-    type=SizeName(sizes.paper),
+    type=SizeName(paper_sizes.paper),
     default="a4",
     show_default=True,
     help=f"A size such as 210x297mm, or one of: {_PAPERS}.",
@@ -226,7 +233,7 @@ def _keep(name: str, readings: dict[str, Any], duplex: str) -> None:
     profile = replace(before, duplex=edge, **readings)
     path = config.here() if is_there(config.here()) else config.own()
     settings = config.read(path) if is_there(path) else config.Settings(path, "", {})
-    config_edit.write(path, config_edit.kept(settings, name, profile.as_text()))
+    config_writer.write(path, config_writer.kept(settings, name, profile.as_text()))
     click.echo(f"{_line(profile)}; kept in {path}")
 
 
@@ -238,7 +245,7 @@ def _forget(name: str) -> None:
             f"There is no printer profile “{name}”.", cure=choices(name, known, "printers")
         )
     settings = known[name][1]
-    config_edit.write(settings.path, config_edit.forgotten(settings, name))
+    config_writer.write(settings.path, config_writer.forgotten(settings, name))
     click.echo(f"{name}: forgotten in {settings.path}")
     rest = config.printers()
     if name in rest:

@@ -6,11 +6,11 @@ import json
 
 import click
 
-from printkit.base.assets import table
-from printkit.base.strings import languages, say
+from printkit.base.content import table
+from printkit.base.messages import languages, say
 from printkit.definition.load import load, slugs
 from printkit.kit_request import BOOKS
-from printkit.pieces import offered
+from printkit.products import offered
 
 
 @click.command()

@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
-from printkit.base.label_sheets import label_sheet_names
-from printkit.base.profile import Profile
-from printkit.base.strings import languages, say
+from printkit.base.label_stock import label_sheet_names
+from printkit.base.messages import languages, say
+from printkit.base.printer_profile import Profile
 from printkit.cli.config import Personal
-from printkit.cli.hands import as_data as verdicts_as_data
-from printkit.cli.hands import needs_hand, print_verdicts, read_table, table_options
+from printkit.cli.hand_options import as_data as verdicts_as_data
+from printkit.cli.hand_options import needs_hand, print_verdicts, read_table, table_options
 from printkit.cli.map_text import as_lines, entry_data
 from printkit.cli.options import (
     Names,
@@ -34,7 +34,7 @@ from printkit.definition.load import STANDINS, load, owned
 from printkit.kit import Built
 from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
 from printkit.rules.hands import Table, judge_all
-from printkit.rules.own_hand import read_own_hands
+from printkit.rules.mapped_hands import read_own_hands
 from printkit.rules.standins import Mapping, stand_in
 from printkit.writers import formats
 
@@ -67,14 +67,14 @@ def _formats() -> list[str]:
 )
 @click.option(
     "--paper",
-    type=SizeName(sizes.paper),
+    type=SizeName(paper_sizes.paper),
     default="a4",
     show_default=True,
     help="For charts: a size such as 210x297mm, or a name.",
 )
 @click.option(
     "--card",
-    type=SizeName(sizes.card),
+    type=SizeName(paper_sizes.card),
     default="poker",
     show_default=True,
     help="Size of the pocket chart.",

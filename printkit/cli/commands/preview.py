@@ -10,14 +10,14 @@ import click
 
 from printkit import kit_preview
 from printkit.art.theme import themes
-from printkit.base import sizes
+from printkit.base import paper_sizes
 from printkit.base.errors import UsageError, choices
-from printkit.base.strings import languages
+from printkit.base.messages import languages
 from printkit.cli.options import Names, SizeName, index_option
 from printkit.definition.load import slugs
 
 ALL = "all"
-_CARDS = ", ".join(sizes.card_names())
+_CARDS = ", ".join(paper_sizes.card_names())
 
 
 class Themes(click.ParamType[tuple[str, ...]]):
@@ -68,7 +68,7 @@ def _ours() -> list[str]:
 @index_option
 @click.option(
     "--card",
-    type=SizeName(sizes.card),
+    type=SizeName(paper_sizes.card),
     default=None,
     help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
 )

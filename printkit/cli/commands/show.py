@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from printkit.base.strings import languages, say
-from printkit.cli.hands import as_data as verdicts_as_data
-from printkit.cli.hands import needs_hand, print_verdicts, read_table, table_options
+from printkit.base.messages import languages, say
+from printkit.cli.hand_options import as_data as verdicts_as_data
+from printkit.cli.hand_options import needs_hand, print_verdicts, read_table, table_options
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import shown_values
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
-from printkit.rules.codes import read_hands, short
+from printkit.rules.card_codes import read_hands, short
 from printkit.rules.hands import judge_all
 
 

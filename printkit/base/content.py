@@ -1,0 +1,44 @@
+"""Where our content lies: `templates/` and `fonts/`, in a wheel as in a checkout.
+
+Out: paths. A wheel carries the two folders inside the package (see pyproject.toml); an sdist,
+an editable install and a checkout have them beside it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from printkit.base.errors import PrintkitError
+
+
+@cache
+def _root() -> Path:
+    # Not importlib.resources: our content is read as files, and that import costs 9 ms a command.
+    package = Path(__file__).resolve().parents[1]
+    for root in (package / "_content", package.parent):
+        if (root / "templates" / "papers.toml").is_file():
+            return root
+    raise PrintkitError(
+        "The folders templates/ and fonts/ of this installation are missing.",
+        place=str(package),
+        cure="Install printkit again.",
+    )
+
+
+def template(*parts: str) -> Path:
+    """The path of a piece of content below `templates/` (it need not exist)."""
+    return _root().joinpath("templates", *parts)
+
+
+def font_file(name: str) -> Path:
+    """The path of a font file in `fonts/`."""
+    return _root() / "fonts" / name
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """One of our own TOML tables (`papers.toml`, `cards.toml`, …), parsed once."""
+    return tomllib.loads(template(name).read_text(encoding="utf-8"))

@@ -1,0 +1,115 @@
+"""Sheets of sticky labels by name. Content: templates/labels.toml.
+
+In: a name as it stands on the packet. Out: where each label of the sheet lies (mm).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.base.content import table
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size, paper
+
+_SOURCE = "labels.toml"
+# The maker's name is on the packet and often typed along: “Avery 5160”, “avery-L7651”.
+_MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSheet:
+    """A sheet of equal labels, `columns` × `rows`; `round` ones are circles as wide as high.
+
+    `left` and `top` are those of the first label, `pitch_x` and `pitch_y` the steps to the next.
+    """
+
+    name: str
+    paper: Size
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
+    round: bool
+
+    @property
+    def capacity(self) -> int:
+        """How many labels a sheet has."""
+        return self.columns * self.rows
+
+    def cell(self, index: int) -> Rect:
+        """The label of an index, counted from 0, row by row."""
+        row, column = divmod(index, self.columns)
+        return Rect(
+            self.left + column * self.pitch_x,
+            self.top + row * self.pitch_y,
+            self.width,
+            self.height,
+        )
+
+
+def label_sheet_names() -> list[str]:
+    """The label sheets that we know, in the order of the table."""
+    return list(table(_SOURCE))
+
+
+def label_sheet(name: str) -> LabelSheet:
+    """A label sheet by the number on its packet. Raises PrintkitError."""
+    key = _MAKER.sub("", name.strip(), count=1).lower()
+    sheets = table(_SOURCE)
+    if key not in sheets:
+        raise PrintkitError(
+            f"“{name[:40]}” is not a label sheet that we know.",
+            cure=choices(key, sheets, "label sheets"),
+        )
+    try:
+        return _checked(_read(key, sheets[key]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise PrintkitError(
+            f"The label sheet “{key}” cannot be read: {error}.",
+            place=_SOURCE,
+            cure="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
+        ) from None
+
+
+def _read(key: str, raw: dict[str, Any]) -> LabelSheet:
+    width, height = map(float, raw["size"])
+    pitch_x, pitch_y = map(float, raw["pitch"])
+    return LabelSheet(
+        name=key,
+        paper=paper(raw["paper"]),
+        columns=int(raw["columns"]),
+        rows=int(raw["rows"]),
+        width=width,
+        height=height,
+        left=float(raw["left"]),
+        top=float(raw["top"]),
+        pitch_x=pitch_x,
+        pitch_y=pitch_y,
+        round=bool(raw.get("round", False)),
+    )
+
+
+def _checked(sheet: LabelSheet) -> LabelSheet:
+    """The sheet itself; one that a person added with a slip of the pen is told what is wrong."""
+    if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
+        raise ValueError("it has no labels")
+    if sheet.round and sheet.width != sheet.height:
+        raise ValueError("round labels are as wide as they are high")
+    # A tenth of a micrometre: what is left of inches in floating point.
+    close = 1e-4
+    across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close
+    down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close
+    if across or down:
+        raise ValueError("its labels overlap")
+    if not Rect(0, 0, sheet.paper.w, sheet.paper.h).holds(
+        sheet.cell(0).around(sheet.cell(sheet.capacity - 1)), close
+    ):
+        raise ValueError(f"its labels run off the paper, {sheet.paper}")
+    return sheet

@@ -1,0 +1,69 @@
+"""Papers and card sizes by name or as `63.5x88.9mm`.
+
+Content: templates/papers.toml, templates/cards.toml.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printkit.base.content import table
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.units import format_size, parse_size
+
+# A page of a PDF ends at 14,400 points (ISO 32000, annex C); below 5 mm nothing is held.
+LEAST, MOST = 5.0, 5080.0
+
+
+class Size(NamedTuple):
+    """A named width and height (mm)."""
+
+    name: str
+    w: float
+    h: float
+
+    def __str__(self) -> str:
+        return f"{self.name} ({format_size(self.w, self.h)})"
+
+
+def paper_names() -> list[str]:
+    """The papers that have a name, smallest table first."""
+    return list(table("papers.toml"))
+
+
+def card_names() -> list[str]:
+    """The card sizes that have a name."""
+    return list(table("cards.toml"))
+
+
+def paper(text: str) -> Size:
+    """A paper by name or as a size, upright as it is named. Raises PrintkitError."""
+    return _size(text, "papers.toml", "paper", "210x297mm")
+
+
+def card(text: str) -> Size:
+    """A card size by name or as a size. Raises PrintkitError."""
+    return _size(text, "cards.toml", "card size", "63.5x88.9mm")
+
+
+def _size(text: str, source: str, kind: str, example: str) -> Size:
+    named = table(source)
+    key = text.strip().lower().replace(" ", "-")
+    if key in named:
+        width, height = named[key]["size"]
+        return Size(key, float(width), float(height))
+    if size := parse_size(text, what=kind):
+        if not all(LEAST <= side <= MOST for side in size):
+            raise PrintkitError(
+                f"“{_short(text)}” is no {kind} that can be printed.",
+                cure=f"Each side has {LEAST:g} to {MOST:g} mm.",
+            )
+        return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
+    raise PrintkitError(
+        f"“{_short(text)}” is not a {kind}.",
+        cure=f"{choices(key, named, kind + 's')} Or write the size with its unit: {example}.",
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"

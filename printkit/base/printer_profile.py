@@ -1,0 +1,148 @@
+"""Printer profiles: how far off a printer is, as read on the calibration sheet.
+
+In: readings as a person types them. Out: a Profile, and the words that tell it. Where profiles are
+kept is the command line's affair; what is printed is set right in imposition/printer_correction.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.messages import say
+from printkit.base.units import format_mm, parse_length
+
+# What no sound printer exceeds: the way of a back (mm), the length of a ruler (per cent).
+MOST_BACK = 10.0
+LEAST_SCALE, MOST_SCALE = 95.0, 105.0
+LONG, SHORT = "long", "short"
+EDGES = (LONG, SHORT)
+# In place of a profile's name: none at all.
+NONE = "none"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
+_PERCENT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*%\s*")
+# People copy a figure from the sheet, where it has a real minus and, in French, a comma.
+_TYPED = str.maketrans({"\u2212": "-", ",": "."})
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What was read on the calibration sheet.
+
+    `back_x` and `back_y` are how far the back lies to the right and too low (mm), seen from the
+    back of a sheet held upright; `scale_x` and `scale_y` are how long a ruler of 100 mm comes out
+    across the sheet and along it (per cent); `duplex` is the edge the sheet was turned over.
+    """
+
+    name: str
+    back_x: float = 0.0
+    back_y: float = 0.0
+    scale_x: float = 100.0
+    scale_y: float = 100.0
+    duplex: str = LONG
+
+    @property
+    def moves(self) -> bool:
+        """Whether backs are moved: then it holds for one edge only."""
+        return (self.back_x, self.back_y) != (0.0, 0.0)
+
+    def told(self, language: str) -> str:
+        """The profile in one line of words, with its figures."""
+        point = say(language, "calibrate.point")
+        ways = [signed(way).replace(".", point) for way in (self.back_x, self.back_y)]
+        scales = [format_mm(one).replace(".", point) for one in (self.scale_x, self.scale_y)]
+        figures = dict(zip(("back_x", "back_y", "scale_x", "scale_y"), ways + scales, strict=True))
+        return say(language, "calibrate.told", name=self.name, **figures)
+
+    def as_data(self) -> dict[str, Any]:
+        """The profile as a manifest and `--json` tell it."""
+        return {
+            "name": self.name,
+            "back_x_mm": self.back_x,
+            "back_y_mm": self.back_y,
+            "scale_x_percent": self.scale_x,
+            "scale_y_percent": self.scale_y,
+            "duplex": self.duplex,
+        }
+
+    def as_text(self) -> dict[str, str]:
+        """The readings as they are typed and kept."""
+        return {
+            "back-x": f"{self.back_x:.4f}".rstrip("0").rstrip(".") + "mm",
+            "back-y": f"{self.back_y:.4f}".rstrip("0").rstrip(".") + "mm",
+            "scale-x": f"{self.scale_x:.4f}".rstrip("0").rstrip(".") + "%",
+            "scale-y": f"{self.scale_y:.4f}".rstrip("0").rstrip(".") + "%",
+            "duplex": self.duplex,
+        }
+
+
+def signed(value: float) -> str:
+    """A length to either side, for people: a real minus, and a plus.
+
+    >>> signed(-0.50), signed(0.75), signed(0.0)
+    ('−0.5', '+0.75', '0')
+    """
+    figure = format_mm(abs(value))
+    if figure == "0":
+        return figure
+    return f"{'−' if value < 0 else '+'}{figure}"
+
+
+def parse_name(text: str) -> str:
+    """A profile's name. Raises PrintkitError for one that cannot be told in a margin."""
+    if text == NONE or not _NAME.fullmatch(text):
+        raise PrintkitError(
+            f"“{text if len(text) <= 40 else text[:39] + '…'}” is not a name for a profile.",
+            cure="Take up to 20 letters, figures, - and _ (“none” means no profile).",
+        )
+    return text
+
+
+def parse_back(text: str) -> float:
+    """How far a back lies off (mm), to either side. Raises PrintkitError."""
+    length = parse_length(text.translate(_TYPED)) + 0.0
+    if not abs(length) <= MOST_BACK:
+        raise PrintkitError(
+            f"{text} is outside {format_mm(-MOST_BACK)} to {format_mm(MOST_BACK)} mm.",
+            cure="Is the sheet turned over the right edge?",
+        )
+    return round(length, 4) + 0.0
+
+
+def parse_scale(text: str) -> float:
+    """The length of a printed ruler of 100 mm, in per cent. Raises PrintkitError."""
+    match = _PERCENT.fullmatch(text.translate(_TYPED))
+    if not match:
+        raise PrintkitError(
+            f"“{text}” is not a scale.",
+            cure="Write it in per cent: where a ruler of 100 mm measures 99.6 mm, 99.6%.",
+        )
+    scale = float(match[1])
+    if not LEAST_SCALE <= scale <= MOST_SCALE:
+        raise PrintkitError(
+            f"{text} is outside {LEAST_SCALE:g} to {MOST_SCALE:g} %.",
+            cure="Was the sheet printed at 100 %, and not fitted to the page?",
+        )
+    return round(scale, 4)
+
+
+def parse_edge(text: str) -> str:
+    """The edge that sheets are turned over. Raises PrintkitError."""
+    if text not in EDGES:
+        raise PrintkitError(
+            f"“{text}” is not an edge to turn over.", cure=choices(text, EDGES, "edges")
+        )
+    return text
+
+
+# The readings, as they are called on the command line and in printkit.toml, in order.
+READINGS: Mapping[str, Callable[[str], float | str]] = {
+    "back-x": parse_back,
+    "back-y": parse_back,
+    "scale-x": parse_scale,
+    "scale-y": parse_scale,
+    "duplex": parse_edge,
+}

@@ -1,0 +1,100 @@
+"""Hands in the texts of booklets: judged when the booklet is built.
+
+In: a Variant, a language, hands as a person types them. Out: what they are worth and who wins, in
+words; nothing that a booklet says of a hand is written by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.base.errors import PrintkitError, choices
+from printkit.booklet.template_context import literal
+from printkit.definition.expand import signed
+from printkit.definition.play import Token
+from printkit.definition.variant import Variant
+from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
+from printkit.rules.explanations import why
+from printkit.rules.hands import Table, Verdict, judge_all, ranks, rule_set
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a hand is worth. `total` and `totals` as they are printed, `number` to reckon with;
+    `name` and `id` are those of the hand it is, empty for one without; `why` are sentences."""
+
+    number: int
+    total: str
+    totals: tuple[str, ...]
+    name: str
+    id: str
+    bombed: bool
+    pot: bool
+    why: tuple[str, ...]
+
+
+class Judge:
+    """Judges hands of one variant, in one language."""
+
+    def __init__(self, variant: Variant, language: str) -> None:
+        self._variant = variant
+        self._language = language
+
+    def worth(
+        self, hand: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
+    ) -> Worth:
+        """What a hand is worth. Raises PrintkitError."""
+        (verdict,) = self._verdicts((hand,), set, tokens, decks)
+        return self._told(verdict)
+
+    def winner(
+        self, *hands: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
+    ) -> int | None:
+        """Which hand wins, counted from 0; None where nobody does alone. Raises PrintkitError."""
+        verdicts = self._verdicts(hands, set, tokens, decks)
+        first = [at for at, rank in enumerate(ranks(verdicts)) if rank == 1]
+        return first[0] if len(first) == 1 and not verdicts[first[0]].bombed else None
+
+    def order(
+        self, *hands: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
+    ) -> list[int]:
+        """The rank of each hand: 1 is best, equal hands share one. Raises PrintkitError."""
+        return ranks(self._verdicts(hands, set, tokens, decks))
+
+    def _verdicts(
+        self, hands: Sequence[str], name: str | None, tokens: Sequence[str], decks: int
+    ) -> list[Verdict]:
+        variant = self._variant
+        chosen = rule_set(variant, name) if name is not None else None
+        table = Table(decks, chosen, tuple(_token(variant, token) for token in tokens))
+        read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), "en", decks)
+        return judge_all(variant, read, table)
+
+    def _told(self, verdict: Verdict) -> Worth:
+        hand, language = verdict.hand, self._language
+        return Worth(
+            verdict.best,
+            signed(verdict.best),
+            tuple(signed(total) for total in verdict.totals),
+            "" if hand is None else literal(hand.name[language]),
+            "" if hand is None else hand.id,
+            verdict.bombed,
+            hand is not None and hand.pot,
+            tuple(literal(line) for line in why(self._variant, verdict, language)),
+        )
+
+
+def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
+    """An influence token by its id, with the value chosen for it: `prime-sabacc=4`."""
+    name, _, value = word.partition("=")
+    known = {token.id: token for token in variant.tokens}
+    if name not in known:
+        raise PrintkitError(
+            f"{variant.slug} has no token “{name}”.", cure=choices(name, known, "tokens")
+        )
+    if value and not value.isdecimal():
+        raise PrintkitError(
+            f"“{value}” is no value of a token.", cure=f"Write a number: “{name}=4”."
+        )
+    return known[name], int(value) if value else None

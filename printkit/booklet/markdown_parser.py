@@ -1,0 +1,296 @@
+"""Markdown to chapters.
+
+In: Markdown with the place of each line, the language, the variants whose pictures it may show.
+Out: chapters of blocks (`book`). What is beyond the dialect, a picture without words, a card that
+is not there: all are told at once, with file and line.
+
+The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
+`![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
+the index; `[[contents]]`, `[[terms]]`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from mdit_py_plugins.attrs import attrs_plugin
+from mdit_py_plugins.container import container_plugin
+
+from printkit.base.errors import DefinitionError, Problem, choices
+from printkit.booklet import book
+from printkit.booklet.book import Block, Line, Place, Words
+from printkit.booklet.inline import MARGIN, Inlines, classes
+from printkit.booklet.punctuation import QUOTES
+from printkit.booklet.template import Source
+from printkit.booklet.traversal import plain
+from printkit.definition.variant import Variant
+from printkit.graphics.font import TEXT, TITLE_BOLD, font
+
+_HEADING = re.compile(r"^(#{1,6} .*?)\s*\{([^{}]*)\}\s*$")
+_ANCHOR = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ALIGN = re.compile(r"text-align:(left|center|right)")
+_ALIGNS = {"left": book.LEFT, "center": book.CENTRE, "right": book.RIGHT}
+_COLONS = ":::"
+_LISTS: dict[str, Callable[[Place], Block]] = {
+    "[[contents]]": book.Contents,
+    "[[terms]]": book.Terms,
+}
+# A chapter of this class is the summary on the last page; one of that stands behind the chapters
+# that a person adds.
+LAST, BACK_MATTER = "last", "back"
+_DEEPEST = 3
+_TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
+_REFUSED = {
+    "html_block": ("HTML is not read here.", "Write Markdown."),
+    "fence": ("Code is not used in booklets.", "Write a table, a list or a box."),
+    "code_block": ("Code is not used in booklets.", "Begin the line with fewer than four spaces."),
+    "blockquote": ("A quotation is not used in booklets.", "Write a box: “::: note Title”."),
+    "hr": ("A rule is not used in booklets.", "Begin a new heading."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A chapter as it was read, with the classes of its heading."""
+
+    chapter: book.Chapter
+    classes: frozenset[str]
+
+
+def read(source: Source, language: str, variants: Mapping[str, Variant], slug: str) -> list[Read]:
+    """The chapters of a text. A picture that names no variant is of `slug`.
+
+    Raises DefinitionError with all its faults.
+    """
+    reader = _Reader(source, language, variants, slug)
+    chapters = reader.chapters()
+    if reader.problems:
+        raise DefinitionError(reader.problems)
+    return chapters
+
+
+def _parser(language: str) -> MarkdownIt:
+    # HTML is parsed so that it can be refused: it would be printed as it stands else.
+    options = {"html": True, "typographer": True, "quotes": QUOTES[language]}
+    parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
+    for kind in book.BOXES:
+        parser.use(container_plugin, name=kind)
+    return parser.use(attrs_plugin, spans=True)
+
+
+@dataclass
+class _Reader:
+    """Walks one text; collects what is wrong with it."""
+
+    source: Source
+    language: str
+    variants: Mapping[str, Variant]
+    slug: str
+    problems: list[Problem] = field(default_factory=list)
+    attributes: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.parser = _parser(self.language)
+        self.words = Inlines(self.language, self.variants, self.slug, self._wrong)
+
+    def chapters(self) -> list[Read]:
+        """All chapters, in order."""
+        self._letters()
+        lines = [self._heading_line(at, line) for at, line in enumerate(self.source.lines)]
+        root = SyntaxTreeNode(self.parser.parse("\n".join(lines)))
+        nodes = list(root.children)
+        if nodes and nodes[0].tag != "h1":
+            self._wrong(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
+        found: list[Read] = []
+        level = 1
+        for node in nodes:
+            if node.type == "heading" and node.tag == "h1":
+                found.append(self._chapter(node))
+                level = 1
+            elif found:
+                if node.type == "heading":
+                    level = self._nested(node, level)
+                last = found[-1]
+                blocks = (*last.chapter.blocks, *self._block(node))
+                found[-1] = Read(replace(last.chapter, blocks=blocks), last.classes)
+        return found
+
+    def _letters(self) -> None:
+        """Every character can be printed."""
+        for line, place in zip(self.source.lines, self.source.places, strict=True):
+            key = TITLE_BOLD if _HEADING.match(line) else TEXT
+            for letter in font(key).missing(line.expandtabs()):
+                name = unicodedata.name(letter, "a control character")
+                what = f"“{letter}” (U+{ord(letter):04X}, {name}) is not in our fonts."
+                if not letter.isprintable():
+                    what = f"There is U+{ord(letter):04X}, which cannot be printed."
+                cure = "Write the text without it."
+                self.problems.append(place.problem(what, cure))
+
+    def _heading_line(self, at: int, line: str) -> str:
+        """A heading without its `{#anchor .class}`, which is kept aside."""
+        match = _HEADING.match(line)
+        if match is None:
+            return line
+        self.attributes[at] = tuple(match.group(2).split())
+        return match.group(1)
+
+    def _chapter(self, node: SyntaxTreeNode) -> Read:
+        anchor, marks = self._named(node)
+        line = self._heading(node)
+        if any(not isinstance(one, Words) or one.link or one.term for one in line):
+            what = "The title of a chapter holds a picture, a link or a term."
+            self._wrong(node, 0, what, "Write it in plain words.")
+        if unknown := marks - {LAST, BACK_MATTER}:
+            what = f"A chapter has the class “{min(unknown)}”."
+            self._wrong(node, 0, what, choices(min(unknown), (LAST, BACK_MATTER), "classes"))
+        chapter = book.Chapter(anchor, plain(line), (), self._place(node), last=LAST in marks)
+        return Read(chapter, marks)
+
+    def _named(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
+        """The anchor and the classes of a heading."""
+        words = self.attributes.get(node.map[0] if node.map else -1, ())
+        anchors = [word[1:] for word in words if word.startswith("#")]
+        marks = frozenset(word[1:] for word in words if word.startswith("."))
+        if len(anchors) != 1:
+            self._wrong(node, 0, "A heading has no anchor, or several.", _TITLED)
+        elif not _ANCHOR.fullmatch(anchors[0]):
+            self._wrong(node, 0, f"The anchor “{anchors[0]}” is none.", _TITLED)
+        if strange := [word for word in words if not word.startswith(("#", "."))]:
+            self._wrong(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
+        return (anchors or ["?"])[0], marks
+
+    def _nested(self, node: SyntaxTreeNode, above: int) -> int:
+        """The level of a heading: at most one below the last."""
+        level = int(node.tag[1])
+        if level > _DEEPEST:
+            what, cure = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
+            self._wrong(node, 0, what, cure)
+        elif level > above + 1:
+            what = "A heading leaves out a level."
+            self._wrong(node, 0, what, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
+        return level
+
+    def _heading(self, node: SyntaxTreeNode) -> Line:
+        line = self.words.line(node.children[0]) if node.children else ()
+        if not plain(line):
+            self._wrong(node, 0, "A heading has no words.", _TITLED)
+        return line
+
+    # --- blocks -----------------------------------------------------------------------------
+
+    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        place = self._place(node)
+        if node.type == "heading":
+            if node.parent is not None and node.parent.type != "root":
+                cure = f"Close the box, or end the list, above it: “{_COLONS}”."
+                self._wrong(node, 0, "A heading stands in a box or a list.", cure)
+            anchor, marks = self._named(node)
+            if marks:
+                self._wrong(node, 0, "Only chapters have classes.", _TITLED)
+            yield book.Heading(int(node.tag[1]), self._heading(node), anchor, place)
+        elif node.type == "paragraph":
+            yield self._paragraph(node, place)
+        elif node.type in ("bullet_list", "ordered_list"):
+            yield self._list(node, place)
+        elif node.type == "table":
+            yield self._table(node, place)
+        elif node.type.startswith("container_"):
+            yield self._box(node, place)
+        else:
+            named = f"“{node.type.replace('_', ' ')}” is not used in booklets."
+            cure = "Use headings, paragraphs, lists, tables, boxes and pictures."
+            self._wrong(node, 0, *_REFUSED.get(node.type, (named, cure)))
+
+    def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
+        return tuple(block for node in nodes for block in self._block(node))
+
+    def _list(self, node: SyntaxTreeNode, place: Place) -> book.Items:
+        for item in node.children:
+            if not item.children:
+                self._wrong(item, 0, "An entry of a list is empty.", "Write something, or less.")
+        entries = tuple(self._blocks(item.children) for item in node.children)
+        start = None if node.type == "bullet_list" else int(node.attrs.get("start", 1))
+        return book.Items(entries, start, place)
+
+    def _box(self, node: SyntaxTreeNode, place: Place) -> book.Box:
+        kind, _, title = node.info.strip().partition(" ")
+        assert node.map is not None
+        end = node.map[1]
+        lines = self.source.lines
+        if end >= len(lines) or not lines[end].strip().startswith(_COLONS):
+            self._wrong(node, 0, "A box is not closed.", f"End it with a line “{_COLONS}”.")
+        if not node.children:
+            self._wrong(node, 0, "A box is empty.", "Write something into it.")
+        head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
+        line = self.words.within(head, 0)
+        return book.Box(kind, line, self._blocks(node.children), place)
+
+    def _paragraph(self, node: SyntaxTreeNode, place: Place) -> Block:
+        inline = node.children[0]
+        text = inline.content.strip()
+        if text in _LISTS:
+            return _LISTS[text](place)
+        if re.fullmatch(r"\[\[[^\]]*\]\]", text):
+            self._wrong(node, 0, f"There is no “{text}”.", f"There are {' and '.join(_LISTS)}.")
+        if text.startswith(_COLONS):
+            kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
+            what = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
+            self._wrong(node, 0, what, choices(kind, book.BOXES, "kinds"))
+        figure = self._figure(inline, place)
+        return figure or book.Paragraph(self.words.line(inline), place)
+
+    def _figure(self, inline: SyntaxTreeNode, place: Place) -> book.Figure | None:
+        """A paragraph of nothing but pictures, and of a caption in emphasis on its last line."""
+        nodes: list[tuple[SyntaxTreeNode, int]] = []
+        row = 0
+        for node in inline.children:
+            if node.type in ("softbreak", "hardbreak"):
+                row += 1
+            elif node.type != "text" or node.content.strip():
+                nodes.append((node, row))
+        caption: tuple[SyntaxTreeNode, int] | None = None
+        if len(nodes) > 1 and nodes[-1][0].type == "em":
+            caption = nodes.pop()
+        if not nodes or any(node.type != "image" for node, _ in nodes):
+            return None
+        margin = any(MARGIN in classes(node) for node, _ in nodes)
+        for node, at in nodes:
+            if strange := classes(node) - {MARGIN}:
+                what = f"A picture has the class “{min(strange)}”."
+                self._wrong(node, at, what, f"There is one: {{.{MARGIN}}}.")
+        pictures = [found for node, at in nodes if (found := self.words.picture(node, at))]
+        line = self.words.within(*caption) if caption else ()
+        return book.Figure(tuple(pictures), line, margin, place)
+
+    def _table(self, node: SyntaxTreeNode, place: Place) -> book.Table:
+        head, *bodies = node.children
+        cells = head.children[0].children
+        rows = [row for body in bodies for row in body.children]
+        aligns = [_ALIGN.search(str(cell.attrs.get("style", ""))) for cell in cells]
+        return book.Table(
+            tuple(self.words.line(cell.children[0]) for cell in cells),
+            tuple(
+                tuple(self.words.line(cell.children[0]) for cell in row.children) for row in rows
+            ),
+            tuple(_ALIGNS[found.group(1)] if found else book.LEFT for found in aligns),
+            place,
+        )
+
+    # --- places -----------------------------------------------------------------------------
+
+    def _place(self, node: SyntaxTreeNode, row: int = 0) -> Place:
+        """Where a node was written, or what stands so many lines below its first."""
+        at: SyntaxTreeNode | None = node
+        while at is not None and not (at.type != "root" and at.map):
+            at = at.parent
+        line = at.map[0] + row if at is not None and at.map else 0
+        return self.source.places[min(line, len(self.source.places) - 1)]
+
+    def _wrong(self, node: SyntaxTreeNode, row: int, what: str, cure: str = "") -> None:
+        self.problems.append(self._place(node, row).problem(what, cure))

@@ -1,0 +1,98 @@
+"""The typography of running text that its author need not think of.
+
+In: a text as it was typed, or a line of words in several manners, and its language. Out: French
+with its no-break spaces before high punctuation (narrow ones, but before a colon) and inside « »;
+any other text as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from printkit.booklet.book import Break, Inline, Line, Words
+
+NARROW, WIDE = "\u202f", "\u00a0"
+# What stands for a picture, and for the end of a line, where a line is looked at as one text.
+_PICTURE, _END = "\ufffc", "\n"
+# High punctuation after what it belongs to: not at the beginning of a line, nor after an opening
+# sign; of “?!” only the first; a colon of 12:30 or of an address is none.
+_SPACE = "[ \u00a0\u202f]*"
+_BEFORE = re.compile(rf"(?<=[^\s\u202f\u00a0«(\[]){_SPACE}(?:(?<![?!])([;!?])|(»)|(:)(?![/\d]))")
+_AFTER = re.compile(rf"«{_SPACE}(?=\S)")
+
+# One text in pieces, each in a manner of its own.
+Pieces = Sequence[str]
+
+
+def _french(pieces: Pieces) -> list[str]:
+    """High punctuation a narrow space away, and never at the beginning of a line.
+
+    >>> _french(["Quoi ? Ceci: « Oui »"]) == ["Quoi\\u202f? Ceci\\u00a0: «\\u202fOui\\u202f»"]
+    True
+    >>> _french(["à 12:30, voir http://x", " ?!"]) == ["à 12:30, voir http://x", "\\u202f?!"]
+    True
+    """
+    return _replaced(_replaced(pieces, _BEFORE, _apart), _AFTER, lambda _: f"«{NARROW}")
+
+
+def _apart(match: re.Match[str]) -> str:
+    sign = match.group(match.lastindex or 0)
+    return f"{WIDE if sign == ':' else NARROW}{sign}"
+
+
+def _replaced(
+    pieces: Pieces, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]
+) -> list[str]:
+    """The pieces with all matches replaced, wherever one ends and the next begins: what is put in
+    belongs to the piece of the sign that was found."""
+    text = "".join(pieces)
+    if pattern.search(text) is None:
+        return list(pieces)
+    owners = [at for at, piece in enumerate(pieces) for _ in piece]
+    found = [""] * len(pieces)
+
+    def keep(start: int, end: int) -> None:
+        for at in range(start, end):
+            found[owners[at]] += text[at]
+
+    done = 0
+    for match in pattern.finditer(text):
+        keep(done, match.start())
+        sign = next(at for at in range(match.start(), match.end()) if not text[at].isspace())
+        found[owners[sign]] += by(match)
+        done = match.end()
+    keep(done, len(text))
+    return found
+
+
+_WAYS: dict[str, Callable[[Pieces], list[str]]] = {"fr": _french}
+# Opening and closing quotation marks, of the first and of the second order.
+QUOTES = {"en": ["“", "”", "‘", "’"], "fr": [f"«{NARROW}", f"{NARROW}»", "“", "”"]}
+
+
+def spaced(text: str, language: str) -> str:
+    """A text with the spaces and apostrophes that its language asks for."""
+    return _spaced((text,), language)[0]
+
+
+def spaced_line(line: Line, language: str) -> Line:
+    """A line likewise, over the borders of its words."""
+    texts = _spaced([_text(one) for one in line], language)
+    return tuple(
+        replace(one, text=text) if isinstance(one, Words) else one
+        for one, text in zip(line, texts, strict=True)
+    )
+
+
+def _spaced(pieces: Pieces, language: str) -> list[str]:
+    straight = [piece.replace("'", "’") for piece in pieces]
+    way = _WAYS.get(language)
+    return way(straight) if way else straight
+
+
+def _text(one: Inline) -> str:
+    if isinstance(one, Words):
+        return one.text
+    return _END if isinstance(one, Break) else _PICTURE

@@ -1,0 +1,322 @@
+"""A game in the words of one language, as the texts of booklets ask for it.
+
+In: a Variant, a language. Out: frozen values with plain words and numbers, the `game` of a text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+from printkit.base.content import table
+from printkit.base.errors import PrintkitError, choices
+from printkit.base.messages import say
+from printkit.booklet.book import BACK, CARD, SUIT, TOKEN
+from printkit.definition.expand import shown_values
+from printkit.definition.variant import Card, Material, Variant
+from printkit.products.reference_cards.examples import examples
+from printkit.products.rule_cards.words import exchanged
+
+T = TypeVar("T", "Named", "Thing")
+# What Markdown would not take for itself.
+_SIGNS = re.compile(r"[\\`*_\[\]<&|]")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Anything that has a name and a sentence."""
+
+    id: str
+    name: str
+    how: str = ""
+    kind: str = ""
+    pot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A material: `count` is for the whole table, `per_player` for each player, if it is."""
+
+    id: str
+    name: str
+    count: int
+    per_player: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card: `values` as it shows them (`7`, `−8`, `±2`), `copies` of it in the deck."""
+
+    id: str
+    name: str
+    values: str
+    copies: int
+    suit: str | None
+    rank: str | None
+    kind: str | None
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Least and greatest."""
+
+    min: int
+    max: int
+
+
+def literal(text: str) -> str:
+    """Markdown that says just this text.
+
+    >>> literal("A [*] of 2&4")
+    'A \\\\[\\\\*\\\\] of 2\\\\&4'
+    """
+    return _SIGNS.sub(r"\\\g<0>", text)
+
+
+class Game:
+    """A variant in one language. All that a text can ask of it is a name here."""
+
+    def __init__(self, variant: Variant, language: str) -> None:
+        self._variant = variant
+        self._language = language
+        self.slug = variant.slug
+        self.name = self._said(variant.name)
+        self.summary = self._said(variant.summary)
+        self.kind = variant.game
+        self.total = variant.total
+        self.decks = variant.decks
+        self.players = Span(*variant.players)
+        self.limit = variant.counting.limit
+        self.floor = variant.counting.floor
+        self.dealt = variant.counting.cards
+        self.most = variant.counting.most_cards
+        self.sets = variant.sets
+        self.families = tuple(Named(f.id, self._said(f.name)) for f in variant.families.values())
+        self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.mark)
+        self.suits = tuple(Named(s.id, self._said(s.name)) for s in variant.suits.values())
+
+    def _said(self, words: Mapping[str, str]) -> str:
+        """Words of the definition in the language, as Markdown that says just them."""
+        return literal(words[self._language])
+
+    @cached_property
+    def hands(self) -> tuple[Named, ...]:
+        """The hands that have a name, the best first."""
+        ordered = sorted(self._variant.hands, key=lambda hand: hand.order)
+        return tuple(Named(h.id, self._said(h.name), self._said(h.how), pot=h.pot) for h in ordered)
+
+    @cached_property
+    def phases(self) -> tuple[Named, ...]:
+        """The steps of a turn or a round, in order."""
+        return tuple(
+            Named(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.phases
+        )
+
+    @cached_property
+    def penalties(self) -> tuple[Named, ...]:
+        """What costs something."""
+        return tuple(
+            Named(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.penalties
+        )
+
+    @cached_property
+    def options(self) -> tuple[Named, ...]:
+        """What a table may choose."""
+        return tuple(
+            Named(o.id, self._said(o.name), self._said(o.how), o.kind)
+            for o in self._variant.options
+        )
+
+    @cached_property
+    def tokens(self) -> tuple[Named, ...]:
+        """The influence tokens."""
+        return tuple(
+            Named(t.id, self._said(t.name), self._said(t.how)) for t in self._variant.tokens
+        )
+
+    @cached_property
+    def scores(self) -> tuple[Named, ...]:
+        """The score sheets."""
+        return tuple(
+            Named(s.id, self._said(s.name), self._said(s.how) if s.how else "", s.kind)
+            for s in self._variant.scores
+        )
+
+    @cached_property
+    def materials(self) -> tuple[Thing, ...]:
+        """What lies on the table."""
+        return tuple(self._thing(material) for material in self._variant.materials)
+
+    def _thing(self, material: Material) -> Thing:
+        name = self._said(material.name)
+        return Thing(material.id, name, material.count, material.per_player)
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """Which source a figure follows."""
+        return tuple(self._said(note) for note in self._variant.notes)
+
+    @cached_property
+    def cards(self) -> tuple[Face, ...]:
+        """All distinct cards."""
+        return tuple(self._face(card) for card in self._variant.cards)
+
+    @cached_property
+    def specials(self) -> tuple[Face, ...]:
+        """The distinct cards that are of no suit."""
+        return tuple(face for face in self.cards if face.suit is None)
+
+    def _face(self, card: Card) -> Face:
+        values = shown_values(card.values)
+        name = self._said(card.name)
+        return Face(
+            card.id, name, values, card.copies, card.suit, card.rank, card.kind, card.values
+        )
+
+    @cached_property
+    def ranks(self) -> tuple[Named, ...]:
+        """The ranks of the suits with what they count, numbers that count themselves as one run:
+        `name` is `1–11` or a name, `how` the values, empty where a card counts its number."""
+        found: dict[str, Named] = {}
+        run: list[int] = []
+        for card in self._variant.cards:
+            rank = self._variant.ranks.get(card.rank or "")
+            if card.suit is None or rank is None:
+                continue
+            if rank.id.isdigit() and {abs(value) for value in card.values} == {int(rank.id)}:
+                run = sorted({*run, int(rank.id)})
+            elif rank.id not in found:
+                name = self._said(rank.name) if rank.name else rank.id
+                found[rank.id] = Named(rank.id, name, shown_values(card.values))
+        first = (Named("run", f"{run[0]}–{run[-1]}"),) if run else ()
+        return (*first, *found.values())
+
+    @cached_property
+    def by_suit(self) -> tuple[Named, ...]:
+        """The suits; `how` is how many cards each has."""
+        counts = Counter[str]()
+        for card in self._variant.cards:
+            counts[card.suit or ""] += card.copies
+        return tuple(replace(suit, how=str(counts[suit.id])) for suit in self.suits)
+
+    @cached_property
+    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
+        return examples(self._variant)
+
+    def example(self, hand: str) -> str:
+        """Cards that make a hand, by their ids; nothing where none were found."""
+        return " ".join(card.id for card in self._examples.get(self.hand(hand).id, ()))
+
+    @cached_property
+    def glossary(self) -> tuple[Named, ...]:
+        """The terms that the booklet of this game explains, in the order of the language."""
+        return terms(self._language, self._variant.rules)
+
+    @cached_property
+    def exchange(self) -> tuple[str, str]:
+        """How many cards may be exchanged, and how many by who holds certain cards, in words."""
+        return exchanged(self._variant, self._language)
+
+    def face(self, card: str) -> Face:
+        """A card by its id. Raises PrintkitError."""
+        return self._face(self._card(card))
+
+    def _card(self, key: str) -> Card:
+        for card in self._variant.cards:
+            if card.id == key:
+                return card
+        raise PrintkitError(
+            f"{self.slug} has no card “{key}”.",
+            cure=choices(key, (card.id for card in self._variant.cards), "cards"),
+        )
+
+    def hand(self, key: str) -> Named:
+        """A hand by its id. Raises PrintkitError."""
+        return _by_id(self.hands, key, self.slug, "hands")
+
+    def phase(self, key: str) -> Named:
+        """A phase by its id. Raises PrintkitError."""
+        return _by_id(self.phases, key, self.slug, "phases")
+
+    def penalty(self, key: str) -> Named:
+        """A penalty by its id. Raises PrintkitError."""
+        return _by_id(self.penalties, key, self.slug, "penalties")
+
+    def option(self, key: str) -> Named:
+        """An option by its id. Raises PrintkitError."""
+        return _by_id(self.options, key, self.slug, "options")
+
+    def material(self, key: str) -> Thing:
+        """A material by its id. Raises PrintkitError."""
+        return _by_id(self.materials, key, self.slug, "materials")
+
+    # --- pictures ---------------------------------------------------------------------------
+
+    def card(self, key: str, name: str = "") -> str:
+        """A drawn card, as Markdown; `name` in place of its own. Raises PrintkitError."""
+        return _picture(CARD, self.slug, key, name or self._said(self._card(key).name))
+
+    def pictures(self, keys: str, caption: str = "") -> str:
+        """Drawn cards in a row, with a caption. Raises PrintkitError."""
+        row = " ".join(self.card(key) for key in keys.split())
+        return f"{row}\n*{caption}*" if caption else row
+
+    def margin(self, key: str) -> str:
+        """A drawn card in the margin beside the next paragraph. Raises PrintkitError."""
+        return self.card(key) + "{.margin}"
+
+    def back(self, family: str) -> str:
+        """The back of a family's cards. Raises PrintkitError."""
+        found = _by_id(self.families, family, self.slug, "families")
+        return _picture(
+            BACK, self.slug, family, say(self._language, "booklet.back", name=found.name)
+        )
+
+    def suit(self, key: str) -> str:
+        """The sign of a suit. Raises PrintkitError."""
+        return _picture(SUIT, self.slug, key, _by_id(self.suits, key, self.slug, "suits").name)
+
+    def token(self, key: str) -> str:
+        """A drawn token: an influence token, or a material that has a drawing. Raises
+        PrintkitError."""
+        names = {token.id: token.name for token in self.tokens}
+        names |= {thing.id: thing.name for thing in self.materials}
+        if key not in names:
+            raise PrintkitError(
+                f"{self.slug} has no token “{key}”.", cure=choices(key, names, "tokens")
+            )
+        return _picture(TOKEN, self.slug, key, names[key])
+
+
+def terms(language: str, text: str | None = None) -> tuple[Named, ...]:
+    """The glossary, of the booklet that has this text or of all, in the order of the language."""
+    found = [
+        Named(key, one["name"][language], one["how"][language])
+        for key, one in table("rules/glossary.toml").items()
+        if text is None or text in one.get("texts", (text,))
+    ]
+    return tuple(sorted(found, key=lambda term: sort_key(term.name)))
+
+
+def sort_key(word: str) -> str:
+    """A word as a reader looks for it: without accents, case and what is no letter."""
+    plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
+    return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")
+
+
+def _by_id(found: Iterable[T], key: str, slug: str, kind: str) -> T:
+    known = {one.id: one for one in found}
+    if key not in known:
+        raise PrintkitError(f"{slug} has no “{key}”.", cure=choices(key, known, kind))
+    return known[key]
+
+
+def _picture(kind: str, slug: str, key: str, alt: str) -> str:
+    """A picture as Markdown writes it; `alt` is Markdown as well."""
+    return f"![{alt}]({kind}:{slug}/{key})"

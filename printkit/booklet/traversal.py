@@ -1,0 +1,155 @@
+"""Ways through a Book.
+
+In: blocks, lines. Out: what is in them, in the order of reading; anchors and links; the same
+blocks with anchors of another name; a line as plain words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from printkit.booklet.book import (
+    SUIT,
+    Block,
+    Box,
+    Chapter,
+    Figure,
+    Heading,
+    Inline,
+    Items,
+    Line,
+    Paragraph,
+    Picture,
+    Place,
+    Table,
+    Words,
+)
+
+
+def lines(block: Block) -> tuple[Line, ...]:
+    """The lines of words that a block has itself."""
+    if isinstance(block, Heading | Paragraph):
+        return (block.line,)
+    if isinstance(block, Table):
+        return (*block.head, *(cell for row in block.rows for cell in row))
+    if isinstance(block, Figure):
+        return (block.caption,)
+    return (block.title,) if isinstance(block, Box) else ()
+
+
+def inner(block: Block) -> tuple[tuple[Block, ...], ...]:
+    """The blocks within a block."""
+    if isinstance(block, Items):
+        return block.entries
+    return (block.blocks,) if isinstance(block, Box) else ()
+
+
+def every(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks and all within them, in the order of reading."""
+    for block in blocks:
+        yield block
+        for within in inner(block):
+            yield from every(within)
+
+
+def plain(line: Sequence[Inline]) -> str:
+    """The words of a line without their manner; of pictures what they show."""
+    parts = (
+        one.text if isinstance(one, Words) else one.alt if isinstance(one, Picture) else " "
+        for one in line
+    )
+    return " ".join(part for part in "".join(parts).split(" ") if part)
+
+
+def said_already(line: Sequence[Inline], at: int) -> bool:
+    """Whether the picture at a place of a line is the sign of a suit beside the suit's name."""
+    picture = line[at]
+    if not isinstance(picture, Picture) or picture.kind != SUIT:
+        return False
+    name = picture.alt.casefold()
+    before = plain(line[:at]).casefold().endswith(name)
+    return before or plain(line[at + 1 :]).casefold().startswith(name)
+
+
+def anchors(chapter: Chapter) -> Iterator[tuple[str, Place]]:
+    """Where a link can lead."""
+    yield chapter.anchor, chapter.place
+    for block in chapter.blocks:
+        if isinstance(block, Heading):
+            yield block.anchor, block.place
+
+
+def links(blocks: Iterable[Block]) -> Iterator[tuple[Place, str]]:
+    """All links, and where they stand."""
+    for block in every(blocks):
+        for line in lines(block):
+            for one in line:
+                if isinstance(one, Words) and one.link:
+                    yield block.place, one.link
+
+
+def moved(chapter: Chapter, slug: str) -> Chapter:
+    """A chapter whose anchors bear the name of its game."""
+    blocks = tuple(
+        replace(one, anchor=f"{slug}-{one.anchor}") if isinstance(one, Heading) else one
+        for one in chapter.blocks
+    )
+    return replace(chapter, anchor=f"{slug}-{chapter.anchor}", blocks=blocks)
+
+
+def linked(blocks: Iterable[Block], ways: Mapping[str, str]) -> tuple[Block, ...]:
+    """The blocks, whose links lead where `ways` says."""
+
+    def way(one: Inline) -> Inline:
+        if isinstance(one, Words) and one.link:
+            return replace(one, link=ways.get(one.link, one.link))
+        return one
+
+    return changed(blocks, way)
+
+
+def one_spelling(chapters: Sequence[Chapter]) -> tuple[Chapter, ...]:
+    """The chapters with each term in one spelling: that of “Stock”, at the head of a sentence, and
+    of “stock” is the one with the fewest capitals."""
+    names: dict[str, str] = {}
+    for chapter in chapters:
+        for block in every(chapter.blocks):
+            for one in (one for line in lines(block) for one in line):
+                if isinstance(one, Words) and one.term is not None:
+                    known = names.setdefault(one.term.casefold(), one.term)
+                    names[one.term.casefold()] = min(one.term, known, key=_capitals)
+
+    def spelt(one: Inline) -> Inline:
+        if isinstance(one, Words) and one.term is not None:
+            return replace(one, term=names[one.term.casefold()])
+        return one
+
+    return tuple(replace(one, blocks=changed(one.blocks, spelt)) for one in chapters)
+
+
+def _capitals(term: str) -> int:
+    return sum(map(str.isupper, term))
+
+
+def changed(blocks: Iterable[Block], way: Callable[[Inline], Inline]) -> tuple[Block, ...]:
+    """The blocks with all that is in their lines changed in one way."""
+
+    def line(words: Line) -> Line:
+        return tuple(map(way, words))
+
+    def block(one: Block) -> Block:
+        if isinstance(one, Heading | Paragraph):
+            return replace(one, line=line(one.line))
+        if isinstance(one, Figure):
+            return replace(one, caption=line(one.caption))
+        if isinstance(one, Table):
+            head = tuple(map(line, one.head))
+            return replace(one, head=head, rows=tuple(tuple(map(line, row)) for row in one.rows))
+        if isinstance(one, Items):
+            return replace(one, entries=tuple(tuple(map(block, entry)) for entry in one.entries))
+        if isinstance(one, Box):
+            return replace(one, title=line(one.title), blocks=tuple(map(block, one.blocks)))
+        return one
+
+    return tuple(map(block, blocks))

@@ -1,1 +1,0 @@
-"""Room 3: the display list, paths, fonts, fitted text, SVG art and pictures. Imports base."""

@@ -1,0 +1,1 @@
+"""The display list, paths, fonts, fitted text, SVG art and pictures. Imports base."""

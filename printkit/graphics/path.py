@@ -1,0 +1,217 @@
+"""Paths: straight lines and cubic curves.
+
+In: figures in millimetres. Out: `PathData`, one letter a step and one flat tuple of coordinates,
+so that a writer turns a whole path into text with a single format call.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+
+# A tenth of a micrometre: far below any printer, and short in the files.
+DIGITS = 4
+# Control length of a cubic that stands for a quarter circle (error below 0.03 %).
+KAPPA = 4 / 3 * (math.sqrt(2) - 1)
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PathData:
+    """Steps `M`, `L`, `C`, `Z` with their coordinates: 2, 2, 6 and 0 numbers each."""
+
+    steps: str
+    coords: tuple[float, ...]
+
+    def mapped(self, matrix: Matrix) -> PathData:
+        """The path under an affine map."""
+        if matrix == IDENTITY:
+            return self
+        a, b, c, d, e, f = matrix
+        xs, ys = self.coords[0::2], self.coords[1::2]
+        coords = [0.0] * len(self.coords)
+        coords[0::2] = [round(a * x + c * y + e, DIGITS) + 0.0 for x, y in zip(xs, ys, strict=True)]
+        coords[1::2] = [round(b * x + d * y + f, DIGITS) + 0.0 for x, y in zip(xs, ys, strict=True)]
+        return PathData(self.steps, tuple(coords))
+
+    def box(self) -> Rect:
+        """The rectangle around all points, control points included."""
+        xs, ys = self.coords[0::2], self.coords[1::2]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def __add__(self, other: PathData) -> PathData:
+        return PathData(self.steps + other.steps, self.coords + other.coords)
+
+
+EMPTY = PathData("", ())
+
+
+class PathBuilder:
+    """Draws a path step by step; every method returns the builder."""
+
+    def __init__(self) -> None:
+        self._steps: list[str] = []
+        self._coords: list[float] = []
+
+    def move(self, x: float, y: float) -> PathBuilder:
+        return self._put("M", x, y)
+
+    def line(self, x: float, y: float) -> PathBuilder:
+        return self._put("L", x, y)
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> PathBuilder:
+        return self._put("C", x1, y1, x2, y2, x, y)
+
+    def close(self) -> PathBuilder:
+        return self._put("Z")
+
+    def polygon(self, points: Iterable[Point]) -> PathBuilder:
+        """A closed outline through the points."""
+        return self.polyline(points).close()
+
+    def polyline(self, points: Iterable[Point]) -> PathBuilder:
+        """An open line through the points."""
+        for at, (x, y) in enumerate(points):
+            self._put("L" if at else "M", x, y)
+        return self
+
+    def rect(self, rect: Rect) -> PathBuilder:
+        x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+        return self.polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
+
+    def rounded(self, rect: Rect, radius: float) -> PathBuilder:
+        """A rectangle with quarter-circle corners."""
+        r = min(radius, rect.w / 2, rect.h / 2)
+        if r <= 0:
+            return self.rect(rect)
+        x, y, right, bottom, k = rect.x, rect.y, rect.right, rect.bottom, r * (1 - KAPPA)
+        self.move(x + r, y).line(right - r, y)
+        self.curve(right - k, y, right, y + k, right, y + r).line(right, bottom - r)
+        self.curve(right, bottom - k, right - k, bottom, right - r, bottom).line(x + r, bottom)
+        self.curve(x + k, bottom, x, bottom - k, x, bottom - r).line(x, y + r)
+        return self.curve(x, y + k, x + k, y, x + r, y).close()
+
+    def ellipse(self, cx: float, cy: float, rx: float, ry: float) -> PathBuilder:
+        kx, ky = rx * KAPPA, ry * KAPPA
+        self.move(cx + rx, cy)
+        self.curve(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)
+        self.curve(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
+        self.curve(cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)
+        return self.curve(cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy).close()
+
+    def circle(self, cx: float, cy: float, r: float) -> PathBuilder:
+        return self.ellipse(cx, cy, r, r)
+
+    def arc(
+        self, cx: float, cy: float, r: float, start: float, end: float, *, join: bool = False
+    ) -> PathBuilder:
+        """Part of a circle from angle `start` to `end` (degrees, clockwise, 0 = right).
+
+        With `join` a line runs from the current point to the start of the arc.
+        """
+        pieces = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+        step = math.radians(end - start) / pieces
+        k = 4 / 3 * math.tan(step / 4) * r
+        angle = math.radians(start)
+        x, y = cx + r * math.cos(angle), cy + r * math.sin(angle)
+        self._put("L" if join else "M", x, y)
+        for _ in range(pieces):
+            x1, y1 = x - k * math.sin(angle), y + k * math.cos(angle)
+            angle += step
+            x, y = cx + r * math.cos(angle), cy + r * math.sin(angle)
+            self.curve(x1, y1, x + k * math.sin(angle), y - k * math.cos(angle), x, y)
+        return self
+
+    def smooth(self, points: Sequence[Point], *, closed: bool = False) -> PathBuilder:
+        """A curve through the points with the tangents of its neighbours (Catmull–Rom)."""
+        n = len(points)
+
+        def at(i: int) -> Point:
+            return points[i % n] if closed else points[min(max(i, 0), n - 1)]
+
+        self.move(*points[0])
+        for i in range(n if closed else n - 1):
+            (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+            self.curve(
+                x1 + (x2 - x0) / 6,
+                y1 + (y2 - y0) / 6,
+                x2 - (x3 - x1) / 6,
+                y2 - (y3 - y1) / 6,
+                x2,
+                y2,
+            )
+        return self.close() if closed else self
+
+    def extend(self, step: str, coords: Sequence[float]) -> PathBuilder:
+        """Several steps of one kind (`L` or `C`) with all their coordinates."""
+        self._steps.append(step * (len(coords) // (2 if step == "L" else 6)))
+        self._coords.extend(coords)
+        return self
+
+    def add(self, data: PathData) -> PathBuilder:
+        """Appends a finished path."""
+        self._steps.append(data.steps)
+        self._coords.extend(data.coords)
+        return self
+
+    def done(self) -> PathData:
+        return PathData("".join(self._steps), tuple([round(v, DIGITS) + 0.0 for v in self._coords]))
+
+    def _put(self, step: str, *coords: float) -> PathBuilder:
+        self._steps.append(step)
+        self._coords.extend(coords)
+        return self
+
+
+def rect_path(rect: Rect) -> PathData:
+    """The outline of a rectangle."""
+    return PathBuilder().rect(rect).done()
+
+
+def area_and_length(data: PathData) -> tuple[float, float]:
+    """What the closed parts of a path cover, each by itself, and how long all its lines are.
+
+    >>> area_and_length(rect_path(Rect(0, 0, 4, 1)))
+    (4.0, 10.0)
+    """
+    area = length = 0.0
+    closed = data.steps.count("Z")
+    for part in _flattened(data):
+        ring = [*part, part[0]]
+        area += abs(sum([x * v - u * y for (x, y), (u, v) in pairwise(ring)])) / 2
+        path = ring if closed else part
+        length += sum(map(math.dist, path, path[1:]))
+    return area, length
+
+
+# What the four points of a curve weigh at the ends of its chords.
+_CHORDS = tuple(
+    ((1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t)
+    for t in (k / 8 for k in range(1, 8))
+)
+
+
+def _flattened(data: PathData) -> list[list[Point]]:
+    """The parts of a path as polygons: eight chords a curve."""
+    parts: list[list[Point]] = []
+    at = 0
+    for step in data.steps:
+        if step == "Z":
+            continue
+        count = 6 if step == "C" else 2
+        numbers = data.coords[at : at + count]
+        at += count
+        if step == "M":
+            parts.append([])
+        elif step == "C":
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = parts[-1][-1], numbers
+            parts[-1] += [
+                (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+                for a, b, c, d in _CHORDS
+            ]
+        parts[-1].append((numbers[-2], numbers[-1]))
+    return [part for part in parts if len(part) > 1]

@@ -1,0 +1,105 @@
+"""PNG and JPEG pictures that a person brings.
+
+In: a file. Out: its checked bytes and size, opaque and no larger than a press can use, so that no
+writer has to think about it. Pillow is imported only when there is a picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from printkit.base.errors import PrintkitError
+from printkit.base.files import read_bytes
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Image
+
+MOST_BYTES = 64_000_000
+MOST_PIXELS = 50_000_000
+# 600 dpi on the long side of a jumbo card: more can be printed by nobody.
+MOST_SIDE = 3300
+_ORIENTATION = 0x0112  # how a camera was held, of EXIF
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole PNG or JPEG file with its size in pixels."""
+
+    data: bytes
+    digest: str
+    width: int
+    height: int
+
+    def item(self, place: Rect, *, cover: bool) -> Image:
+        """The picture centred on `place` in proportion: around it (`cover`) or inside it."""
+        pick = max if cover else min
+        factor = pick(place.w / self.width, place.h / self.height)
+        w, h = self.width * factor, self.height * factor
+        cx, cy = place.centre
+        return Image(self.data, self.digest, Rect(cx - w / 2, cy - h / 2, w, h))
+
+
+@lru_cache(maxsize=256)
+def read_picture(path: Path) -> Picture:
+    """The picture in a PNG or JPEG file. Raises PrintkitError for all it refuses."""
+    from PIL import Image as Pillow
+    from PIL import UnidentifiedImageError
+
+    data = read_bytes(path, what="picture", most=MOST_BYTES)
+    place = str(path)
+    Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
+    try:
+        with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise PrintkitError(
+                    f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
+                    f"the limit is {MOST_PIXELS / 1e6:.0f}.",
+                    place=place,
+                    cure="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
+                )
+            upright = image.getexif().get(_ORIENTATION, 1) == 1
+            plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
+            if not (plain and max(image.size) <= MOST_SIDE):
+                data = _plain(image)
+    except UnidentifiedImageError:
+        raise PrintkitError(
+            "This is not a PNG or JPEG picture.", place=place, cure="Save it as one of them."
+        ) from None
+    except (OSError, SyntaxError, ValueError) as error:
+        raise PrintkitError(
+            f"This picture is damaged: {error}.", place=place, cure="Save it again."
+        ) from None
+    with Pillow.open(io.BytesIO(data)) as image:
+        try:
+            image.load()
+        except (OSError, SyntaxError, ValueError) as error:
+            raise PrintkitError(
+                f"This picture is damaged: {error}.", place=place, cure="Save it again."
+            ) from None
+        width, height = image.size
+    return Picture(data, hashlib.sha256(data).hexdigest(), width, height)
+
+
+def _plain(image: object) -> bytes:
+    """The picture as an opaque RGB PNG of at most MOST_SIDE pixels a side.
+
+    Transparent parts become white: print shops flatten transparency badly.
+    """
+    from PIL import Image as Pillow
+    from PIL import ImageOps
+
+    assert isinstance(image, Pillow.Image)
+    if max(image.size) > MOST_SIDE:
+        image.thumbnail((MOST_SIDE, MOST_SIDE))
+    image = ImageOps.exif_transpose(image)
+    if image.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
+        image = image.point(lambda tone: tone / 257).convert("L")
+    rgba = image.convert("RGBA")
+    ground = Pillow.new("RGBA", rgba.size, "white")
+    ground.alpha_composite(rgba)
+    out = io.BytesIO()
+    ground.convert("RGB").save(out, "PNG")
+    return out.getvalue()

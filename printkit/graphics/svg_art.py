@@ -1,0 +1,363 @@
+"""SVG art: the subset of SVG that emblems are drawn in.
+
+In: an SVG file. Out: shapes whose colours are roles of a palette or plain colours; `Art.items`
+colours them.
+
+The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, line, polygon,
+polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
+attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
+tint, paper, accent), which wins over a colour given beside it. Titles, descriptions, comments and
+editors' metadata are passed over. A class of the root tells a trait: `figure` (faces and hands keep
+light skin in a dark theme), `two-way` (the same under a half turn). All else (text, images,
+gradients, scripts, links, entities) is refused with its place: art must look the same everywhere
+and reach for nothing outside its file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path as FilePath
+from xml.parsers import expat
+
+from printkit.base.errors import PrintkitError
+from printkit.base.files import read_bytes
+from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
+from printkit.graphics.display_list import Path, Stroke
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.svg_path import in_measure, parse_path
+
+MOST_BYTES = 2_000_000
+_LEAST_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
+ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
+_SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
+_PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(px|mm|pt|cm|in)?\s*")
+_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
+_UNITS = (None, "px", "mm", "pt", "cm", "in")
+# What would change the picture and is not drawn: refused, lest a card shows what was hidden.
+_EFFECTS = ("filter", "mask", "clip-path")
+_NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "currentcolor": "ink"}
+_PAINT_KEYS = (
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-dasharray",
+    "fill-rule",
+    "stroke-linejoin",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paint:
+    """Inherited presentation: colours are roles, #rrggbb or None."""
+
+    fill: str | None = "#000000"
+    stroke: str | None = None
+    width: float = 1.0
+    round: bool = False
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    join: str = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    data: PathData
+    paint: _Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A drawing in its own box; `name` is that of the file it came from, `traits` are the classes
+    of its root."""
+
+    name: str
+    box: Rect
+    shapes: tuple[_Shape, ...]
+    traits: frozenset[str] = frozenset()
+
+    def items(self, palette: Mapping[str, str]) -> tuple[Path, ...]:
+        """The drawing in its own coordinates, roles coloured by `palette`."""
+
+        def colour(name: str | None) -> str | None:
+            return palette.get(name, name) if name else None
+
+        items: list[Path] = []
+        for shape in self.shapes:
+            paint, line = shape.paint, colour(shape.paint.stroke)
+            stroke = (
+                Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
+            )
+            items.append(Path(shape.data, colour(paint.fill), stroke, paint.even_odd))
+        return tuple(items)
+
+    def fitted(self, place: Rect, *, cover: bool = False) -> Matrix:
+        """The map that brings the box into the middle of `place`, or over it, in proportion."""
+        pick = max if cover else min
+        factor = pick(place.w / self.box.w, place.h / self.box.h)
+        (cx, cy), (px, py) = self.box.centre, place.centre
+        return Matrix(factor, 0, 0, factor, px - cx * factor, py - cy * factor)
+
+
+@lru_cache(maxsize=1024)
+def read_art(path: FilePath) -> Art:
+    """The art in an SVG file. Raises PrintkitError with file:line:column for all it refuses."""
+    data = read_bytes(path, what="SVG file", most=MOST_BYTES)
+    return _Reader(path).read(data)
+
+
+class _Reader:
+    """Expat's events as shapes. Maps and paints are kept on stacks while elements are open."""
+
+    def __init__(self, path: FilePath) -> None:
+        self.path = path
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.maps: list[Matrix] = [IDENTITY]
+        self.paints: list[_Paint] = [_Paint()]
+        self.box: Rect | None = None
+        self.traits: frozenset[str] = frozenset()
+        self.shapes: list[_Shape] = []
+        self.skipping = 0
+
+    def read(self, data: bytes) -> Art:
+        try:
+            self.parser.Parse(data, True)
+        except PrintkitError:
+            raise
+        except expat.ExpatError as error:
+            raise PrintkitError(
+                f"This is not well-formed SVG: {expat.ErrorString(error.code)}.",
+                place=f"{self.path}:{error.lineno}:{error.offset + 1}",
+                cure="Open it in a drawing program and save it again as plain SVG.",
+            ) from None
+        except (LookupError, ValueError):
+            raise PrintkitError(
+                "The encoding that this SVG names cannot be read.",
+                place=f"{self.path}:1:1",
+                cure="Save it with the encoding UTF-8.",
+            ) from None
+        if self.box is None or not self.shapes:
+            raise PrintkitError("This SVG draws nothing.", place=str(self.path))
+        return Art(self.path.stem, self.box, tuple(self.shapes), self.traits)
+
+    def _refuse(self, what: str, cure: str) -> PrintkitError:
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        return PrintkitError(what, place=f"{self.path}:{line}:{column}", cure=cure)
+
+    def _doctype(self, *_: object) -> None:
+        raise self._refuse(
+            "A DOCTYPE (and the entities it may declare) is refused in art.",
+            "Delete the line <!DOCTYPE …>.",
+        )
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        local = name.rpartition(" ")[2]
+        if self.skipping or local in _PASSED_OVER:
+            if local in ("script", "image", "use", "style"):
+                raise self._outside(local)
+            self.skipping += 1
+            return
+        foreign = " " in name and "svg" not in name.partition(" ")[0]
+        if self.box is None and local != "svg":
+            raise self._refuse(f"The root is <{local}>, not <svg>.", "Name an SVG file.")
+        if foreign or local not in _SHAPES | {"svg", "g"} or (local == "svg" and self.box):
+            raise self._outside(local)
+        for key in attributes:
+            if key.rpartition(" ")[2].lower().startswith("on") or key.endswith("href"):
+                raise self._refuse(
+                    f"The attribute “{key.rpartition(' ')[2]}” reaches outside a drawing.",
+                    "Delete it: art holds no scripts and no links.",
+                )
+        try:
+            if local == "svg":
+                self.box = _box(attributes)
+                self.traits = frozenset(attributes.get("class", "").split())
+            paint = _painted(self.paints[-1], attributes)
+            matrix = _transform(attributes.get("transform", "")).then(self.maps[-1])
+            if local in _SHAPES:
+                self._shape(local, attributes, paint, matrix)
+        except (ValueError, ArithmeticError) as error:
+            why = error if isinstance(error, ValueError) else "a number beyond measure"
+            raise self._refuse(
+                f"<{local}>: {why}.", "Keep to the subset of SVG that art is drawn in (README)."
+            ) from None
+        self.maps.append(matrix)
+        self.paints.append(paint)
+
+    def _end(self, _name: str) -> None:
+        if self.skipping:
+            self.skipping -= 1
+            return
+        self.maps.pop()
+        self.paints.pop()
+
+    def _outside(self, local: str) -> PrintkitError:
+        return self._refuse(
+            f"<{local}> is not part of the subset of SVG that art is drawn in.",
+            "Turn text and effects into paths; art uses g, path, circle, ellipse, rect, line, "
+            "polygon and polyline.",
+        )
+
+    def _shape(self, local: str, a: dict[str, str], paint: _Paint, matrix: Matrix) -> None:
+        data = _outline(local, a)
+        if not data.steps or (paint.fill is None and paint.stroke is None):
+            return
+        if matrix != IDENTITY:
+            data = data.mapped(matrix)
+            dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
+            paint = replace(paint, width=round(paint.width * matrix.scale, 4), dash=dash)
+        self.shapes.append(_Shape(data, paint))
+
+
+def _outline(local: str, a: dict[str, str]) -> PathData:
+    """The path of one shape element. Raises ValueError."""
+
+    def n(key: str, default: str = "0") -> float:
+        return _length(a.get(key, default))
+
+    if local == "path":
+        return parse_path(a.get("d", ""))
+    if local == "circle":
+        return PathBuilder().circle(n("cx"), n("cy"), n("r")).done()
+    if local == "ellipse":
+        return PathBuilder().ellipse(n("cx"), n("cy"), n("rx"), n("ry")).done()
+    if local == "rect":
+        rect = Rect(n("x"), n("y"), n("width"), n("height"))
+        radius = n("rx", a.get("ry", "0"))
+        if radius != n("ry", a.get("rx", "0")):
+            raise ValueError("rx and ry differ; draw such a corner as a path")
+        return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
+    if local == "line":
+        return PathBuilder().move(n("x1"), n("y1")).line(n("x2"), n("y2")).done()
+    numbers = _floats(a.get("points", ""))
+    if len(numbers) < 4 or len(numbers) % 2:
+        raise ValueError("points takes pairs of numbers")
+    points = list(zip(numbers[0::2], numbers[1::2], strict=True))
+    builder = PathBuilder()
+    return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
+
+
+def _length(text: str, units: tuple[str | None, ...] = (None, "px")) -> float:
+    match = _LENGTH.fullmatch(text)
+    if not match or match[2] not in units:
+        raise ValueError(f"“{text}” is not a number in units of the drawing")
+    return in_measure(float(match[1]))
+
+
+def _floats(text: str) -> list[float]:
+    """All numbers in a text. Raises ValueError for one beyond measure."""
+    return [in_measure(float(number)) for number in _NUMBER.findall(text)]
+
+
+def _box(a: dict[str, str]) -> Rect:
+    if "viewBox" in a:
+        numbers = _floats(a["viewBox"])
+        if len(numbers) != 4 or min(numbers[2:]) < _LEAST_SIDE:
+            raise ValueError("viewBox takes four numbers, the last two well above zero")
+        return Rect(*numbers)
+    if "width" in a and "height" in a:
+        rect = Rect(0, 0, _length(a["width"], _UNITS), _length(a["height"], _UNITS))
+        if min(rect.w, rect.h) >= _LEAST_SIDE:
+            return rect
+    raise ValueError("it needs a viewBox, or width and height as numbers")
+
+
+def _painted(paint: _Paint, attributes: dict[str, str]) -> _Paint:
+    """The paint of an element inside an element with `paint`. Raises ValueError."""
+    found = {key: attributes[key] for key in _PAINT_KEYS if key in attributes}
+    for declaration in attributes.get("style", "").split(";"):
+        key, _, value = (part.strip() for part in declaration.partition(":"))
+        if key in _PAINT_KEYS:
+            found[key] = value
+        _no_effect(key, value)
+    for key in (*_EFFECTS, "display", "visibility"):
+        _no_effect(key, attributes.get(key, ""))
+    for key in ("opacity", "fill-opacity", "stroke-opacity"):
+        _no_opacity(key, attributes.get(key, "1"))
+    changes: dict[str, object] = {}
+    for key, value in found.items():
+        if key in ("fill", "stroke"):
+            changes[key] = _colour(value)
+        elif key == "stroke-width":
+            changes["width"] = _length(value)
+        elif key == "stroke-linecap":
+            changes["round"] = value == "round"
+        elif key == "stroke-linejoin":
+            if value not in ("miter", "round", "bevel"):
+                raise ValueError(f"stroke-linejoin “{value}” is not miter, round or bevel")
+            changes["join"] = value
+        elif key == "fill-rule":
+            changes["even_odd"] = value == "evenodd"
+        else:
+            dash = () if value == "none" else tuple(map(float, _NUMBER.findall(value)))
+            changes["dash"] = dash
+    for name in attributes.get("class", "").split():
+        kind, _, role = name.partition("-")
+        if kind in ("fill", "stroke"):
+            if role != "none" and role not in ROLES:
+                raise ValueError(f"class “{name}” names no role; roles are {', '.join(ROLES)}")
+            changes[kind] = None if role == "none" else role
+    return replace(paint, **changes)  # type: ignore[arg-type]
+
+
+def _no_effect(key: str, value: str) -> None:
+    _no_opacity(key, value)
+    if key in _EFFECTS and value not in ("", "none"):
+        raise ValueError(f"{key} is not part of the subset")
+    if (key, value) in (("display", "none"), ("visibility", "hidden"), ("visibility", "collapse")):
+        raise ValueError("hidden shapes are refused; delete them")
+
+
+def _no_opacity(key: str, value: str) -> None:
+    if key.endswith("opacity") and value not in ("", "1", "1.0", "1.00", "100%"):
+        raise ValueError("transparency does not print well; choose an opaque colour")
+
+
+def _colour(text: str) -> str | None:
+    value = text.strip().lower()
+    if value in ("none", "transparent"):
+        return None
+    if re.fullmatch(r"#[0-9a-f]{6}", value):
+        return value
+    if re.fullmatch(r"#[0-9a-f]{3}", value):
+        return "#" + "".join(digit * 2 for digit in value[1:])
+    if match := re.fullmatch(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)", value):
+        return "#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups())
+    if value in _NAMED:
+        return _NAMED[value]
+    raise ValueError(f"the colour “{text}” is not #rgb, #rrggbb, rgb(…) or none")
+
+
+def _transform(text: str) -> Matrix:
+    """A transform attribute as one matrix. Raises ValueError."""
+    result, end = IDENTITY, 0
+    for match in _TRANSFORM.finditer(text):
+        if text[end : match.start()].strip(" ,\t\n"):
+            raise ValueError(f"“{text}” is not a transform")
+        end = match.end()
+        n = _floats(match[2])
+        result = _one_transform(match[1], n).then(result)
+    if text[end:].strip():
+        raise ValueError(f"“{text}” is not a transform")
+    return result
+
+
+def _one_transform(kind: str, n: list[float]) -> Matrix:
+    if kind == "matrix" and len(n) == 6:
+        return Matrix(*n)
+    if kind == "translate" and len(n) in (1, 2):
+        return shift(n[0], n[1] if len(n) == 2 else 0.0)
+    if kind == "scale" and len(n) in (1, 2):
+        return zoom(n[0], n[-1])
+    if kind == "rotate" and len(n) in (1, 3):
+        cx, cy = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
+        return shift(-cx, -cy).then(turn(n[0])).then(shift(cx, cy))
+    raise ValueError(f"“{kind}” takes other numbers, or is not part of the subset")

@@ -1,0 +1,238 @@
+"""The `d` attribute of an SVG path.
+
+In: path text. Out: PathData in the same coordinates; all commands of SVG 1.1, arcs as cubics.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from printkit.graphics.path import PathBuilder, PathData
+
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_NUMBERS = re.compile(_NUMBER)
+_SEPARATORS = " ,\t\r\n\f"
+_NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
+# The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
+_SEP = r"[\s,]*"
+_ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
+# Coordinates beyond this are a mistake, and would be written with an exponent.
+MOST = 1e5
+_PLAIN, _LONG = re.compile("([MLCZ])"), re.compile(r"\.\d{5}")
+_NO_PLAIN = dict.fromkeys(map(ord, "MLCZ-.0123456789 "))
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def parse_path(text: str) -> PathData:
+    """The path that `text` describes. Raises ValueError with the reason."""
+    return _plain(text) or _parsed(text)
+
+
+def _plain(text: str) -> PathData | None:
+    """The path of text as our own art is written, or None for all else: absolute M, L, C and Z, at
+    most four decimals, numbers parted by blanks. It is most of what is read in a build."""
+    if not text.startswith("M") or text.translate(_NO_PLAIN) or _LONG.search(text):
+        return None
+    parts = _PLAIN.split(text)
+    steps: list[str] = []
+    coords: list[float] = []
+    try:
+        for letter, given in zip(parts[1::2], parts[2::2], strict=True):
+            numbers = given.split()
+            size = _COUNTS[letter]
+            if size == 0:
+                if numbers:
+                    return None
+                steps.append("Z")
+                continue
+            count, left = divmod(len(numbers), size)
+            if left or not count:
+                return None
+            steps.append(letter + ("L" if letter == "M" else letter) * (count - 1))
+            coords += map(float, numbers)
+    except ValueError:
+        return None
+    whole = "".join(steps)
+    if max(coords) >= MOST or min(coords) <= -MOST or "ZL" in whole or "ZC" in whole:
+        return None
+    return PathData(whole, tuple(coords))
+
+
+def _parsed(text: str) -> PathData:
+    """Any path, command by command. Raises ValueError with the reason."""
+    reader = _Reader()
+    end = 0
+    for match in _COMMAND.finditer(text):
+        if match.start() != end and text[end : match.start()].strip(_SEPARATORS):
+            break
+        end = match.end()
+        command, given = match.groups()
+        if not reader.started and command not in "Mm":
+            raise ValueError("a path starts with M")
+        reader.take_all(command, _numbers(command, given))
+    if left := text[end:].strip(_SEPARATORS):
+        raise ValueError(f"“{left[:20]}” has no meaning in a path")
+    data = reader.out.done()
+    if data.coords:  # many small steps may lead far
+        in_measure(max(data.coords))
+        in_measure(min(data.coords))
+    return data
+
+
+def _numbers(command: str, given: str) -> list[float]:
+    """The numbers after a command, as many as it takes or a multiple. Raises ValueError."""
+    found: list[str]
+    if command in "Aa":
+        found = [number for arc in _ARC.findall(given) for number in arc]
+    else:
+        found = _NUMBERS.findall(given)
+    # What is neither number nor separator is left over.
+    if sum(map(len, found)) != len(given.translate(_NO_SEPARATORS)):
+        raise ValueError(f"“{given.strip()[:20]}” has no meaning after “{command}” in a path")
+    size = _COUNTS[command.upper()]
+    if len(found) % size if size else found:
+        raise ValueError(f"“{command}” takes {size} numbers, not {len(found)}")
+    if size and not found:
+        raise ValueError(f"“{command}” takes {size} numbers, not 0")
+    numbers = list(map(float, found))
+    if numbers:
+        in_measure(max(numbers))
+        in_measure(min(numbers))
+    return numbers
+
+
+def in_measure(number: float) -> float:
+    """The number itself. Raises ValueError for one that no drawing can need."""
+    if not -MOST < number < MOST:
+        raise ValueError(f"{number:g} is a number beyond measure")
+    return number
+
+
+class _Reader:
+    """Follows the pen; keeps the last control point for the smooth commands."""
+
+    def __init__(self) -> None:
+        self.out = PathBuilder()
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.control: tuple[float, float] | None = None
+        self.control_of = ""
+
+    @property
+    def started(self) -> bool:
+        """Whether the pen has been put down."""
+        return self.control_of != ""
+
+    def take_all(self, command: str, numbers: list[float]) -> None:
+        """A command with all its groups of numbers."""
+        if command in "LC":  # straight through: most of all art is absolute lines and curves
+            self.out.extend(command, numbers)
+            self.x, self.y = numbers[-2:]
+            self.control = (numbers[-4], numbers[-3]) if command == "C" else None
+            self.control_of = command
+            return
+        size = _COUNTS[command.upper()]
+        if size == 0:
+            self.take(command, [])
+            return
+        for at in range(0, len(numbers), size):
+            self.take(command, numbers[at : at + size])
+            if command in "Mm":  # further pairs after a move are lines
+                command = "l" if command == "m" else "L"
+
+    def take(self, command: str, n: list[float]) -> None:
+        kind = command.upper()
+        if command.islower():
+            n = self._absolute(kind, n)
+        control: tuple[float, float] | None = None
+        if kind == "M":
+            self.start_x, self.start_y = n
+            self.out.move(*n)
+        elif kind in "LHV":
+            n = [n[0], self.y] if kind == "H" else [self.x, n[0]] if kind == "V" else n
+            self.out.line(*n)
+        elif kind in "CS":
+            x1, y1 = (n[0], n[1]) if kind == "C" else self._mirrored("CS")
+            x2, y2, x, y = n[-4:]
+            self.out.curve(x1, y1, x2, y2, x, y)
+            control = (x2, y2)
+        elif kind in "QT":
+            x1, y1 = (n[0], n[1]) if kind == "Q" else self._mirrored("QT")
+            self._quadratic(x1, y1, n[-2], n[-1])
+            control = (x1, y1)
+        elif kind == "A":
+            self._arc(*n)
+        else:
+            self.out.close()
+            n = [self.start_x, self.start_y]
+        self.x, self.y = n[-2], n[-1]
+        self.control, self.control_of = control, kind
+
+    def _absolute(self, kind: str, n: list[float]) -> list[float]:
+        if kind == "H":
+            return [n[0] + self.x]
+        if kind == "V":
+            return [n[0] + self.y]
+        if kind == "A":
+            return [*n[:5], n[5] + self.x, n[6] + self.y]
+        return [v + (self.y if i % 2 else self.x) for i, v in enumerate(n)]
+
+    def _mirrored(self, family: str) -> tuple[float, float]:
+        if self.control is None or self.control_of not in family:
+            return self.x, self.y
+        return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
+
+    def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        self.out.curve(
+            self.x + 2 / 3 * (x1 - self.x),
+            self.y + 2 / 3 * (y1 - self.y),
+            x + 2 / 3 * (x1 - x),
+            y + 2 / 3 * (y1 - y),
+            x,
+            y,
+        )
+
+    def _arc(
+        self, rx: float, ry: float, tilt: float, large: float, sweep: float, x: float, y: float
+    ) -> None:
+        """An elliptical arc: SVG 1.1 appendix F.6, end points to centre, then cubics."""
+        rx, ry = abs(rx), abs(ry)
+        if (x, y) == (self.x, self.y):
+            return
+        if rx < 1e-9 or ry < 1e-9:
+            self.out.line(x, y)
+            return
+        cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+        dx, dy = (self.x - x) / 2, (self.y - y) / 2
+        px, py = cos * dx + sin * dy, cos * dy - sin * dx
+        grow = px * px / (rx * rx) + py * py / (ry * ry)
+        if grow > 1:
+            rx, ry = rx * math.sqrt(grow), ry * math.sqrt(grow)
+        below = rx * rx * py * py + ry * ry * px * px
+        factor = math.sqrt(max(0.0, (rx * rx * ry * ry - below) / below))
+        factor = -factor if bool(large) == bool(sweep) else factor
+        ox, oy = factor * rx * py / ry, -factor * ry * px / rx
+        cx = cos * ox - sin * oy + (self.x + x) / 2
+        cy = sin * ox + cos * oy + (self.y + y) / 2
+        start = math.atan2((py - oy) / ry, (px - ox) / rx)
+        end = math.atan2((-py - oy) / ry, (-px - ox) / rx)
+        if sweep and end < start:
+            end += 2 * math.pi
+        elif not sweep and end > start:
+            end -= 2 * math.pi
+        pieces = max(1, math.ceil(abs(end - start) / (math.pi / 2) - 1e-9))
+        step = (end - start) / pieces
+        k = 4 / 3 * math.tan(step / 4)
+
+        def point(u: float, v: float) -> tuple[float, float]:
+            return cos * rx * u - sin * ry * v + cx, sin * rx * u + cos * ry * v + cy
+
+        angle = start
+        for _ in range(pieces):
+            c0, s0 = math.cos(angle), math.sin(angle)
+            angle += step
+            c1, s1 = math.cos(angle), math.sin(angle)
+            self.out.curve(
+                *point(c0 - k * s0, s0 + k * c0), *point(c1 + k * s1, s1 - k * c1), *point(c1, s1)
+            )

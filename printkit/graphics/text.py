@@ -1,0 +1,115 @@
+"""Text fitted to a box.
+
+In: a text, a font, a box and limits of size. Out: shaped lines that lie inside the box: shrunk
+within limits, then broken into lines, then refused. Never silently cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Colour, Text
+from printkit.graphics.font import UNITS, font, shape
+
+# A line is shrunk to this share of its largest size before it is broken.
+_SHRINK = 0.8
+# A line's step from the one above, in em.
+LEADING = 1.12
+# U+00A0 and U+202F do not break: a French « ! » never starts a line.
+_BREAKS = " "
+
+
+class TextTooLong(PrintkitError):
+    """A text does not fit its box at the smallest size allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A font's key with the largest and smallest size (mm per em) and the most lines."""
+
+    font: str
+    largest: float
+    smallest: float
+    lines: int = 1
+
+
+def width(key: str, text: str, size: float) -> float:
+    """The advance of a line (mm)."""
+    return shape(key, text).width * size / UNITS
+
+
+def fit(text: str, style: Style, box: Rect, fill: Colour, *, echo: bool = False) -> list[Text]:
+    """The text centred in the box: shrunk a little, else broken where that makes it larger.
+
+    Raises TextTooLong, and MissingGlyph where a character has no glyph.
+    """
+    if box.w <= 0 or box.h <= 0:
+        raise TextTooLong(f"There is no room for “{_short(text)}”.", cure="Take a larger card.")
+    words = text.split(_BREAKS)
+    best: tuple[float, list[str]] = (0.0, [])
+    for count in range(1, min(style.lines, len(words)) + 1):
+        lines = _broken(words, count, style.font)
+        widest = max(shape(style.font, line).width for line in lines) / UNITS
+        tall = _height(style.font, count)
+        size = min(style.largest, box.w / widest if widest else style.largest, box.h / tall)
+        best = max(best, (size, lines), key=lambda found: found[0])
+        if size >= max(_SHRINK * style.largest, style.smallest):
+            break
+    if best[0] >= style.smallest - 1e-9:
+        return _placed(best[1], style.font, best[0], box, fill, echo)
+    lines_most = min(style.lines, len(words))
+    raise TextTooLong(
+        f"The text “{_short(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
+        f"{lines_most} line(s) it would be smaller than {style.smallest:.2f} mm.",
+        cure="Shorten it, or take a larger card.",
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def _height(key: str, lines: int) -> float:
+    """Height in em from the capitals of the first line to the foot of the last one."""
+    face = font(key)
+    return (face.cap_height + face.descent) / UNITS + (lines - 1) * LEADING
+
+
+def _broken(words: list[str], count: int, key: str) -> list[str]:
+    """The words in `count` lines so that the widest is as narrow as can be."""
+    if count == 1:
+        return [" ".join(words)]
+    best: list[str] = []
+    narrowest = float("inf")
+    for cuts in combinations(range(1, len(words)), count - 1):
+        edges = (0, *cuts, len(words))
+        lines = [" ".join(words[a:b]) for a, b in pairwise(edges)]
+        widest = max(shape(key, line).width for line in lines)
+        if widest < narrowest:
+            best, narrowest = lines, widest
+    return best
+
+
+def _placed(
+    lines: list[str], key: str, size: float, box: Rect, fill: Colour, echo: bool
+) -> list[Text]:
+    face = font(key)
+    cx, _ = box.centre
+    # Centred by what the eye sees: from the top of the capitals to the last baseline.
+    block = face.cap_height / UNITS * size + (len(lines) - 1) * LEADING * size
+    y = box.y + (box.h - block) / 2 + face.cap_height / UNITS * size
+    y = min(y, box.bottom - face.descent / UNITS * size - (len(lines) - 1) * LEADING * size)
+    placed = []
+    for at, line in enumerate(lines):
+        run = shape(key, line)
+        x = cx - run.width * size / UNITS / 2
+        placed.append(Text(run, x, y + at * LEADING * size, size, fill, echo))
+    return placed
+
+
+def line_at(key: str, text: str, x: float, y: float, size: float, fill: Colour) -> Text:
+    """A line from x on the baseline y, in a size (mm per em). Raises MissingGlyph."""
+    return Text(shape(key, text), x, y, size, fill)

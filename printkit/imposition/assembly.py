@@ -1,0 +1,328 @@
+"""How tiles are put together: the page before them.
+
+In: a piece, its Tiling, a caption, the label of the sheet. Out: one Page of the tiles' paper, lying
+as they do: the whole drawn to scale with the edges and names of its tiles, what to do step by step,
+and a seam drawn large.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, shift, zoom
+from printkit.base.messages import say
+from printkit.base.units import format_mm, format_size
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.text import line_at, width
+from printkit.imposition.marks import HAIR, INK, PAPER, ruler
+from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
+from printkit.imposition.seam import SEAM, seam
+from printkit.imposition.slug_line import Caption, label
+from printkit.imposition.tiling import Tile, Tiling
+from printkit.products.piece import Piece
+
+_SMALLEST = 6 * 25.4 / 72
+# Type (mm per em): title, the line below it, steps at the most; how much smaller they are tried.
+_TITLE, _SUB, _STEP, _FINER = 8.0, 4.0, 3.9, 0.1
+# From line to line, from step to step, the room of a step's number (em).
+_LEADING, _BETWEEN, _NUMBER = 1.32, 0.5, 1.6
+# From the top of a line to its baseline, and what hangs below that (em).
+_ASCENT, _DESCENT = 0.72, 0.25
+# The strip of title and the line below it; what is free between picture, words and label (mm).
+_HEAD, _AIR = 17.0, 7.0
+# Room for the arrow that points up, over the picture (mm).
+_UP = 5.5
+# Words take so much of the page beside a picture, or below it, at the most.
+_BESIDE, _BELOW = 0.36, 0.5
+# A picture that is smaller shows nothing (mm).
+_PICTURE = 25.0
+# Edges of tiles: their line, the paper around it, dashes of those that are covered (mm).
+_EDGE, _HALO, _DASH = 0.35, 0.8, (2.0, 1.2)
+# Names of tiles: the largest (mm per em), and what share of a tile's height they are at the most;
+# how far a plate reaches past its name at the sides, and from its middle up and down: at the least
+# and at the most (em).
+_NAME_MOST, _SHARE, _PLATE = 5.6, 0.4, ((0.15, 0.45), (0.5, 0.65))
+
+
+def assembly_page(
+    piece: Piece, tiling: Tiling, caption: Caption, words: list[str], name: str
+) -> Page:
+    """The page of this name with the label `words`. Raises PrintkitError where it has no room."""
+    language, foot, room = caption.language, tiling.foot, tiling.printable
+    body = Rect(room.x, room.y + _HEAD, room.w, foot.top - _AIR - room.y - _HEAD)
+    parts = _divided(steps(piece, tiling, language), body, tiling)
+    items = [
+        *_heading(piece, tiling, caption),
+        *_picture(piece, tiling, language, parts.picture),
+        *(seam(tiling, parts.seam) if parts.seam else ()),
+        *parts.lines.texts,
+    ]
+    layers = (
+        Layer(ART, tuple(items)),
+        Layer(LABEL, tuple(label(foot.label, words))),
+        Layer(MARKS, tuple(ruler(foot.ruler))),
+    )
+    media = tiling.media
+    return Page(media, media, media, layers, name, words[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What stands where: the picture, the steps, the seam (None where there is no room for it)."""
+
+    picture: Rect
+    lines: _Lines
+    seam: Rect | None
+
+
+def _divided(told: list[str], body: Rect, tiling: Tiling) -> _Parts:
+    """The steps beside the picture, or below it on a page that is upright. Where its tiles would
+    be too small for their names the steps are set smaller. Raises PrintkitError."""
+    divide = _beside if body.w > body.h else _below
+    for largest, seam_high in product((_STEP, _SMALLEST), (SEAM[1], None)):
+        parts = divide(told, body, seam_high, largest)
+        if parts and _names(tiling, _scaled(tiling, parts.picture)) >= _SMALLEST - 1e-9:
+            return parts
+    raise _no_room(tiling)
+
+
+def _beside(told: list[str], body: Rect, seam_high: float | None, largest: float) -> _Parts | None:
+    wide = max(SEAM[0], body.w * _BESIDE)
+    column = Rect(body.right - wide, body.y, wide, body.h)
+    taken = seam_high + _AIR if seam_high else 0.0
+    lines = _fitted(told, column._replace(h=column.h - taken), largest)
+    picture = body._replace(w=body.w - wide - _AIR)
+    if lines is None or picture.w < _PICTURE:
+        return None
+    place = Rect(column.x, column.y + lines.height + _AIR, *SEAM) if seam_high else None
+    return _Parts(picture, lines, place)
+
+
+def _below(told: list[str], body: Rect, seam_high: float | None, largest: float) -> _Parts | None:
+    wide = body.w - SEAM[0] - _AIR if seam_high else body.w
+    lines = _fitted(told, Rect(body.x, 0, wide, body.h * _BELOW), largest)
+    if lines is None:
+        return None
+    high = max(lines.height, seam_high or 0.0)
+    place = Rect(body.right - SEAM[0], body.bottom - high, *SEAM) if seam_high else None
+    picture = body._replace(h=body.h - high - _AIR)
+    if picture.h < _PICTURE:
+        return None
+    return _Parts(picture, lines.moved(body.bottom - high), place)
+
+
+def _no_room(tiling: Tiling) -> PrintkitError:
+    return PrintkitError(
+        f"The paper has no room for the page that tells how {len(tiling.tiles)} tiles are put "
+        "together.",
+        cure="Take a larger --paper or a smaller --margin.",
+    )
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
+    """What a person does with the sheets, in order."""
+
+    def told(key: str, **values: object) -> str:
+        return say(language, f"tiling.{key}", **values)
+
+    tiles = told("tiles", count=len(tiling.tiles))
+    if piece.copies > 1:
+        tiles = told("times", copies=piece.copies, tiles=tiles)
+    first = tiling.tiles[0].name
+    size = _size(language, tiling.trim)
+    overlap = _number(language, tiling.overlap)
+    found = [told("print", tiles=tiles), told("lay")]
+    if tiling.overlap:
+        found += [told("cut"), told("glue", first=first, overlap=overlap)]
+    else:
+        found += [told("cut-all"), told("join", first=first)]
+    found.append(told("outline") if piece.outline else told("trim", size=size))
+    if piece.back is not None:
+        found.append(told("back"))
+    return found
+
+
+def _number(language: str, value: float) -> str:
+    """A length as it is written in a language, with its unit."""
+    return f"{format_mm(value)}\u00a0mm".replace(".", say(language, "tiling.point"))
+
+
+def _size(language: str, rect: Rect) -> str:
+    size = format_size(round(rect.w, 1), round(rect.h, 1)).replace(" ", "\u00a0")
+    return size.replace(".", say(language, "tiling.point"))
+
+
+def _heading(piece: Piece, tiling: Tiling, caption: Caption) -> list[Item]:
+    """The piece; below it the game, the number of tiles, the size of the whole."""
+    room, language = tiling.printable, caption.language
+    count = say(language, "tiling.tiles", count=len(tiling.tiles))
+    grid = say(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
+    size = _size(language, tiling.trim)
+    below = "\u00a0· ".join((caption.game, say(language, "tiling.assembly"), count, grid, size))
+    name = piece.title[:1].upper() + piece.title[1:]
+    return [
+        _shrunk(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE, room.w),
+        _shrunk(TITLE, below, room.x, room.y + 12.2, _SUB, room.w),
+    ]
+
+
+def _shrunk(key: str, words: str, x: float, y: float, size: float, room: float) -> Text:
+    """A line that is made smaller where it would be wider than its room."""
+    natural = width(key, words, size)
+    return line_at(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Lines of text that are set, and how deep they are together (mm)."""
+
+    texts: tuple[Text, ...]
+    height: float
+
+    def moved(self, down: float) -> _Lines:
+        texts = [line_at(t.run.font, t.run.text, t.x, t.y + down, t.size, INK) for t in self.texts]
+        return _Lines(tuple(texts), self.height)
+
+
+def _fitted(told: list[str], box: Rect, largest: float) -> _Lines | None:
+    """The steps in a box, as large as they may be (mm per em); None where they have no room."""
+    size = largest
+    while size >= _SMALLEST and box.h > 0:
+        lines = _set(told, box, size)
+        if lines is not None and lines.height <= box.h:
+            return lines
+        size -= _FINER
+    return None
+
+
+def _set(told: list[str], box: Rect, size: float) -> _Lines | None:
+    """The steps with their numbers, broken into lines; None where a word is too wide."""
+    texts: list[Text] = []
+    x, y = box.x + _NUMBER * size, box.y + _ASCENT * size
+    for number, step in enumerate(told, 1):
+        texts.append(line_at(TITLE_BOLD, f"{number}.", box.x, y, size, INK))
+        for line in _broken(step, box.w - _NUMBER * size, size):
+            if width(TITLE, line, size) > box.w - _NUMBER * size + 1e-6:
+                return None
+            texts.append(line_at(TITLE, line, x, y, size, INK))
+            y += _LEADING * size
+        y += _BETWEEN * size
+    return _Lines(tuple(texts), y - (_LEADING + _BETWEEN - _DESCENT) * size - box.y)
+
+
+def _broken(words: str, room: float, size: float) -> list[str]:
+    """The words in lines, each as full as can be."""
+    lines: list[str] = []
+    line = ""
+    for word in words.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width(TITLE, longer, size) > room:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line]
+
+
+# --- the picture --------------------------------------------------------------------------------
+
+
+def _picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Item]:
+    """The whole, drawn to scale: what is cut out of the tiles, their edges and names."""
+    matrix = _scaled(tiling, box)
+    area = tiling.trim.inset(-tiling.bleed)
+    rim = piece.outline or rect_path(tiling.trim)
+    items: list[Item] = [
+        Group((Use(piece.front, matrix),), clip=rim.mapped(matrix)),
+        Path(rim.mapped(matrix), stroke=Stroke(INK, HAIR)),
+        *_up(language, matrix.bounds(area)),
+    ]
+    covered, edges = PathBuilder(), PathBuilder()
+    for tile in tiling.tiles:
+        _edges(tiling, tile, edges, covered)
+    edge, under = edges.done().mapped(matrix), covered.done().mapped(matrix)
+    items.append(Path(under + edge, stroke=Stroke(PAPER, _HALO)))
+    items.append(Path(edge, stroke=Stroke(INK, _EDGE)))
+    if under.steps:
+        items.append(Path(under, stroke=Stroke(INK, HAIR, dash=_DASH)))
+    size = _names(tiling, matrix)
+    for tile in tiling.tiles:
+        items += _plate(tile.name, matrix.bounds(core(tiling, tile)), size)
+    return items
+
+
+def _scaled(tiling: Tiling, box: Rect) -> Matrix:
+    """From the piece to its picture: as large as the box has room for it, at its top."""
+    area = tiling.trim.inset(-tiling.bleed)
+    room = box.grown(-_HALO, -_UP, -_HALO, -_HALO)
+    k = min(room.w / area.w, room.h / area.h, 1.0)
+    x, y = room.x + (room.w - area.w * k) / 2, room.y
+    return zoom(k).then(shift(x - area.x * k, y - area.y * k))
+
+
+def _names(tiling: Tiling, matrix: Matrix) -> float:
+    """The size of the names of tiles (mm per em) at which no two of their plates meet."""
+    size = _NAME_MOST
+    for tile in tiling.tiles:
+        place = matrix.bounds(core(tiling, tile))
+        size = min(size, max(_SMALLEST, _SHARE * place.h))
+        if tiling.columns > 1:
+            size = min(size, place.w / (width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
+        if tiling.rows > 1:
+            size = min(size, place.h / (2 * _PLATE[1][0]))
+    return size
+
+
+def core(tiling: Tiling, tile: Tile) -> Rect:
+    """What of a tile no neighbour at the right or below lies over."""
+    by = tiling.overlap
+    return tile.window.grown(0, 0, -by * tile.right, -by * tile.below)
+
+
+def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
+    """The edges of a tile that are seen, and where it ends below its neighbours."""
+    seen, window = core(tiling, tile), tile.window
+    edges.move(seen.x, seen.bottom).line(seen.x, seen.y).line(seen.right, seen.y)
+    for joined, line in ((tile.right, "right"), (tile.below, "below")):
+        b = edges if not joined else covered if tiling.overlap else None
+        if b is None:
+            continue
+        if line == "right":
+            b.move(window.right, seen.y).line(window.right, seen.bottom)
+        else:
+            b.move(seen.x, window.bottom).line(seen.right, window.bottom)
+
+
+def _plate(name: str, place: Rect, size: float) -> list[Item]:
+    """A tile's name on a plate of paper in the middle of its place."""
+    (x, y), wide = place.centre, width(TITLE_BOLD, name, size)
+    (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
+    across = max(least_x, min(most_x, (place.w - wide) / 2 - _HALO))
+    down = max(least_y, min(most_y, place.h / 2 - _HALO))
+    plate = Rect(x - wide / 2, y, wide, 0).grown(across, down, across, down)
+    edge = PathBuilder().rounded(plate, 0.3 * size).done()
+    return [
+        Path(edge, fill=PAPER, stroke=Stroke(INK, HAIR)),
+        line_at(TITLE_BOLD, name, x - wide / 2, y + 0.35 * size, size, INK),
+    ]
+
+
+def _up(language: str, whole: Rect) -> list[Item]:
+    """An arrow over the middle of the upper edge, and its word."""
+    x, y, size = whole.centre[0], whole.y - 1.6, 3.2
+    words = say(language, "tiling.top")
+    wide = width(TITLE, words, size)
+    tip = PathBuilder().polygon(
+        [(x - wide / 2 - 3, y), (x - wide / 2 - 1, y), (x - wide / 2 - 2, y - 2.2)]
+    )
+    return [
+        Path(tip.done(), fill=INK),
+        line_at(TITLE, words, x - wide / 2, y, size, INK),
+    ]

@@ -1,0 +1,259 @@
+"""The calibration sheet: scales that tell how far a printer is off.
+
+In: a paper, the edge that the sheet is turned over, a language, a margin (mm). Out: two pages,
+front and back.
+
+A vernier: lines of the front stand 6.5 mm apart, those of the back 6.25 mm, both counted from the
+middle of the page. Held to the light one line of the back runs into one of the front; that it is
+the n-th from the middle says that the back lies n × 0.25 mm off. So wide a step lets only one pair
+meet between −3 and +3 mm. Each axis has its scale twice, on both sides of the middle: where the
+paper came through askew, the mean of the two is right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, shift
+from printkit.base.paper_sizes import Size
+from printkit.base.printer_profile import LONG, Profile, signed
+from printkit.base.units import format_mm
+from printkit.graphics.display_list import Item, Path, Stroke, Text, put
+from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.path import PathBuilder, Point
+from printkit.graphics.text import line_at, width
+from printkit.imposition.calibration_text import AIR, Block, Sheet, how_to
+from printkit.imposition.marks import HAIR, INK
+from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
+
+FRONT, BACK = "front", "back"
+# From one line to the next on the front and on the back (mm), and how many stand on each side of
+# the middle one.
+FRONT_PITCH, BACK_PITCH, COUNT = 6.5, 6.25, 12
+STEP = FRONT_PITCH - BACK_PITCH
+REACH = COUNT * STEP
+# Thin enough to tell a quarter of a millimetre, and seen through paper.
+_LINE = 0.25
+# How far a line reaches from the axis of its scale, and past it: where the back lies 3 mm off the
+# other way too, the two of a pair still meet (mm).
+_REACH, _PAST = 7.0, 1.6
+# From the margin to the axis, and from the axis to the end of the figures (mm).
+_AXIS, _FIGURES = 12.0, 14.5
+# Crosses stand in the columns of the upright scales, so far below the axis of a level one (mm).
+_CROSS, _ARM, _DOT, _RING = 27.0, 5.0, 1.5, 4.7
+# The words stand in the middle, in a column so wide; the ruler along it takes a part (mm).
+COLUMN, _BESIDE = 134.0, 14.0
+# So much more than their lines the scales need at both ends, for the figures (mm).
+_END = 3.0
+# Sizes of figures: whole millimetres, parts of one, names (mm per em); from a line to its figure.
+_WHOLE, _PART, _NAME, _AIR = 3.1, 2.35, 3.1, 1.2
+# A ruler: its length, its longest ticks, and with its figures how high it is (mm).
+_LENGTH, _TICK, _TALL = 100, 3.6, 6.4
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where things stand on both pages, which is the same mirrored either way (mm)."""
+
+    media: Rect
+    margin: float
+
+    @property
+    def axis(self) -> float:
+        """From the edge of the paper to the axis of each scale."""
+        return self.margin + _AXIS
+
+    @property
+    def crosses(self) -> tuple[tuple[float, float], ...]:
+        """Upper left, upper right, lower left, lower right."""
+        left, top = self.axis, self.axis + _CROSS
+        right, low = self.media.w - left, self.media.h - top
+        return (left, top), (right, top), (left, low), (right, low)
+
+    @property
+    def room(self) -> Rect:
+        """The middle, between the figures of the level scales."""
+        tall = self.media.h - 2 * (self.axis + _FIGURES)
+        x, y = self.media.centre
+        return Rect(x - COLUMN / 2, y - tall / 2, COLUMN, tall)
+
+
+def calibration_pages(
+    paper: Size, duplex: str, language: str, margin: float, profile: Profile | None = None
+) -> tuple[Page, ...]:
+    """Front and back of the sheet, upright; it tells the profile that it is to be printed with.
+
+    Raises PrintkitError for paper that is too small.
+    """
+    across, along = sorted((paper.w, paper.h))
+    frame = _Frame(Rect(0, 0, across, along), margin)
+    scale = 2 * (COUNT * FRONT_PITCH + _END)
+    least_w = max(scale, COLUMN + 2 * (_AXIS + _FIGURES)) + 2 * margin
+    sheet = Sheet(language, duplex, paper, profile)
+    words = _words(sheet, frame.room.h - _BESIDE)
+    tall = max(block.height for block in words.values()) + _BESIDE
+    least_h = max(tall + 2 * (margin + _AXIS + _FIGURES), scale + 2 * (frame.axis + _CROSS + 6))
+    if across < least_w or along < least_h:
+        raise PrintkitError(
+            f"The paper {paper} is too small for the calibration sheet, which takes "
+            f"{format_mm(least_w)} × {format_mm(least_h)} mm.",
+            cure="Take a4 or letter: what is read there holds for smaller paper too.",
+        )
+    return tuple(_page(frame, sheet, side, words[side]) for side in (FRONT, BACK))
+
+
+def _words(sheet: Sheet, room: float) -> dict[str, Block]:
+    """The words of both sides, with as much air as the room (mm) leaves; or more than it holds."""
+    for air in AIR:
+        words = {side: how_to(sheet, side, COLUMN - _BESIDE, air) for side in (FRONT, BACK)}
+        if max(block.height for block in words.values()) <= room:
+            break
+    return words
+
+
+def _page(frame: _Frame, sheet: Sheet, side: str, words: Block) -> Page:
+    """One side. The rulers of the front lie behind those of the back."""
+    room = frame.room
+    at_right = side == BACK or sheet.duplex != LONG
+    at_foot = side == BACK or sheet.duplex == LONG
+    # What the front says lies behind the foot of the back, where the back says least.
+    above = room.bottom - _BESIDE - words.height
+    top = room.y if side == BACK else above if at_foot else room.y + _BESIDE
+    beside = shift(room.x if at_right else room.x + _BESIDE, top)
+    rulers = (
+        *_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
+        *_ruler_across(frame, room.bottom if at_foot else room.y + _TALL),
+    )
+    layers = (
+        Layer(ART, (*_scales(frame, sheet, side), *_crosses(frame, sheet.duplex, side))),
+        Layer(MARKS, tuple(rulers)),
+        Layer(LABEL, (put(words.items, beside),)),
+    )
+    media, title = frame.media, sheet.say(f"title-{side}")
+    return Page(media, media, media, layers, side, title, back=side == BACK)
+
+
+def _scales(frame: _Frame, sheet: Sheet, side: str) -> list[Item]:
+    """The four scales of a side. Lines of the front run outward from the axis, those of the back
+    inward; only the back has figures, which are what is read."""
+    pitch, outer, inner = (
+        (FRONT_PITCH, -_REACH, _PAST) if side == FRONT else (BACK_PITCH, -_PAST, _REACH)
+    )
+    spine = outer if side == FRONT else inner
+    end = COUNT * pitch
+    clear = COUNT * FRONT_PITCH + REACH + 1.5
+    w, h = frame.media.w, frame.media.h
+    cx, cy = frame.media.centre
+    items: list[Item] = []
+    for near in (True, False):  # the one at the top or the left; the other one
+        lines = PathBuilder()
+        combs = PathBuilder()
+
+        def level(v: float, near: bool = near) -> float:
+            return frame.axis + v if near else h - frame.axis - v
+
+        def upright(v: float, near: bool = near) -> float:
+            return frame.axis + v if near else w - frame.axis - v
+
+        for n in range(-COUNT, COUNT + 1):
+            lines.move(cx + n * pitch, level(outer)).line(cx + n * pitch, level(inner))
+            lines.move(upright(outer), cy + n * pitch).line(upright(inner), cy + n * pitch)
+        combs.move(cx - end, level(spine)).line(cx + end, level(spine))
+        combs.move(upright(spine), cy - end).line(upright(spine), cy + end)
+        items.append(Path(lines.done(), stroke=Stroke(INK, _LINE)))
+        items.append(Path(combs.done(), stroke=Stroke(INK, HAIR)))
+        if side == FRONT:
+            items += _pointers((cx, level(spine)), (upright(spine), cy), 1 if near else -1)
+        else:
+            figures = level(inner), upright(inner)
+            items += _figures(sheet, (cx, cy), figures, 1 if near else -1)
+            items.append(_right("back-x", cx - clear, level(inner / 2) + 1.0))
+            name = "back-y"
+            x = upright(inner / 2) - width(INDEX, name, _NAME) / 2
+            items.append(line_at(INDEX, name, x, cy - clear, _NAME, INK))
+    return items
+
+
+def _pointers(level: Point, upright: Point, inward: int) -> list[Item]:
+    """A small triangle on each spine that points at the middle line."""
+    b = PathBuilder()
+    (x, y), (u, v) = level, upright
+    b.polygon([(x, y), (x - 1.2, y - 2.2 * inward), (x + 1.2, y - 2.2 * inward)])
+    b.polygon([(u, v), (u - 2.2 * inward, v - 1.2), (u - 2.2 * inward, v + 1.2)])
+    return [Path(b.done(), fill=INK)]
+
+
+def _figures(sheet: Sheet, middle: Point, ends: Point, inward: int) -> list[Item]:
+    """What each line of the back says: how far off it is where that one meets the front's."""
+    (cx, cy), (y, x) = middle, ends
+    items: list[Item] = []
+    for n in range(-COUNT, COUNT + 1):
+        words = signed(n * STEP).replace(".", sheet.say("point"))
+        size = _WHOLE if n % round(1 / STEP) == 0 else _PART
+        wide, tall = width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
+        at = n * BACK_PITCH
+        low = y + _AIR + tall if inward > 0 else y - _AIR
+        items.append(line_at(INDEX, words, cx + at - wide / 2, low, size, INK))
+        left = x + _AIR if inward > 0 else x - _AIR - wide
+        items.append(line_at(INDEX, words, left, cy + at + tall / 2, size, INK))
+    return items
+
+
+def _right(words: str, x: float, y: float) -> Text:
+    """A name that ends at x, on the baseline y."""
+    return line_at(INDEX, words, x - width(INDEX, words, _NAME), y, _NAME, INK)
+
+
+def _crosses(frame: _Frame, duplex: str, side: str) -> list[Item]:
+    """Four crosses, for a first look. The dot of the front shines in the ring of the back where
+    the sheet was turned over the right edge."""
+    b = PathBuilder()
+    for x, y in frame.crosses:
+        b.move(x - _ARM, y).line(x + _ARM, y).move(x, y - _ARM).line(x, y + _ARM)
+    items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]
+    if side == FRONT:
+        x, y = frame.crosses[0]
+        return [*items, Path(PathBuilder().circle(x, y, _DOT).done(), fill=INK)]
+    x, y = frame.crosses[1 if duplex == LONG else 2]
+    return [*items, Path(PathBuilder().circle(x, y, _RING).done(), stroke=Stroke(INK, 0.35))]
+
+
+def _ruler_across(frame: _Frame, y: float) -> list[Item]:
+    """100 mm across the page, its line at y; ticks and figures stand above."""
+    start = frame.media.centre[0] - _LENGTH / 2
+    b = PathBuilder().move(start, y).line(start + _LENGTH, y)
+    items: list[Item] = []
+    for mm in range(_LENGTH + 1):
+        b.move(start + mm, y).line(start + mm, y - _tick(mm))
+        if mm % 10 == 0:
+            words = str(mm)
+            x = start + mm - width(INDEX, words, _PART) / 2
+            items.append(line_at(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
+    items.append(_right("scale-x", start - 3.0, y - 1.0))
+    items.append(line_at(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
+    return [Path(b.done(), stroke=Stroke(INK, HAIR)), *items]
+
+
+def _ruler_along(frame: _Frame, x: float, inward: int) -> list[Item]:
+    """100 mm along the page, its line at x; ticks and figures stand to the side `inward`."""
+    start = frame.media.centre[1] - _LENGTH / 2
+    b = PathBuilder().move(x, start).line(x, start + _LENGTH)
+    items: list[Item] = []
+    for mm in range(_LENGTH + 1):
+        b.move(x, start + mm).line(x + inward * _tick(mm), start + mm)
+        if mm % 10 == 0:
+            words = str(mm)
+            left = x + inward * (_TICK + 0.8)
+            left -= width(INDEX, words, _PART) if inward < 0 else 0.0
+            low = start + mm + font(INDEX).cap_height / UNITS * _PART / 2
+            items.append(line_at(INDEX, words, left, low, _PART, INK))
+    for words, y in (("scale-y", start - 3.0), ("mm", start + _LENGTH + 5.2)):
+        left = x if inward > 0 else x - width(INDEX, words, _NAME)
+        items.append(line_at(INDEX, words, left, y, _NAME, INK))
+    return [Path(b.done(), stroke=Stroke(INK, HAIR)), *items]
+
+
+def _tick(mm: int) -> float:
+    """The length of a line of a ruler (mm)."""
+    return _TICK if mm % 10 == 0 else _TICK * 0.75 if mm % 5 == 0 else _TICK / 2

@@ -1,0 +1,192 @@
+"""Sheets: pieces on paper, fronts and backs.
+
+In: pieces, a SheetSpec, a caption. Out: pages in the order of print (front, back, front, back …)
+and what they cost a person: sheets of paper, cuts. Imposition happens here, never in a writer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, half_turn, shift
+from printkit.graphics.display_list import Group, Item, Symbol, Use
+from printkit.graphics.path import PathData, rect_path
+from printkit.imposition.duplex import FOLD, NONE, back_place
+from printkit.imposition.grid import Grid, SheetSpec, find_grid, strips
+from printkit.imposition.marks import (
+    corner_guides,
+    crop_marks,
+    cut_lines,
+    cut_outlines,
+    fold_line,
+    ruler,
+    safe_outlines,
+)
+from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
+from printkit.imposition.slug_line import Caption, label
+from printkit.products.piece import Piece
+
+# What a page's name adds to the number of its sheet.
+_SIDES = {"front": "a", "back": "b", "both": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Pages, and how many sheets of paper and straight cuts they come to."""
+
+    pages: tuple[Page, ...]
+    sheets: int
+    cuts: int
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A drawing, the trim of its cell, whether it stands on its head there and is a back."""
+
+    symbol: Symbol
+    trim: Rect
+    turned: bool
+    back: bool = False
+
+
+def lay_out(pieces: Sequence[Piece], spec: SheetSpec, caption: Caption) -> Sheets:
+    """The pieces on sheets. All must have one trim size. Raises PrintkitError where none fits."""
+    printed = [piece for piece in pieces for _ in range(piece.copies)]
+    if not printed:
+        raise PrintkitError("There is nothing to print.", cure="Give a card at least one copy.")
+    first = printed[0]
+    grid = find_grid(spec, first.width, first.height)
+    count = -(-len(printed) // grid.capacity)
+    imposer = _Imposer(grid, spec, caption, count, first.radius)
+    cells = tuple(grid.cell(at) for at in range(grid.capacity))
+    pages: list[Page] = []
+    cuts = 0
+    for number in range(count):
+        chunk = printed[number * grid.capacity : (number + 1) * grid.capacity]
+        own = cells[: len(chunk)]
+        cuts += cut_lines(own).count
+        pages += imposer.sheet(number + 1, chunk, own)
+    return Sheets(tuple(pages), count, cuts, grid)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """All that the same cells ask for on every sheet: clips, marks, ruler, guides, boxes.
+
+    Most sheets of a deck are alike, so a side is made once for each set of cells.
+    """
+
+    clips: tuple[PathData, ...]
+    fixed: tuple[Layer, ...]
+    label: Rect
+    trim: Rect
+    bleed: Rect
+
+
+@dataclass
+class _Imposer:
+    """The sheets of one product on their way to pages."""
+
+    grid: Grid
+    spec: SheetSpec
+    caption: Caption
+    count: int
+    radius: float
+    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...]], _Side] = field(default_factory=dict)
+
+    def sheet(self, number: int, chunk: Sequence[Piece], cells: tuple[Rect, ...]) -> list[Page]:
+        """The pages of one sheet: its front and, where it has one, its back."""
+        mode = self.spec.duplex
+        fronts = [_Place(p.front, c, False) for p, c in zip(chunk, cells, strict=True)]
+        if mode == NONE:
+            return [self._page(number, fronts, "front", len(chunk), cells)]
+        backs = []
+        for piece, cell in zip(chunk, cells, strict=True):
+            if piece.back is not None:
+                rect, turned = back_place(self.grid, cell, mode)
+                backs.append(_Place(piece.back, rect, turned, back=True))
+        if mode == FOLD:
+            return [self._page(number, [*fronts, *backs], "both", len(chunk), cells)]
+        back_cells = tuple(place.trim for place in backs)
+        return [
+            self._page(number, fronts, "front", len(chunk), cells),
+            self._page(number, backs, "back", len(chunk), back_cells),
+        ]
+
+    def _page(
+        self, number: int, places: list[_Place], side: str, cards: int, cut: tuple[Rect, ...]
+    ) -> Page:
+        """A page with drawings in their places; `cut` are the cells that are cut out of it."""
+        cells = tuple(place.trim for place in places)
+        own = self.made.get((cells, cut))
+        if own is None:
+            own = self.made[cells, cut] = self._side(cells, cut)
+        words = self.caption.lines(number, self.count, side)
+        art = tuple(map(_placed, places, own.clips))
+        layers = (Layer(ART, art), Layer(LABEL, tuple(label(own.label, words))), *own.fixed)
+        name = f"{number:02d}{_SIDES[side]}"
+        media = self.grid.media
+        sides = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
+        back = side == "back"
+        return Page(media, own.bleed, own.trim, layers, name, words[0], cards, back, sides)
+
+    def _side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _Side:
+        grid, spec = self.grid, self.spec
+        free = strips(grid, spec.bleed)
+        assert free is not None
+        marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
+        if grid.fold is not None:
+            marks += fold_line(grid, free)
+        trim = _union(cells) if cells else grid.block
+        return _Side(
+            clips=tuple(rect_path(self._bleeding(cell, cells)) for cell in cells),
+            fixed=(
+                Layer(MARKS, (_shared("marks", [*marks, *ruler(free.ruler)], grid.media),)),
+                Layer(CORNERS, tuple(corner_guides(cells, self.radius)), spec.corners),
+                Layer(CUT, tuple(cut_outlines(cells, self.radius)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells)), spec.proof),
+            ),
+            label=free.label,
+            trim=trim,
+            bleed=_clipped(trim.inset(-spec.bleed), grid.printable),
+        )
+
+    def _bleeding(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
+        """The trim with its bleed: half the gap towards a neighbour, the whole bleed elsewhere."""
+        bleed = self.spec.bleed
+        inner = min(bleed, self.spec.gap / 2)
+        probe = self.spec.gap + 0.5
+
+        def out(dx: float, dy: float) -> float:
+            moved = trim._replace(x=trim.x + dx * probe, y=trim.y + dy * probe)
+            beside = any(cell is not trim and moved.meets(cell) for cell in cells)
+            return inner if beside else bleed
+
+        grown = trim.grown(out(-1, 0), out(0, -1), out(1, 0), out(0, 1))
+        return _clipped(grown, self.grid.printable)
+
+
+def _placed(place: _Place, clip: PathData) -> Item:
+    """The drawing in its cell, cut off where a neighbour begins or the bleed ends."""
+    cx, cy = place.trim.centre
+    matrix = half_turn(cx / 2, cy / 2) if place.turned else shift(cx, cy)
+    return Group((Use(place.symbol, matrix),), clip=clip)
+
+
+def _shared(key: str, items: list[Item], box: Rect) -> Use:
+    return Use(Symbol(key, tuple(items), box))
+
+
+def _union(rects: Sequence[Rect]) -> Rect:
+    whole = rects[0]
+    for rect in rects[1:]:
+        whole = whole.around(rect)
+    return whole
+
+
+def _clipped(rect: Rect, to: Rect) -> Rect:
+    x, y = max(rect.x, to.x), max(rect.y, to.y)
+    return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)

@@ -1,0 +1,205 @@
+"""Contact sheets: all that a deck shows on one picture, in true size, on a neutral ground.
+
+In: bands of drawings that are centred on the origin, words for the strip above them.
+Out: one Page. It is for screens: nothing on it is cut, and it has the size that it needs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.base.geometry import Rect, shift
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.text import Style, fit, line_at, width
+from printkit.imposition.page import ART, LABEL, Layer, Page
+
+GROUND, INK, WHITE = "#9b9b9b", "#161616", "#ffffff"
+# Around all, between neighbours in a row, between rows (there a card says how often it is there).
+MARGIN, ACROSS, DOWN = 9.0, 5.0, 6.5
+# The strip at the top, the line above a band, the name below a disc.
+STRIP, HEADING, NAME = 14.0, 11.5, 10.0
+# No narrower, so that the strip has room for its words.
+LEAST = 130.0
+# The best picture is a little wider than tall. How much worse it is for a share of empty places,
+# and for those below a row of the same band.
+_WIDER, _EMPTY, _RAGGED = 1.15, 0.3, 2.5
+_SMALLEST = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """One drawing: `copies` are told where there are several, `name` where it has one."""
+
+    drawing: Symbol
+    copies: int = 1
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Drawings of one size in rows, cut out with round corners.
+
+    One without a `title` runs on where the band before it ends; `count` is told beside the title.
+    """
+
+    title: str
+    count: str
+    exhibits: tuple[Exhibit, ...]
+    width: float
+    height: float
+    radius: float
+
+    @property
+    def named(self) -> bool:
+        return any(one.name for one in self.exhibits)
+
+    @property
+    def across(self) -> float:
+        """From one to the next in a row (mm)."""
+        return self.width + (2 * ACROSS if self.named else ACROSS)
+
+    @property
+    def down(self) -> float:
+        """From one row to the next (mm)."""
+        return self.height + (NAME if self.named else DOWN)
+
+
+def contact_page(
+    title: str, details: str, bands: Sequence[Band], name: str, columns: int | None = None
+) -> Page:
+    """All bands below a strip that says `title` and `details`.
+
+    `columns` is how many of the first band stand in a row; without it, so many as make the picture
+    nearly square. Raises PrintkitError where the words cannot be set.
+    """
+    rows = _joined(bands)
+    most = max((len(band.exhibits) for band in rows), default=1)
+    wide = _wide(rows, min(columns, most) if columns else _best(rows))
+    items: list[Item] = []
+    y = MARGIN + STRIP
+    for band in rows:
+        if band.title:
+            items += _heading(band, y, wide)
+            y += HEADING
+        count = _columns(band, wide)
+        for at, one in enumerate(band.exhibits):
+            row, column = divmod(at, count)
+            x = MARGIN + column * band.across + (band.across - ACROSS - band.width) / 2
+            place = Rect(x, y + row * band.down, band.width, band.height)
+            items += _exhibit(one, place, band)
+        y += math.ceil(len(band.exhibits) / count) * band.down
+    media = Rect(0, 0, wide, y - DOWN + MARGIN)
+    ground = Path(rect_path(media), fill=GROUND)
+    layers = (
+        Layer(ART, (ground, *items)),
+        Layer(LABEL, tuple(_strip(title, details, wide))),
+    )
+    return Page(media, media, media, layers, name, f"{title}. {details}")
+
+
+def _joined(bands: Sequence[Band]) -> list[Band]:
+    """The bands that stand below one another; one without a title is part of that before it."""
+    rows: list[Band] = []
+    for band in bands:
+        if rows and not band.title and band.width == rows[-1].width:
+            last = rows.pop()
+            exhibits = (*last.exhibits, *band.exhibits)
+            rows.append(replace(last, exhibits=exhibits))
+        elif band.exhibits:
+            rows.append(band)
+    return rows
+
+
+def _wide(rows: Sequence[Band], columns: int) -> float:
+    """The width of a picture with so many of the first band in a row (mm)."""
+    return max(LEAST, 2 * MARGIN + columns * rows[0].across - ACROSS) if rows else LEAST
+
+
+def _columns(band: Band, wide: float) -> int:
+    """How many of a band stand in a row of the picture; those with names in rows alike."""
+    most = max(1, int((wide - 2 * MARGIN + ACROSS + 1e-6) // band.across))
+    if not band.named:
+        return most
+    return math.ceil(len(band.exhibits) / math.ceil(len(band.exhibits) / most))
+
+
+def _best(rows: Sequence[Band]) -> int:
+    """The columns of the first band for a picture nearly square and nearly full."""
+    if not rows:
+        return 1
+
+    def price(columns: int) -> float:
+        wide = _wide(rows, columns)
+        tall, places, empty, ragged = 2 * MARGIN + STRIP, 0, 0, 0
+        for band in rows:
+            count = _columns(band, wide)
+            lines = math.ceil(len(band.exhibits) / count)
+            tall += lines * band.down + (HEADING if band.title else 0.0)
+            places += lines * count
+            empty += lines * count - len(band.exhibits)
+            ragged += lines * count - len(band.exhibits) if lines > 1 else 0
+        shape = abs(math.log(wide / tall / _WIDER))
+        return shape + (_EMPTY * empty + _RAGGED * ragged) / places
+
+    most = max(len(band.exhibits) for band in rows)
+    return min(range(1, most + 1), key=lambda columns: (price(columns), columns))
+
+
+def _exhibit(one: Exhibit, place: Rect, band: Band) -> list[Item]:
+    """A drawing cut out in its place, and what is said below it."""
+    edge = PathBuilder().rounded(place, band.radius).done()
+    # White paper is not drawn on a face: printers have it.
+    paper = Path(edge, fill=WHITE)
+    items: list[Item] = [paper, Group((Use(one.drawing, shift(*place.centre)),), clip=edge)]
+    if one.name:
+        below = Rect(place.x - ACROSS + 1, place.bottom + 1.2, place.w + 2 * ACROSS - 2, NAME - 3)
+        items += fit(one.name, Style(TITLE, 2.9, _SMALLEST, 3), below, INK)
+    elif one.copies > 1:
+        words = f"{one.copies} ×"
+        x = place.centre[0] - width(INDEX, words, 3.6) / 2
+        items.append(line_at(INDEX, words, x, place.bottom + 4.1, 3.6, INK))
+    return items
+
+
+def _heading(band: Band, y: float, wide: float) -> list[Item]:
+    """A band's title at the left, its count at the right, and a hairline between them."""
+    needed = width(TITLE, band.count, 3.4)
+    head = _line(TITLE, band.title, MARGIN, y + 7.0, 4.2, wide - 2 * MARGIN - needed - 6)
+    start, end = MARGIN + width(TITLE, band.title, head.size) + 3.0, wide - MARGIN
+    items: list[Item] = [head]
+    if band.count:
+        items.append(line_at(TITLE, band.count, end - needed, y + 7.0, 3.4, INK))
+        end -= needed + 3.0
+    return [*items, *_rule(start, end, y + 5.6)]
+
+
+def _strip(title: str, details: str, wide: float) -> list[Item]:
+    """The picture's title and, at the right or below it, its details."""
+    room = wide - 2 * MARGIN
+    head = _line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, room)
+    items: list[Item] = [head]
+    size = 3.8
+    taken, needed = width(TITLE_BOLD, title, head.size), width(TITLE, details, size)
+    if taken + needed + 10 <= room:
+        x, y = wide - MARGIN - needed, MARGIN + 5.8
+    else:
+        x, y = MARGIN, MARGIN + 11.0
+    items.append(_line(TITLE, details, x, y, size, room))
+    return items
+
+
+def _line(key: str, words: str, x: float, y: float, size: float, room: float) -> Text:
+    """A line that is made smaller where it would be wider than its room."""
+    natural = width(key, words, size)
+    return line_at(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
+
+
+def _rule(start: float, end: float, y: float) -> list[Item]:
+    """A hairline, where there is room for one."""
+    if end <= start:
+        return []
+    return [Path(PathBuilder().move(start, y).line(end, y).done(), stroke=Stroke(INK, 0.18))]

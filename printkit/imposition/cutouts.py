@@ -1,0 +1,358 @@
+"""Small things with an outline of their own, cut out one by one.
+
+In: round or hexagonal pieces, a CutoutSpec, a caption. Out: pages in the order of print, fronts and
+backs, and what they cost a person. For a knife, hexagons stand so that straight cuts set them free,
+and rounds in squares that leave 2 mm between them, each with a hairline where it is cut; for a
+punch all stand in squares that it can grip, with ticks that point to the middle. Or, for sheets of
+labels: each side as a sticker.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, half_turn, shift, zoom
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.duplex import FOLD, NONE, back_place
+from printkit.imposition.grid import Grid, SheetSpec, Strips, Thing, best_grid, candidates, strips
+from printkit.imposition.hex_grid import (
+    bleed_outline,
+    find_hex_grid,
+    hex_cuts,
+    hex_marks,
+    most_bleed,
+)
+from printkit.imposition.marks import (
+    CUT_COLOUR,
+    HAIR,
+    INK,
+    PAPER,
+    SAFE_COLOUR,
+    crop_marks,
+    cut_lines,
+    fold_line,
+    ruler,
+)
+from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
+from printkit.imposition.slug_line import Caption, label
+from printkit.products.piece import KNIFE, PUNCH, Piece
+
+# Between neighbours (mm): for a knife or scissors at the least, for a punch.
+_APART, _GRIP = 2.0, 6.0
+# How far print runs past what a punch cuts (mm), and from there to a tick.
+_PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
+# How far print runs past a token that is cut out of its label (mm): it stays on the label.
+_LABEL_BLEED = 0.8
+_FAINT = "#8c8c8c"
+# The hairline along which a piece is cut (mm): half of it stays on the piece.
+_GUIDE = 0.1
+_TOKEN = Thing("token", "--token-size")
+_SIDES = {"front": "a", "back": "b", "both": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class CutoutSpec:
+    """What a person chose for the sheets, the tool, and whether the pieces are hexagons."""
+
+    sheet: SheetSpec
+    cut: str = KNIFE
+    hexagonal: bool = False
+
+
+def lay_out_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: Caption) -> Sheets:
+    """The pieces on sheets. All must have one outline. Raises PrintkitError where none fits.
+
+    The cuts are the straight ones and every round that is cut or punched by itself.
+    """
+    printed = [piece for piece in pieces for _ in range(piece.copies)]
+    if not printed:
+        raise PrintkitError("There is nothing to cut out.", cure="Give a token at least one copy.")
+    plan = _plan(printed[0], spec)
+    grid = plan.grid
+    count = -(-len(printed) // grid.capacity)
+    imposer = _Imposer(plan, spec, caption, count)
+    pages: list[Page] = []
+    cuts = 0
+    for number in range(count):
+        chunk = printed[number * grid.capacity : (number + 1) * grid.capacity]
+        cells = [grid.cell(at) for at in range(len(chunk))]
+        cuts += plan.cuts(cells)
+        pages += imposer.sheet(number + 1, chunk, cells)
+    return Sheets(tuple(pages), count, cuts, grid)
+
+
+def stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
+    """Both sides of every piece, one after the other, each drawn no farther than its outline.
+
+    `cut_out`: the label is larger than the piece, which is then cut out along a hairline, and print
+    runs a little past that.
+    """
+    found: list[Symbol] = []
+    for piece in pieces:
+        sides = [piece.front, piece.back] if backs and piece.back is not None else [piece.front]
+        made: dict[int, Symbol] = {}
+        for side in sides:
+            if id(side) not in made:
+                made[id(side)] = _sticker(piece, side, cut_out)
+        found += [made[id(side)] for side in sides] * piece.copies
+    return found
+
+
+def _sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
+    outline = _outline(piece)
+    edge = _scaled(outline, piece, _LABEL_BLEED if cut_out else 0.0)
+    items: list[Item] = [Group((Use(side),), clip=edge)]
+    if cut_out:
+        items += _guides([outline])
+    return Symbol(f"sticker-{side.key}", tuple(items), edge.box(), side.title)
+
+
+class _Plan(Protocol):
+    """Where pieces stand on a sheet, and how they are set free."""
+
+    @property
+    def grid(self) -> Grid: ...
+
+    @property
+    def bleed(self) -> float: ...
+
+    @property
+    def spill(self) -> float:
+        """How far print runs beyond the block of cells (mm)."""
+
+    def cuts(self, cells: Sequence[Rect]) -> int:
+        """How many cuts free the pieces in these cells."""
+
+    def marks(self, cells: Sequence[Rect], free: Strips) -> list[Item]:
+        """The marks for them."""
+
+    def clip(self, cell: Rect) -> PathData:
+        """How far the drawing in a cell may run."""
+
+
+def _plan(piece: Piece, spec: CutoutSpec) -> _Plan:
+    sheet = spec.sheet
+    if spec.hexagonal and spec.cut == KNIFE:
+        hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
+        return _Hexes(hexes, min(sheet.bleed, most_bleed(hexes.cell_w)))
+    punched = spec.cut == PUNCH
+    apart = max(_GRIP if punched else _APART, sheet.gap)
+    within = replace(sheet, gap=0.0, bleed=0.0)
+    width, height = piece.width + apart, piece.height + apart
+    trim = (piece.width, piece.height)
+    grid = best_grid(within, candidates(within, width, height), trim, _TOKEN)
+    bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
+    return _Squares(grid, bleed, piece, punched, spec.hexagonal)
+
+
+@dataclass(frozen=True)
+class _Hexes:
+    """Hexagons whose edges lie on straight lines."""
+
+    grid: Grid
+    bleed: float
+
+    @property
+    def spill(self) -> float:
+        return self.bleed
+
+    def cuts(self, cells: Sequence[Rect]) -> int:
+        return len(hex_cuts(cells))
+
+    def marks(self, cells: Sequence[Rect], free: Strips) -> list[Item]:
+        return hex_marks(self.grid, hex_cuts(cells), self.bleed, free)
+
+    def clip(self, cell: Rect) -> PathData:
+        return bleed_outline(cell, self.bleed)
+
+
+@dataclass(frozen=True)
+class _Squares:
+    """Each piece in the middle of a cell that straight cuts set free first."""
+
+    grid: Grid
+    bleed: float
+    piece: Piece
+    punched: bool
+    hexagonal: bool
+    spill: float = 0.0
+
+    def cuts(self, cells: Sequence[Rect]) -> int:
+        return cut_lines(cells).count + len(cells)
+
+    def marks(self, cells: Sequence[Rect], free: Strips) -> list[Item]:
+        marks = crop_marks(self.grid, cut_lines(cells), 0.0, free)
+        return [*marks, _ticks(cells, self._trims(), self.bleed)] if self.punched else marks
+
+    def _trims(self) -> tuple[float, float]:
+        return self.piece.width, self.piece.height
+
+    def clip(self, cell: Rect) -> PathData:
+        if self.hexagonal:  # its cell has room enough
+            grown = _scaled(_outline(self.piece), self.piece, self.bleed)
+            return grown.mapped(shift(*cell.centre))
+        return _circle_in(cell, self.piece.width / 2 + self.bleed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A drawing, its cell and the trim in it, whether it stands on its head and is a back."""
+
+    symbol: Symbol
+    cell: Rect
+    trim: Rect
+    outline: PathData
+    safe: PathData
+    turned: bool
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class _Imposer:
+    """The sheets of one product on their way to pages."""
+
+    plan: _Plan
+    spec: CutoutSpec
+    caption: Caption
+    count: int
+
+    def sheet(self, number: int, chunk: Sequence[Piece], cells: Sequence[Rect]) -> list[Page]:
+        """The pages of one sheet: its front and, where it has one, its back."""
+        mode = self.spec.sheet.duplex
+        pairs = list(zip(chunk, cells, strict=True))
+        fronts = [_place(piece, piece.front, cell) for piece, cell in pairs]
+        if mode == NONE:
+            return [self._page(number, fronts, cells, "front", len(chunk))]
+        backs = []
+        for piece, cell in pairs:
+            if piece.back is not None:
+                rect, turned = back_place(self.plan.grid, cell, mode)
+                backs.append(_place(piece, piece.back, rect, turned=turned, back=True))
+        if mode == FOLD:
+            return [self._page(number, [*fronts, *backs], cells, "both", len(chunk))]
+        behind = [place.cell for place in backs]
+        return [
+            self._page(number, fronts, cells, "front", len(chunk)),
+            self._page(number, backs, behind, "back", len(chunk)),
+        ]
+
+    def _page(
+        self,
+        number: int,
+        places: Sequence[_Place],
+        cut: Sequence[Rect],
+        side: str,
+        count: int,
+    ) -> Page:
+        """A page with drawings in their places; `cut` are the cells that are cut out of it."""
+        grid, sheet = self.plan.grid, self.spec.sheet
+        free = strips(grid, self.plan.spill)
+        assert free is not None
+        marks = self.plan.marks(cut, free)
+        if grid.fold is not None:
+            marks += fold_line(grid, free)
+        words = self.caption.lines(number, self.count, side)
+        guided = self.spec.cut == KNIFE or sheet.corners
+        fronts = [place.outline for place in places if not place.back]
+        layers = (
+            Layer(ART, tuple(self._drawn(place) for place in places)),
+            Layer(LABEL, tuple(label(free.label, words))),
+            Layer(MARKS, (*marks, *ruler(free.ruler))),
+            Layer(CORNERS, tuple(_guides(fronts)), guided),
+            Layer(CUT, _outlines(places), sheet.proof),
+            Layer(SAFE, _safe_outlines(places), sheet.proof),
+        )
+        trim = grid.block if not places else places[0].trim
+        for place in places:
+            trim = trim.around(place.trim)
+        bleed = _clipped(trim.inset(-self.plan.bleed), grid.printable)
+        name = f"{number:02d}{_SIDES[side]}"
+        cells = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
+        back = side == "back"
+        return Page(grid.media, bleed, trim, layers, name, words[0], count, back, cells)
+
+    def _drawn(self, place: _Place) -> Item:
+        """The drawing in its cell, cut off where its bleed ends."""
+        cx, cy = place.trim.centre
+        matrix = half_turn(cx / 2, cy / 2) if place.turned else shift(cx, cy)
+        return Group((Use(place.symbol, matrix),), clip=self.plan.clip(place.cell))
+
+
+def _place(
+    piece: Piece, symbol: Symbol, cell: Rect, *, turned: bool = False, back: bool = False
+) -> _Place:
+    cx, cy = cell.centre
+    trim = Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
+    outline, there = _outline(piece), shift(cx, cy)
+    safe = _scaled(outline, piece, -piece.safe).mapped(there)
+    return _Place(symbol, cell, trim, outline.mapped(there), safe, turned, back)
+
+
+def _outline(piece: Piece) -> PathData:
+    assert piece.outline is not None, "a piece of this form has an outline"
+    return piece.outline
+
+
+def _scaled(outline: PathData, piece: Piece, by: float) -> PathData:
+    """An outline whose sides touch a circle, moved outward by so much."""
+    inner = min(piece.width, piece.height) / 2
+    matrix: Matrix = zoom((inner + by) / inner)
+    return outline.mapped(matrix)
+
+
+def _circle_in(cell: Rect, r: float) -> PathData:
+    """A circle, cut off at the edges of the square around it."""
+    (cx, cy), half = cell.centre, cell.w / 2
+    b = PathBuilder()
+    if r <= half:
+        return b.circle(cx, cy, r).done()
+    cut = math.degrees(math.acos(half / r))
+    for at in range(4):
+        b.arc(cx, cy, r, 90 * at + cut, 90 * at + 90 - cut, join=at > 0)
+    return b.close().done()
+
+
+def _guides(outlines: Sequence[PathData]) -> list[Item]:
+    """Hairlines to cut along, black on white, so that they are seen on every ground."""
+    if not outlines:
+        return []
+    whole = PathBuilder()
+    for outline in outlines:
+        whole.add(outline)
+    data = whole.done()
+    return [
+        Path(data, stroke=Stroke(PAPER, _GUIDE)),
+        Path(data, stroke=Stroke(INK, _GUIDE, dash=(1.0, 1.0))),
+    ]
+
+
+def _ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> Item:
+    """Four faint ticks around each piece that point to its middle, on what is cut off."""
+    b = PathBuilder()
+    wide, high = (side / 2 + bleed + _TICK_GAP for side in trim)
+    for cell in cells:
+        cx, cy = cell.centre
+        b.move(cx - wide, cy).line(cell.x, cy).move(cx + wide, cy).line(cell.right, cy)
+        b.move(cx, cy - high).line(cx, cell.y).move(cx, cy + high).line(cx, cell.bottom)
+    return Path(b.done(), stroke=Stroke(_FAINT, HAIR))
+
+
+def _outlines(places: Sequence[_Place]) -> tuple[Item, ...]:
+    """A closed outline for each piece, as a cutting machine takes it."""
+    return tuple(Path(place.outline, stroke=Stroke(CUT_COLOUR, HAIR)) for place in places)
+
+
+def _safe_outlines(places: Sequence[_Place]) -> tuple[Item, ...]:
+    stroke = Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8))
+    return tuple(Path(place.safe, stroke=stroke) for place in places)
+
+
+def _clipped(rect: Rect, to: Rect) -> Rect:
+    x, y = max(rect.x, to.x), max(rect.y, to.y)
+    return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)

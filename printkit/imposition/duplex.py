@@ -1,0 +1,35 @@
+"""Where the back of a piece lies.
+
+In: a grid, a cell of the front side, a duplex mode. Out: the cell on the back side and whether the
+back is turned by 180°. This is the whole of duplex: every page is laid out through it.
+
+Turning a sheet over a vertical axis mirrors columns; over a horizontal one it mirrors rows, and
+then a back is turned so that a card taken in hand and turned sideways shows it upright. The long
+edge of a sheet on its side is a horizontal axis.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printkit.base.geometry import Rect
+from printkit.imposition.grid import Grid
+
+LONG, SHORT, FOLD, NONE = "long", "short", "fold", "none"
+MODES = (LONG, SHORT, FOLD, NONE)
+
+
+class BackPlace(NamedTuple):
+    """The trim of a back on its side of the sheet, and whether it is turned by 180°."""
+
+    rect: Rect
+    turned: bool
+
+
+def back_place(grid: Grid, cell: Rect, mode: str) -> BackPlace:
+    """The place of the back that coincides with `cell` of the front side (mm)."""
+    if mode == FOLD:
+        return BackPlace(grid.folded(cell), turned=True)
+    if (mode == LONG) != grid.landscape:
+        return BackPlace(cell._replace(x=grid.media.w - cell.right), turned=False)
+    return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)

@@ -1,0 +1,78 @@
+"""Posters: one drawing a page, with the label and the ruler of a sheet, and nothing to cut.
+
+In: drawings whose corner is on the origin, a paper, a margin (mm), a caption. Out: a
+page for each, upright as the paper is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, shift
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Symbol, Use
+from printkit.imposition.grid import BOTH_DEPTH, LABEL_ROOM, RULER_ROOM
+from printkit.imposition.marks import ruler
+from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
+from printkit.imposition.slug_line import Caption, label
+
+# Between the drawing and the strip of the label, and between label and ruler (mm).
+_AIR, _BETWEEN, _BELOW = 2.0, 3.0, 0.6
+
+
+def room(paper: Size, margin: float) -> tuple[float, float]:
+    """What is left for a drawing above the strip (mm). Raises PrintkitError where it is nothing."""
+    wide = paper.w - 2 * margin
+    tall = paper.h - 2 * margin - _AIR - _depth(wide)
+    if wide < RULER_ROOM[0] or tall <= 0:
+        raise PrintkitError(
+            f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
+            "its label and the 100 mm ruler.",
+            cure="Take a larger --paper, or a smaller --margin.",
+        )
+    return wide, tall
+
+
+def _beside(wide: float) -> bool:
+    """Whether label and ruler stand side by side; else one below the other."""
+    return wide >= RULER_ROOM[0] + _BETWEEN + LABEL_ROOM[0]
+
+
+def _depth(wide: float) -> float:
+    """How deep the strip of label and ruler is (mm)."""
+    return BOTH_DEPTH if _beside(wide) else LABEL_ROOM[1] + _BELOW + RULER_ROOM[1]
+
+
+def _parted(strip: Rect) -> tuple[Rect, Rect]:
+    """The places of label and ruler."""
+    if _beside(strip.w):
+        words = strip._replace(w=strip.w - RULER_ROOM[0] - _BETWEEN)
+        return words, strip._replace(x=strip.right - RULER_ROOM[0], w=RULER_ROOM[0])
+    tall = RULER_ROOM[1]
+    return strip._replace(h=LABEL_ROOM[1]), strip._replace(y=strip.bottom - tall, h=tall)
+
+
+def posters(
+    drawings: Sequence[Symbol], paper: Size, margin: float, caption: Caption
+) -> tuple[Page, ...]:
+    """One page of paper for each drawing. Raises PrintkitError for a drawing that does not fit."""
+    wide, tall = room(paper, margin)
+    media = Rect(0, 0, paper.w, paper.h)
+    place = Rect(margin, margin, wide, tall)
+    words, scale = _parted(Rect(margin, place.bottom + _AIR, wide, _depth(wide)))
+    marks = Symbol("marks", tuple(ruler(scale)), media)
+    pages: list[Page] = []
+    for number, drawing in enumerate(drawings, 1):
+        matrix = shift(place.x - drawing.box.x, place.y - drawing.box.y)
+        if not place.holds(matrix.bounds(drawing.box)):
+            raise PrintkitError(f"The drawing “{drawing.key}” is larger than its page.")
+        lines = caption.lines(number, len(drawings), "alone")
+        layers = (
+            Layer(ART, (Use(drawing, matrix),)),
+            Layer(LABEL, tuple(label(words, lines))),
+            Layer(MARKS, (Use(marks),)),
+        )
+        name = f"{number:02d}"
+        pages.append(Page(media, media, media, layers, name, lines[0]))
+    return tuple(pages)

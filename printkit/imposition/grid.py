@@ -1,0 +1,256 @@
+"""The grid of a sheet: how many pieces it holds, and where.
+
+In: paper, piece size, gap, bleed, margin, duplex mode. Out: the best Grid: portrait or landscape,
+whichever holds more, centred, inside the printable area, with room for its marks, its label and
+the 100 mm ruler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.base.units import format_size
+
+# A ruler of 100 mm with its two figures, and a label line: their room in the margin (mm).
+RULER_LENGTH = 100.0
+RULER_ROOM = (106.0, 3.6)
+LABEL_ROOM = (60.0, 2.4)
+# A strip that holds both takes this where it can: two lines of the label; and between the two.
+BOTH_DEPTH, _BETWEEN = 4.8, 0.6
+# Cut marks are seen from this length on, and need no more than that one (mm).
+MARK_LEAST, MARK_MOST, MARK_OFFSET = 1.2, 4.0, 0.2
+# What stays free between a mark and the strip of a label or a ruler (mm).
+MARK_CLEAR = 0.4
+# A gutter fold keeps at least this between a card and the fold on each side (mm).
+FOLD_LEAST = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpec:
+    """What a person chose for the sheets; lengths in mm."""
+
+    paper: Size
+    gap: float = 0.0
+    bleed: float = 2.0
+    margin: float = 5.0
+    duplex: str = "long"
+    corners: bool = False
+    proof: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What is laid out, in the words of a refusal: its name, and the option for its size."""
+
+    name: str
+    option: str
+
+
+CARD = Thing("card", "--card")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells on a sheet. `block` is the union of the cells of the front side, `fold` the height of
+    the gutter fold, or None."""
+
+    media: Rect
+    printable: Rect
+    columns: int
+    rows: int
+    cell_w: float
+    cell_h: float
+    gap: float
+    block: Rect
+    fold: float | None
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def landscape(self) -> bool:
+        return self.media.w > self.media.h
+
+    def cell(self, index: int) -> Rect:
+        """The trim of the piece at a place, counted row by row from the upper left."""
+        row, column = divmod(index, self.columns)
+        return Rect(
+            self.block.x + column * (self.cell_w + self.gap),
+            self.block.y + row * (self.cell_h + self.gap),
+            self.cell_w,
+            self.cell_h,
+        )
+
+    @property
+    def all_cells(self) -> Rect:
+        """The block with its mirror image across the fold, where there is one."""
+        return self.block if self.fold is None else self.block.around(self.folded(self.block))
+
+    def folded(self, rect: Rect) -> Rect:
+        """The mirror image of a rectangle across the fold."""
+        assert self.fold is not None
+        return Rect(rect.x, 2 * self.fold - rect.bottom, rect.w, rect.h)
+
+
+def find_grid(spec: SheetSpec, width: float, height: float) -> Grid:
+    """The grid that holds the most pieces of this trim (mm).
+
+    Of equals the paper upright is taken, then the squarer block. Raises PrintkitError where not
+    one piece fits, with the reason.
+    """
+    return best_grid(spec, candidates(spec, width, height), (width, height), CARD)
+
+
+def best_grid(
+    spec: SheetSpec, found: Iterable[Grid], size: tuple[float, float], thing: Thing
+) -> Grid:
+    """The first of the fullest grids whose margins hold label and ruler.
+
+    Raises PrintkitError where there is none, which tells the size of the thing (mm).
+    """
+    if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
+        raise PrintkitError(
+            f"A margin of {spec.margin:g} mm leaves nothing of the paper {spec.paper}.",
+            cure="Take a smaller --margin.",
+        )
+    best: Grid | None = None
+    for grid in found:
+        if (best is None or grid.capacity > best.capacity) and strips(grid, spec.bleed):
+            best = grid
+    if best is None:
+        w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
+        folded = " twice, front and back," if spec.duplex == "fold" else ""
+        raise PrintkitError(
+            f"A {thing.name} of {format_size(*size)} does not fit{folded} on the paper "
+            f"{spec.paper}: inside the margins {format_size(w, h)} are left, and the label and "
+            "the 100 mm ruler need a strip of them.",
+            cure=f"Take a larger --paper, a smaller {thing.option} or a smaller --margin.",
+        )
+    return best
+
+
+def candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
+    """All centred grids on the paper upright, then on its side; the fullest first."""
+    for paper_w, paper_h in dict.fromkeys(
+        ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
+    ):
+        media = Rect(0, 0, paper_w, paper_h)
+        printable = media.inset(spec.margin)
+        room = printable.inset(MARK_LEAST)  # a block that fills all of it has no cut marks
+        fold = paper_h / 2 if spec.duplex == "fold" else None
+        gutter = max(spec.bleed, spec.gap / 2, FOLD_LEAST) if fold else 0.0
+        room_h = room.h / 2 - gutter if fold else room.h
+        most_columns = _count(room.w, width, spec.gap)
+        most_rows = _count(room_h, height, spec.gap)
+        for rows in range(most_rows, 0, -1):
+            for columns in range(most_columns, 0, -1):
+                w = columns * width + (columns - 1) * spec.gap
+                h = rows * height + (rows - 1) * spec.gap
+                x = (paper_w - w) / 2
+                y = fold - gutter - h if fold else (paper_h - h) / 2
+                block = Rect(x, y, w, h)
+                yield Grid(media, printable, columns, rows, width, height, spec.gap, block, fold)
+
+
+def _count(room: float, size: float, gap: float) -> int:
+    return max(0, int((room + gap + 1e-6) / (size + gap)))
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """Where label and ruler stand: two free strips of the margin, upright or along a side."""
+
+    label: Rect
+    ruler: Rect
+
+
+def strips(grid: Grid, bleed: float) -> Strips | None:
+    """Free strips for the label and the ruler, or None where the margin has no room for them.
+
+    The foot is taken first, then the head, then the sides; both share a strip that holds both.
+    Strips lie at the outer end of their margin and take no more than they need: what is between
+    them and the cards is for the cut marks.
+    """
+    margins = _margins(grid, bleed)
+    for side, strip in margins.items():
+        if not _holds(side, strip, RULER_ROOM):
+            continue
+        # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
+        deep = min(strip.w, strip.h) >= BOTH_DEPTH
+        depth = BOTH_DEPTH if deep else RULER_ROOM[1]
+        if shared := _shared(_outer(side, strip, depth)) or _stacked(
+            _outer(side, strip, LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1])
+        ):
+            return shared
+        for other, room in margins.items():
+            if other != side and _holds(other, room, LABEL_ROOM):
+                label = _away_from_ends(_outer(other, room, BOTH_DEPTH))
+                return Strips(label, _outer(side, strip, RULER_ROOM[1]))
+    return None
+
+
+def _outer(side: str, strip: Rect, depth: float) -> Rect:
+    """The part of a margin that lies outermost, so deep (or as deep as it is)."""
+    if side in ("foot", "head"):
+        depth = min(depth, strip.h)
+        return strip._replace(y=strip.bottom - depth if side == "foot" else strip.y, h=depth)
+    depth = min(depth, strip.w)
+    return strip._replace(x=strip.x if side == "left" else strip.right - depth, w=depth)
+
+
+def _away_from_ends(strip: Rect) -> Rect:
+    """A strip without its ends, where a strip of the next side may cross it."""
+    by = min(8.0, (max(strip.w, strip.h) - LABEL_ROOM[0]) / 2)
+    return strip.grown(-by, 0, -by, 0) if strip.w >= strip.h else strip.grown(0, -by, 0, -by)
+
+
+def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
+    """Foot, head, left and right margin outside bleed and marks, inside the printable area."""
+    cells, area = grid.all_cells, grid.printable
+    depth = bleed + MARK_OFFSET + MARK_LEAST
+    foot, head = cells.bottom + depth, cells.y - depth
+    left, right = cells.x - depth, cells.right + depth
+    found = {
+        "foot": Rect(area.x, foot, area.w, area.bottom - foot),
+        "head": Rect(area.x, area.y, area.w, head - area.y),
+        "left": Rect(area.x, area.y, left - area.x, area.h),
+        "right": Rect(right, area.y, area.right - right, area.h),
+    }
+    return {side: rect for side, rect in found.items() if rect.w > 0 and rect.h > 0}
+
+
+def _holds(side: str, strip: Rect, room: tuple[float, float]) -> bool:
+    """Whether the margin of a side has so much room along the side, and so much across."""
+    along, across = (strip.w, strip.h) if side in ("foot", "head") else (strip.h, strip.w)
+    return along >= room[0] and across >= room[1]
+
+
+def _shared(strip: Rect) -> Strips | None:
+    """Label and ruler one after the other in a strip that is long enough."""
+    length = max(strip.w, strip.h)
+    if length < RULER_ROOM[0] + LABEL_ROOM[0] + 4:
+        return None
+    split = length - RULER_ROOM[0] - 4
+    if strip.w >= strip.h:
+        label = Rect(strip.x, strip.y, split, strip.h)
+        return Strips(label, Rect(strip.right - RULER_ROOM[0], strip.y, RULER_ROOM[0], strip.h))
+    label = Rect(strip.x, strip.y, strip.w, split)
+    return Strips(label, Rect(strip.x, strip.bottom - RULER_ROOM[0], strip.w, RULER_ROOM[0]))
+
+
+def _stacked(strip: Rect) -> Strips | None:
+    """Label beside ruler in a strip that is deep enough for both."""
+    if min(strip.w, strip.h) < LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1] - 1e-6:
+        return None
+    if strip.w >= strip.h:
+        label = Rect(strip.x, strip.y, strip.w, LABEL_ROOM[1])
+        rest = LABEL_ROOM[1] + _BETWEEN
+        return Strips(label, Rect(strip.x, strip.y + rest, strip.w, strip.h - rest))
+    label = Rect(strip.x, strip.y, LABEL_ROOM[1], strip.h)
+    rest = LABEL_ROOM[1] + _BETWEEN
+    return Strips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))

@@ -1,0 +1,176 @@
+"""Hexagons that straight cuts set free.
+
+In: paper, the size of a hexagon that lies on a flat side. Out: rows in which neighbours touch at
+their tips, each row half a step from the one above. So every edge lies on a line that runs through
+the whole block, level or steep; between the hexagons triangles are left, where there is room for
+bleed on all sides. Every cut is made from margin to margin with a knife and a ruler.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.imposition.grid import (
+    FOLD_LEAST,
+    MARK_LEAST,
+    MARK_MOST,
+    MARK_OFFSET,
+    Grid,
+    SheetSpec,
+    Strips,
+    Thing,
+    best_grid,
+)
+from printkit.imposition.marks import HAIR, INK, free_depths
+
+# The directions that the edges of a hexagon look in (degrees, clockwise): level cuts, steep ones.
+_WAYS = (90.0, 30.0, 150.0)
+# Cuts closer to each other than this are one (mm).
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid(Grid):
+    """Rows of hexagons; every other row is half a step in, and one shorter where `short` is 1."""
+
+    short: int = 0
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows - self.short * (self.rows // 2)
+
+    def cell(self, index: int) -> Rect:
+        """The box of the hexagon at a place, counted row by row."""
+        pair, column = divmod(index, 2 * self.columns - self.short)
+        odd = column >= self.columns
+        row = 2 * pair + odd
+        x = (column - self.columns + 0.5 if odd else column) * self.cell_w
+        return Rect(self.block.x + x, self.block.y + row * self.cell_h, self.cell_w, self.cell_h)
+
+
+def find_hex_grid(spec: SheetSpec, width: float, height: float, thing: Thing) -> HexGrid:
+    """The grid that holds the most hexagons of this box (mm). Raises PrintkitError."""
+    grid = best_grid(spec, _candidates(spec, width, height), (width, height), thing)
+    assert isinstance(grid, HexGrid)
+    return grid
+
+
+def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
+    """All centred grids on the paper upright, then on its side; the fullest first."""
+    side = MARK_OFFSET + MARK_LEAST
+    gutter = max(spec.bleed, FOLD_LEAST)
+    for paper_w, paper_h in dict.fromkeys(
+        ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
+    ):
+        media = Rect(0, 0, paper_w, paper_h)
+        printable = media.inset(spec.margin)
+        # Level edges bleed beyond the block; at the tips there is none.
+        room = printable.grown(-side, -side - spec.bleed, -side, -side - spec.bleed)
+        fold = paper_h / 2 if spec.duplex == "fold" else None
+        room_h = room.h if fold is None else room.h / 2 - gutter
+        for rows in range(int((room_h + 1e-6) / height), 0, -1):
+            for halves in range(int((room.w + 1e-6) / width * 2), 1, -1):
+                # With an odd number of halves all rows are alike, half a step apart.
+                columns, short = halves // 2, 1 - halves % 2
+                if rows == 1 and not short:
+                    continue
+                w, h = halves * width / 2, rows * height
+                x = (paper_w - w) / 2
+                y = (paper_h - h) / 2 if fold is None else fold - gutter - h
+                block = Rect(x, y, w, h)
+                yield HexGrid(
+                    media, printable, columns, rows, width, height, 0.0, block, fold, short
+                )
+
+
+def most_bleed(width: float) -> float:
+    """What the triangles between hexagons so wide from tip to tip have room for (mm)."""
+    return width / 2 * math.tan(math.pi / 6) / 2
+
+
+def bleed_outline(cell: Rect, bleed: float) -> PathData:
+    """A hexagon with its bleed, which at each tip ends where the neighbour's begins."""
+    (cx, cy), a = cell.centre, cell.w / 2
+    points: list[Point] = []
+    for at in range(6):
+        cos, sin = math.cos(math.radians(60 * at)), math.sin(math.radians(60 * at))
+        points += [
+            (cx + a * cos + way * sin, cy + a * sin - way * cos) for way in (2 * bleed, -2 * bleed)
+        ]
+    return PathBuilder().polygon(points).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A straight cut: its normal (degrees) and how far it is from the origin (mm)."""
+
+    way: float
+    at: float
+
+
+def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
+    """The cuts that free the hexagons in these boxes."""
+    found: list[Cut] = []
+    for way in _WAYS:
+        cos, sin = math.cos(math.radians(way)), math.sin(math.radians(way))
+        places = sorted(
+            x * cos + y * sin + side * cell.h / 2
+            for cell in cells
+            for x, y in (cell.centre,)
+            for side in (-1, 1)
+        )
+        last = -math.inf
+        for place in places:
+            if place - last > _SAME:
+                found.append(Cut(way, place))
+                last = place
+    return tuple(found)
+
+
+def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: Strips) -> list[Item]:
+    """Marks at both ends of every cut, in the margin."""
+    block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
+    if grid.fold is not None:  # what lies beyond the fold is on the other side when it is cut
+        free["foot"] = 0.0
+    inner = block.grown(start, start + bleed, start, start + bleed)
+
+    def depth(side: str, from_: float) -> float:
+        return max(from_, min(free[side], from_ + MARK_MOST))
+
+    outer = block.grown(
+        depth("left", start),
+        depth("head", start + bleed),
+        depth("right", start),
+        depth("foot", start + bleed),
+    )
+    lines = PathBuilder()
+    for cut in cuts:
+        near, far = _through(cut, inner), _through(cut, outer)
+        if near is None or far is None:
+            continue
+        for a, b in zip(near, far, strict=True):
+            if math.dist(a, b) > MARK_LEAST / 2:
+                lines.move(*a).line(*b)
+    return [Path(lines.done(), stroke=Stroke(INK, HAIR))]
+
+
+def _through(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
+    """Where a cut enters a rectangle and where it leaves it, or None where it misses it."""
+    cos, sin = math.cos(math.radians(cut.way)), math.sin(math.radians(cut.way))
+    px, py, dx, dy = cut.at * cos, cut.at * sin, -sin, cos
+    low, high = -math.inf, math.inf
+    for p, d, least, most in ((px, dx, rect.x, rect.right), (py, dy, rect.y, rect.bottom)):
+        if abs(d) < 1e-9:
+            if not least <= p <= most:
+                return None
+            continue
+        one, two = sorted(((least - p) / d, (most - p) / d))
+        low, high = max(low, one), min(high, two)
+    if low >= high:
+        return None
+    return (px + low * dx, py + low * dy), (px + high * dx, py + high * dy)

@@ -1,0 +1,95 @@
+"""Stickers on a sheet of pre-cut labels.
+
+In: drawings in order, a label sheet, the first label that is still there, a nudge (mm).
+Out: pages of the sheet's paper. They bear no marks, ruler or caption: what is printed beside a
+label stays on the backing, and what is printed across its edge spoils it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, shift
+from printkit.base.label_stock import LabelSheet
+from printkit.base.units import format_mm
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.path import PathBuilder
+from printkit.imposition.marks import CUT_COLOUR, HAIR
+from printkit.imposition.page import ART, CUT, Layer, Page
+
+# A printer that is off by more than this needs another paper setting, not a nudge.
+MOST_NUDGE = 5.0
+# Pre-cut labels have corners of about this radius (mm).
+_RADIUS = 1.5
+
+
+def sticker_pages(
+    drawings: Sequence[Symbol],
+    sheet: LabelSheet,
+    first: int,
+    nudge: tuple[float, float],
+    *,
+    proof: bool,
+    title: str,
+) -> tuple[Page, ...]:
+    """The drawings, one a label, from the label `first` (counted from 1) of the first page on.
+
+    All is moved by `nudge`, outlines included, so that a proof on plain paper, held against the
+    labels, shows where the ink will lie. Raises PrintkitError.
+    """
+    if not drawings:
+        raise PrintkitError("There are no stickers to print.", cure="Choose another deck.")
+    if not 1 <= first <= sheet.capacity:
+        raise PrintkitError(
+            f"There is no label {first} on a sheet {sheet.name}.",
+            cure=f"It has labels 1 to {sheet.capacity}, counted row by row.",
+        )
+    for way in nudge:
+        if not abs(way) <= MOST_NUDGE:  # said so that no “nan” slips through
+            raise PrintkitError(
+                f"A nudge of {format_mm(way)} mm is too much.",
+                cure=f"It may be {format_mm(MOST_NUDGE)} mm to any side; is the page scaled?",
+            )
+    # Labels are counted through, those that are gone already included.
+    end = first - 1 + len(drawings)
+    count = -(-end // sheet.capacity)
+    pages = []
+    for number in range(count):
+        start = number * sheet.capacity
+        labels = range(max(first - 1, start), min(end, start + sheet.capacity))
+        placed = [(drawings[at - first + 1], sheet.cell(at - start)) for at in labels]
+        pages.append(_page(placed, sheet, nudge, number + 1, count, proof, title))
+    return tuple(pages)
+
+
+def _page(
+    placed: Sequence[tuple[Symbol, Rect]],
+    sheet: LabelSheet,
+    nudge: tuple[float, float],
+    number: int,
+    count: int,
+    proof: bool,
+    title: str,
+) -> Page:
+    dx, dy = nudge
+    art: list[Item] = []
+    outlines: list[Item] = []
+    for drawing, cell in placed:
+        moved = cell._replace(x=cell.x + dx, y=cell.y + dy)
+        art.append(Use(drawing, shift(*moved.centre)))
+        outlines.append(_outline(moved, sheet.round))
+    # Nothing is cut: the trim is the paper itself.
+    media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
+    layers = (Layer(ART, tuple(art)), Layer(CUT, tuple(outlines), proof))
+    name = f"{title}\u00a0· {number}/{count}"
+    return Page(media, media, media, layers, f"{number:02d}", name, len(placed))
+
+
+def _outline(cell: Rect, circle: bool) -> Path:
+    builder = PathBuilder()
+    if circle:
+        builder.circle(*cell.centre, cell.w / 2)
+    else:
+        builder.rounded(cell, _RADIUS)
+    return Path(builder.done(), stroke=Stroke(CUT_COLOUR, HAIR))

@@ -1,0 +1,194 @@
+"""Cut marks, corner guides, proof lines and the ruler.
+
+In: the cells on a page. Out: items. Cut marks stand in the margin only, inside the printable area;
+where the margin is too shallow to clear the bleed they stand on it, on a halo of paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect, shift, turn
+from printkit.graphics.display_list import Item, Path, Stroke, put
+from printkit.graphics.font import INDEX
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import line_at, width
+from printkit.imposition.grid import (
+    MARK_CLEAR,
+    MARK_LEAST,
+    MARK_MOST,
+    MARK_OFFSET,
+    RULER_LENGTH,
+    RULER_ROOM,
+    Grid,
+    Strips,
+)
+
+INK, PAPER, CUT_COLOUR, SAFE_COLOUR = "#1a1a1a", "#ffffff", "#d0006f", "#0083b0"
+HAIR, HALO = 0.18, 0.7
+SAFE_MARGIN = 3.0
+# From the end of the ruler's room to its 0; the words “100 mm” want more at the other end (mm).
+_BEFORE_ZERO = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class CutLines:
+    """Where a sheet is cut: the x of the upright cuts, the y of the level ones (mm)."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.xs) + len(self.ys)
+
+
+def cut_lines(cells: Iterable[Rect]) -> CutLines:
+    """The cuts that free the cells; cells that touch share one."""
+    held = list(cells)
+    return CutLines(
+        _distinct(x for cell in held for x in (cell.x, cell.right)),
+        _distinct(y for cell in held for y in (cell.y, cell.bottom)),
+    )
+
+
+def _distinct(places: Iterable[float]) -> tuple[float, ...]:
+    """The places in order, those a hundredth of a millimetre apart being one."""
+    found: list[float] = []
+    for place in sorted(places):
+        if not found or place - found[-1] > 0.01:
+            found.append(place)
+    return tuple(found)
+
+
+def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list[Item]:
+    """Marks at both ends of every cut."""
+    block = grid.all_cells
+    lines = PathBuilder()
+    over_bleed = PathBuilder()
+    free = free_depths(grid, strips)
+    ends = ((cuts.xs, "head"), (cuts.xs, "foot"), (cuts.ys, "left"), (cuts.ys, "right"))
+    for places, side in ends:
+        start, end, clear = _span(free[side], bleed)
+        if end <= start:
+            continue
+        for at in places:
+            a, b = _mark(block, side, at, start, end)
+            lines.move(*a).line(*b)
+            if not clear:
+                over_bleed.move(*a).line(*b)
+    items: list[Item] = []
+    if (halo := over_bleed.done()).steps:
+        items.append(Path(halo, stroke=Stroke(PAPER, HALO)))
+    if (drawn := lines.done()).steps:
+        items.append(Path(drawn, stroke=Stroke(INK, HAIR)))
+    return items
+
+
+def free_depths(grid: Grid, strips: Strips) -> dict[str, float]:
+    """What the margin at head, foot, left and right has free for marks, from the block on (mm)."""
+    block, area = grid.all_cells, grid.printable
+    free = {
+        "head": block.y - area.y,
+        "foot": area.bottom - block.bottom,
+        "left": block.x - area.x,
+        "right": area.right - block.right,
+    }
+    for strip in (strips.label, strips.ruler):
+        side, depth = _inner(strip, grid)
+        free[side] = min(free[side], depth)
+    return free
+
+
+def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:
+    """The side of the block that a label's strip stands on, and the free depth before it."""
+    block = grid.all_cells
+    sides = {
+        "foot": strip.y - block.bottom,
+        "head": block.y - strip.bottom,
+        "left": block.x - strip.right,
+        "right": strip.x - block.right,
+    }
+    side = max(sides, key=lambda name: sides[name])
+    return side, sides[side] - MARK_CLEAR
+
+
+def _span(depth: float, bleed: float) -> tuple[float, float, bool]:
+    """Start and end of a mark from the block, and whether it clears the bleed."""
+    start = bleed + MARK_OFFSET
+    if depth - start >= MARK_LEAST - MARK_CLEAR - 1e-6:
+        return start, min(depth, start + MARK_MOST), True
+    return min(0.3, depth / 4), depth, bleed == 0
+
+
+def _mark(
+    block: Rect, side: str, at: float, start: float, end: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    if side == "head":
+        return (at, block.y - start), (at, block.y - end)
+    if side == "foot":
+        return (at, block.bottom + start), (at, block.bottom + end)
+    if side == "left":
+        return (block.x - start, at), (block.x - end, at)
+    return (block.right + start, at), (block.right + end, at)
+
+
+def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
+    """A quarter arc in each corner, for scissors or a corner punch."""
+    b = PathBuilder()
+    for cell in cells:
+        b.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
+        b.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
+        b.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
+        b.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
+    return [Path(b.done(), stroke=Stroke(INK, HAIR))]
+
+
+def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
+    """A closed outline for each piece, as a cutting machine takes it."""
+    return [
+        Path(PathBuilder().rounded(cell, radius).done(), stroke=Stroke(CUT_COLOUR, HAIR))
+        for cell in cells
+    ]
+
+
+def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
+    """The dashed edge of the safe area of each piece."""
+    b = PathBuilder()
+    for cell in cells:
+        b.rect(cell.inset(SAFE_MARGIN))
+    return [Path(b.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
+
+
+def fold_line(grid: Grid, strips: Strips) -> list[Item]:
+    """The dashed line of a gutter fold, across the printable area but for label and ruler."""
+    assert grid.fold is not None
+    left, right = grid.printable.x, grid.printable.right
+    for strip in (strips.label, strips.ruler):
+        if strip.y < grid.fold < strip.bottom:
+            if strip.centre[0] < grid.media.centre[0]:
+                left = max(left, strip.right + MARK_CLEAR)
+            else:
+                right = min(right, strip.x - MARK_CLEAR)
+    line = PathBuilder().move(left, grid.fold).line(right, grid.fold)
+    return [Path(line.done(), stroke=Stroke(INK, HAIR, dash=(3.0, 1.5)))]
+
+
+def ruler(strip: Rect) -> list[Item]:
+    """A ruler of 100 mm in the middle of its strip, along the longer side."""
+    b = PathBuilder()
+    for mm in range(int(RULER_LENGTH) + 1):
+        length = 1.45 if mm % 10 == 0 else 1.05 if mm % 5 == 0 else 0.7
+        b.move(mm, 0).line(mm, -length)
+    b.move(0, 0).line(RULER_LENGTH, 0)
+    items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]
+    size = 2.117
+    for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
+        x = mm - width(INDEX, "100" if mm == 100 else words, size) / 2
+        items.append(line_at(INDEX, words, x, -1.95, size, INK))
+    if strip.w >= strip.h:
+        x = strip.x + (strip.w - RULER_ROOM[0]) / 2 + _BEFORE_ZERO
+        return [put(items, shift(x, strip.bottom - 0.1))]
+    y = strip.bottom - (strip.h - RULER_ROOM[0]) / 2 - _BEFORE_ZERO
+    return [put(items, turn(-90).then(shift(strip.right - 0.1, y)))]

@@ -1,0 +1,94 @@
+"""Pages and documents, as every writer takes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Item, Symbol
+
+# Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
+# machine's program finds them by name in the SVG.
+ART, MARKS, LABEL, CORNERS, CUT, SAFE = "art", "marks", "label", "corners", "cut", "safe"
+# Where to score and fold, hidden like cut lines.
+FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Items under a name; a writer without layers draws those that are visible."""
+
+    name: str
+    items: tuple[Item, ...]
+    visible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where one side of a piece is on a page: its trim, its drawing."""
+
+    trim: Rect
+    symbol: Symbol
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place to go to: the index of a page, and how far down its media (mm)."""
+
+    page: int
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A part of a page that leads to a place in the document, or to an address."""
+
+    rect: Rect
+    to: Target | str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the outline, with those below it."""
+
+    title: str
+    to: Target
+    below: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet of paper.
+
+    `media` is the paper with its corner on the origin; `bleed` and `trim` lie inside it, nested;
+    `cards` counts the pieces on it, `cells` are their sides; `name` is unique in the document,
+    `title` is for people; `label` is the number it bears, where it does not count from 1; `links`
+    are for readers on a screen.
+    """
+
+    media: Rect
+    bleed: Rect
+    trim: Rect
+    layers: tuple[Layer, ...]
+    name: str
+    title: str
+    cards: int = 0
+    back: bool = False
+    cells: tuple[Cell, ...] = ()
+    links: tuple[Link, ...] = ()
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages that belong together. `duplex` is long, short or None (printed on one side); `outline`
+    is what a reader finds beside the pages: their titles, if it is empty."""
+
+    title: str
+    subject: str
+    language: str
+    pages: tuple[Page, ...]
+    duplex: str | None = None
+    dpi: float = 300.0
+    outline: tuple[Entry, ...] = ()

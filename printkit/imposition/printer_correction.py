@@ -1,0 +1,115 @@
+"""Pages set right for one printer.
+
+In: pages, a printer's profile. Out: the same pages, so drawn that what that printer makes of them
+is what they were: all of it, marks and rulers too, scaled about the middle of the page, and every
+back moved against the way in which the printer moves it. A sheet on its side is turned upright by
+a quarter, since x and y of a profile are those of the paper. This is the one place where a profile
+is applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
+from printkit.base.printer_profile import EDGES, Profile
+from printkit.base.units import format_mm
+from printkit.graphics.display_list import put
+from printkit.imposition.page import Page
+
+
+def adjusted(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
+    """The pages as this printer needs them."""
+    return tuple(_adjusted(page, profile) for page in pages)
+
+
+def margin_for(margin: float, width: float, height: float, profile: Profile | None) -> float:
+    """The margin (mm) to lay out in on a paper (mm), so that all stays inside `margin` afterwards.
+
+    It is never less than the margin itself.
+    """
+    if profile is None:
+        return margin
+    across, along = sorted((width, height))
+    ways = (
+        (across, profile.scale_x, profile.back_x),
+        (along, profile.scale_y, profile.back_y),
+    )
+    return max(margin, *(_margin(margin, side, scale, way) for side, scale, way in ways))
+
+
+@contextmanager
+def blamed(profile: Profile | None, taken: float) -> Iterator[None]:
+    """Adds to a refusal that the profile takes so much (mm) more of each margin, if it does."""
+    try:
+        yield
+    except PrintkitError as error:
+        if profile is None or taken < 0.05:
+            raise
+        told = f"The printer profile “{profile.name}” takes {format_mm(taken)} mm of each side."
+        cure = f"{error.cure} {told}" if error.cure else told
+        raise type(error)(error.what, place=error.place, cure=cure) from None
+
+
+def check_edge(duplex: str | None, profile: Profile | None) -> None:
+    """Refuses a profile that was measured on sheets turned over the other edge.
+
+    Over the other edge the backs lie elsewhere, by what no one has measured. Raises PrintkitError.
+    """
+    if profile is None or duplex not in EDGES or duplex == profile.duplex or not profile.moves:
+        return
+    raise PrintkitError(
+        f"The printer profile “{profile.name}” was measured on sheets turned over the "
+        f"{profile.duplex} edge, and says nothing of the {duplex} one.",
+        cure=f"Take --duplex {profile.duplex}, or “printkit calibrate --duplex {duplex}” and keep "
+        "what you read under another name.",
+    )
+
+
+def _margin(margin: float, side: float, scale: float, way: float) -> float:
+    return side / 2 - (side / 2 - margin - abs(way)) * scale / 100
+
+
+def _adjusted(page: Page, profile: Profile) -> Page:
+    media, matrix = _upright(page.media)
+    x, y = media.centre
+    dx, dy = (profile.back_x, profile.back_y) if page.back else (0.0, 0.0)
+    # In the page's own millimetres: the printer scales this way as well, as it did when the way
+    # was read on a scale that it had printed.
+    matrix = (
+        matrix.then(shift(-x, -y))
+        .then(zoom(100 / profile.scale_x, 100 / profile.scale_y))
+        .then(shift(x - dx, y - dy))
+    )
+    if matrix == IDENTITY:
+        return page
+    return replace(
+        page,
+        media=media,
+        bleed=_moved(page.bleed, page.media, matrix, media),
+        trim=_moved(page.trim, page.media, matrix, media),
+        layers=tuple(
+            replace(layer, items=(put(layer.items, matrix),)) if layer.items else layer
+            for layer in page.layers
+        ),
+        cells=tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells),
+    )
+
+
+def _upright(media: Rect) -> tuple[Rect, Matrix]:
+    """The paper upright, and the quarter turn that brings it there."""
+    if media.w <= media.h:
+        return media, IDENTITY
+    return Rect(0, 0, media.h, media.w), turn(90).then(shift(media.h, 0))
+
+
+def _moved(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
+    """A box of a page, inside its paper; one that is all of the paper stays that."""
+    if box == of:
+        return media
+    moved = matrix.bounds(box)
+    x, y = max(moved.x, media.x), max(moved.y, media.y)
+    return Rect(x, y, min(moved.right, media.right) - x, min(moved.bottom, media.bottom) - y)

@@ -1,0 +1,182 @@
+"""Saddle stitch: pages of a booklet, four to a sheet.
+
+In: a Document of pages of one size, a Saddle. Out: a Document of sheets that are printed on both
+sides, laid one into the other as they come, folded and stapled. A sheet further in lies further
+out at the fore-edge, by the thickness of the paper: its pages are moved as far to the spine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.geometry import Rect, half_turn, shift
+from printkit.base.messages import say
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Group, Item, Path, Stroke, put
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.imposition.duplex import LONG, SHORT
+from printkit.imposition.marks import INK
+from printkit.imposition.page import ART, MARKS, Document, Layer, Page
+
+# Pages to a sheet. The thickness of office paper of 80 g, and hairlines (mm).
+SHEET, CALIPER, _HAIR = 4, 0.1, 0.25 * 25.4 / 72
+# How long a tick of the fold is, from the edge; how long a staple; where staples are on the spine.
+_TICK, _STAPLE, _AT = 8.0, 10.0, (0.25, 0.75)
+# Room around the pages from which on cut marks are drawn, and their gap to the pages (mm).
+_ROOM, _GAP, _MARK = 8.0, 2.0, 5.0
+_DASH = (2.0, 1.0)
+# The left and the right page of a side; None is blank.
+Pair = tuple[Page | None, Page | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Saddle:
+    """How a booklet is imposed: `paper` of a sheet (None: two pages side by side), the `caliper` of
+    that paper (mm), and over which edge it is turned for its other side."""
+
+    paper: Size | None = None
+    caliper: float = CALIPER
+    duplex: str = SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What all sheets have in common: the paper, the two pages on it, whether its other side is
+    upside down so that it is upright once the sheet is turned over; how many there are."""
+
+    media: Rect
+    block: Rect
+    turned: bool
+    count: int
+
+
+def impose(document: Document, saddle: Saddle) -> Document:
+    """The sheets in order, outermost first, each front and back. Raises PrintkitError."""
+    if saddle.duplex not in (LONG, SHORT):
+        raise UsageError(
+            f"A booklet that is folded is printed on both sides, not “{saddle.duplex}”.",
+            cure=f"Turn it over the {SHORT} edge, or the {LONG} one.",
+        )
+    size = _size(document.pages)
+    media, block = _media(size, saddle.paper)
+    pages = _filled(document.pages)
+    # Over the edge that lies across the fold a sheet is turned upside down.
+    turned = (saddle.duplex == LONG) == (media.w > media.h)
+    sheet = _Sheet(media, block, turned, len(pages) // SHEET)
+    sides: list[Page] = []
+    for at in range(sheet.count):
+        first, last = 2 * at, len(pages) - 1 - 2 * at
+        creep = at * saddle.caliper
+        pairs = ((pages[last], pages[first]), (pages[first + 1], pages[last - 1]))
+        sides += [
+            _side(document.language, sheet, at, back, _placed(pair, block, creep))
+            for back, pair in zip((False, True), pairs, strict=True)
+        ]
+    title = f"{document.title} · {say(document.language, 'booklet.imposed')}"
+    return replace(document, title=title, pages=tuple(sides), duplex=saddle.duplex, outline=())
+
+
+def _filled(pages: tuple[Page, ...]) -> list[Page | None]:
+    """The pages with blank ones before the last, so that they come to whole sheets."""
+    missing = -len(pages) % SHEET
+    return [*pages[:-1], *([None] * missing), *pages[-1:]]
+
+
+def _size(pages: tuple[Page, ...]) -> Rect:
+    """The one size of all pages. Raises PrintkitError."""
+    sizes = {page.media for page in pages}
+    if len(sizes) != 1:
+        raise PrintkitError(
+            "The pages of a booklet that is folded are of one size.",
+            cure="Leave out what is of another.",
+        )
+    return sizes.pop()
+
+
+def _media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
+    """The sheet, as the two pages lie on it, and the place of the two. Raises PrintkitError."""
+    w, h = 2 * page.w, page.h
+    ways = [(w, h)]
+    if paper is not None:
+        short, long = sorted((paper.w, paper.h))
+        ways = [(long, short), (short, long)]
+    for width, height in ways:
+        media = Rect(0, 0, width, height)
+        block = Rect((width - w) / 2, (height - h) / 2, w, h)
+        if media.holds(block):
+            return media, block
+    assert paper is not None
+    raise PrintkitError(
+        f"Two pages of {page.w:g} × {page.h:g} mm do not lie side by side on {paper}.",
+        cure="Take a larger --paper, or a smaller --page.",
+    )
+
+
+def _placed(pair: Pair, block: Rect, creep: float) -> list[Item]:
+    """The left and the right page, moved to the spine by the creep and cut off there."""
+    found: list[Item] = []
+    for page, left, sign in zip(pair, (block.x, block.centre[0]), (1, -1), strict=True):
+        if page is not None:
+            items = tuple(item for layer in page.layers if layer.visible for item in layer.items)
+            moved = Group(items, shift(left + sign * creep, block.y))
+            half = Rect(left, block.y, block.w / 2, block.h)
+            found.append(Group((moved,), clip=rect_path(half)))
+    return found
+
+
+def _side(language: str, sheet: _Sheet, at: int, back: bool, art: list[Item]) -> Page:
+    """One side of a sheet with its marks."""
+    media, block = sheet.media, sheet.block
+    marks = _marks(media, block, outer=at == 0 and not back)
+    if back and sheet.turned:
+        turn = half_turn(media.w / 2, media.h / 2)
+        art, marks = [put(art, turn)], [put(marks, turn)]
+    key = "sheet.back" if back else "sheet.front"
+    title = say(language, key, number=at + 1, count=sheet.count)
+    name = f"{at + 1:02d}{'b' if back else 'a'}"
+    layers = (Layer(ART, tuple(art)), Layer(MARKS, tuple(marks)))
+    return Page(media, block, block, layers, name, title, back=back)
+
+
+Mark = tuple[float, float, float, float]
+
+
+def _marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
+    """Where the sheet is folded, stapled (on the outside of the outermost) and cut."""
+    staples: list[Mark] = []
+    if outer:
+        x, half = media.w / 2, _STAPLE / 2
+        staples = [(x, y - half, x, y + half) for y in (block.y + s * block.h for s in _AT)]
+    kinds = ((_folds(media, block, outer=outer), _DASH), (staples, ()), (_cuts(block), ()))
+    return [_drawn(lines, dash) for lines, dash in kinds if lines]
+
+
+def _folds(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
+    """Ticks at the ends of the fold: beside the pages where there is room, else on the cover."""
+    x, roomy = media.w / 2, block.y >= _ROOM
+    if not roomy and not outer:
+        return []
+    depth = block.y - _GAP if roomy else block.y + _TICK
+    return [(x, 0.0, x, depth), (x, media.h - depth, x, media.h)]
+
+
+def _cuts(block: Rect) -> list[Mark]:
+    """Cut marks at the corners of the pages, on the sides that have room for them."""
+    lines: list[Mark] = []
+    if block.y >= _ROOM:
+        for x in (block.x, block.right):
+            lines.append((x, block.y - _GAP - _MARK, x, block.y - _GAP))
+            lines.append((x, block.bottom + _GAP, x, block.bottom + _GAP + _MARK))
+    if block.x >= _ROOM:
+        for y in (block.y, block.bottom):
+            lines.append((block.x - _GAP - _MARK, y, block.x - _GAP, y))
+            lines.append((block.right + _GAP, y, block.right + _GAP + _MARK, y))
+    return lines
+
+
+def _drawn(lines: list[Mark], dash: tuple[float, ...]) -> Path:
+    builder = PathBuilder()
+    for ax, ay, bx, by in lines:
+        builder.move(ax, ay).line(bx, by)
+    return Path(builder.done(), stroke=Stroke(INK, _HAIR, dash=dash))

@@ -1,0 +1,122 @@
+"""A seam of two tiles, drawn large: which one lies over which.
+
+In: a Tiling, a place. Out: items. A tile with its strip, and the one that is moved over it with its
+margin cut off; edge to edge, two that lose their margins and are moved together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.graphics.text import line_at, width
+from printkit.imposition.marks import HAIR, INK, PAPER
+from printkit.imposition.tiling import Tiling
+
+# How large it is (mm).
+SEAM = (58.0, 32.0)
+_LINE, _ARROW, _DASH = 0.35, 0.7, (1.6, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The lengths across the seam: a tile, its strip, the way between, a margin; along it: a tile,
+    how much the second one stands to the side (mm)."""
+
+    tile: float
+    strip: float
+    way: float
+    margin: float
+    along: float
+    aside: float
+    name: float
+
+
+_BESIDE = _Plan(tile=23.0, strip=6.0, way=12.0, margin=3.5, along=27.0, aside=4.0, name=6.0)
+_BELOW = _Plan(tile=12.0, strip=4.0, way=7.6, margin=2.4, along=34.0, aside=4.0, name=4.5)
+
+
+def seam(tiling: Tiling, place: Rect) -> list[Item]:
+    """The first two tiles that are beside each other; or one above the other, where none are."""
+    beside = any(tile.right for tile in tiling.tiles)
+    first = next(t for t in tiling.tiles if (t.right if beside else t.below))
+    second = tiling.at[(first.column + 1, first.row) if beside else (first.column, first.row + 1)]
+    drawing = _Seam(_BESIDE if beside else _BELOW, place, beside)
+    return drawing.items(first.name, second.name, tiling.overlap > 0)
+
+
+class _Seam:
+    """Draws in u across the seam and v along it."""
+
+    def __init__(self, plan: _Plan, place: Rect, beside: bool) -> None:
+        self.plan, self.beside = plan, beside
+        across, along = 2 * plan.tile + plan.way, plan.along + plan.aside
+        w, h = (across, along) if beside else (along, across)
+        self.x, self.y = place.right - w - _LINE / 2, place.y + (SEAM[1] - h) / 2
+
+    def items(self, first: str, second: str, overlaps: bool) -> list[Item]:
+        p = self.plan
+        strip = p.strip if overlaps else 0.0
+        start = p.tile + p.way
+        lower = self._rect(0, p.aside, p.tile, p.along)
+        upper = self._rect(start, 0, p.tile, p.along)
+        dashed, triangles = PathBuilder(), PathBuilder()
+        # Margins that are cut off: of the second tile, and of both where nothing lies over another.
+        self._open(dashed, start, 0, -p.margin)
+        if overlaps:
+            edge = p.tile - strip
+            self._line(dashed, (edge, p.aside), (edge, p.aside + p.along))
+            for share in (0.2, 0.8):
+                tip = p.tile - strip / 2 + 1
+                self._tip(triangles, (tip, p.aside + share * p.along), 1.0, 2.0)
+        else:
+            self._open(dashed, p.tile, p.aside, p.margin)
+        end, v = p.tile - strip + 0.7, (p.along + p.aside) / 2
+        arrow, head = PathBuilder(), PathBuilder()
+        self._line(arrow, (start - p.margin - 0.7, v), (end + 1.5, v))
+        self._tip(head, (end, v), -1.0, 1.8)
+        line = Stroke(INK, _LINE)
+        items: list[Item] = [
+            Path(lower, fill=PAPER, stroke=line),
+            Path(dashed.done(), stroke=Stroke(INK, HAIR, dash=_DASH)),
+            Path(upper, fill=PAPER, stroke=line),
+            Path(arrow.done(), stroke=Stroke(INK, _ARROW)),
+            Path(head.done(), fill=INK),
+            self._name(first, (p.tile - strip) / 2, p.aside + p.along / 2),
+            self._name(second, start + p.tile / 2, p.along / 2),
+        ]
+        if overlaps:
+            items.append(Path(triangles.done(), fill=PAPER, stroke=Stroke(INK, HAIR)))
+        return items
+
+    def _at(self, u: float, v: float) -> Point:
+        return (self.x + u, self.y + v) if self.beside else (self.x + v, self.y + u)
+
+    def _rect(self, u: float, v: float, across: float, along: float) -> PathData:
+        corners = [(u, v), (u + across, v), (u + across, v + along), (u, v + along)]
+        return PathBuilder().polygon(self._at(*corner) for corner in corners).done()
+
+    def _open(self, b: PathBuilder, u: float, v: float, by: float) -> None:
+        """Three sides of a margin, on the edge of a tile."""
+        along = self.plan.along
+        corners = [(u, v), (u + by, v), (u + by, v + along), (u, v + along)]
+        b.polyline(self._at(*corner) for corner in corners)
+
+    def _line(self, b: PathBuilder, one: Point, other: Point) -> None:
+        b.move(*self._at(*one)).line(*self._at(*other))
+
+    def _tip(self, b: PathBuilder, tip: Point, way: float, size: float) -> None:
+        """A triangle whose tip points across the seam, forward or back."""
+        u, v = tip
+        corners = [(u, v), (u - way * size, v - 0.55 * size), (u - way * size, v + 0.55 * size)]
+        b.polygon(self._at(*corner) for corner in corners)
+
+    def _name(self, name: str, u: float, v: float) -> Item:
+        size = self.plan.name
+        x, y = self._at(u, v)
+        return line_at(
+            TITLE_BOLD, name, x - width(TITLE_BOLD, name, size) / 2, y + 0.35 * size, size, INK
+        )

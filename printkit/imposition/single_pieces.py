@@ -1,0 +1,74 @@
+"""One drawing a page: trim and bleed, no marks; for print shops, tables on a screen, and images.
+
+In: pieces, a bleed (mm). Out: a page for each distinct face, then for each back, as
+large as the piece with its bleed. What is cut out along an outline has the box around it as its
+trim, and its cut and fold lines in layers of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.base.geometry import Rect, shift
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, put
+from printkit.graphics.path import rect_path
+from printkit.imposition.marks import CUT_COLOUR, HAIR, SAFE_COLOUR, cut_outlines
+from printkit.imposition.page import ART, CUT, FOLD, Cell, Layer, Page
+from printkit.imposition.region import Region
+from printkit.products.piece import Piece
+
+_FOLD_DASH = (3.0, 1.5)
+
+
+def singles(pieces: Sequence[Piece], bleed: float, *, proof: bool = False) -> tuple[Page, ...]:
+    """The distinct fronts in order, then the distinct backs.
+
+    `proof` shows the outlines and folds of pieces that are no rectangles.
+    """
+    pages = [_page(piece, piece.front, piece.id, piece.title, bleed, proof) for piece in pieces]
+    seen: list[Symbol] = []
+    for piece in pieces:
+        if piece.back is not None and piece.back not in seen:
+            seen.append(piece.back)
+            name, title = piece.back.key, piece.back.title
+            pages.append(_page(piece, piece.back, name, title, bleed, proof, back=True))
+    return tuple(pages)
+
+
+def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
+    """Where a piece is cut and folded, by layer, for a trim on the page."""
+    place = shift(*trim.centre)
+    lines: dict[str, list[Item]] = {}
+    if piece.outline:
+        lines[CUT] = [put([Path(piece.outline, stroke=Stroke(CUT_COLOUR, HAIR))], place)]
+    else:
+        lines[CUT] = list(cut_outlines([trim], piece.radius))
+    if piece.folds:
+        dashes = Stroke(SAFE_COLOUR, HAIR, dash=_FOLD_DASH)
+        lines[FOLD] = [put([Path(piece.folds, stroke=dashes)], place)]
+    return lines
+
+
+def _page(
+    piece: Piece,
+    symbol: Symbol,
+    name: str,
+    title: str,
+    bleed: float,
+    proof: bool,
+    *,
+    back: bool = False,
+) -> Page:
+    whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
+    box = Region(piece.outline).box if piece.outline else whole
+    by = min(bleed, piece.reach)
+    trim = Rect(by, by, box.w, box.h)
+    media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
+    x, y = by - box.x, by - box.y
+    layers = [Layer(ART, (Group((Use(symbol, shift(x, y)),), clip=rect_path(media)),))]
+    if (piece.outline or piece.folds) and not back:  # it is cut out from the front
+        lines = die_lines(piece, whole._replace(x=whole.x + x, y=whole.y + y))
+        layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
+    cells = (Cell(trim, symbol, back),)
+    cards = 0 if back else 1
+    return Page(media, media, trim, tuple(layers), name, title, cards, back, cells)

@@ -1,0 +1,317 @@
+"""Which tiles a large piece is printed on.
+
+In: the trim of a piece and its outline, a paper, a margin, a bleed and an overlap (mm). Out: the
+Tiling with the fewest sheets: the paper upright or on its side, a window of the piece for each
+tile. Tiles lie in columns (A, B …) and rows (1, 2 …); one on which nothing of the piece would be
+seen is left out. Windows are in the piece's own coordinates, its centre on the origin.
+
+A tile lies over the strips of those to its left and above it: its left and its upper edge are cut,
+and its strips at the right and below are glued. Without an overlap all edges are cut.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.base.units import format_mm, format_size
+from printkit.imposition.grid import BOTH_DEPTH, LABEL_ROOM, MARK_CLEAR, RULER_ROOM
+from printkit.imposition.region import Region
+
+# Around the window of a tile, for marks and the names of its neighbours (mm).
+GUTTER = 3.6
+# A tile shows this much at the least, and thrice the overlap: else it is not worth its sheet (mm).
+_LEAST, _OVERLAPS = 30.0, 3.0
+# What shows no more of the piece than this is left out: a hand does not cut finer (mm).
+SLIVER = 0.1
+# Where the name of a tile stands in the strip at the foot, and between label and ruler (mm).
+_NAME, _BETWEEN = 14.0, 3.0
+# Places on a page are whole tenths of a millimetre: alike on all tiles, to a pixel at 254 dpi.
+_STEP = 0.1
+# How much wider than their share the inner columns may be made, so that corners stay empty.
+_STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The strip at the foot of a page: its tile's name, its label, its ruler."""
+
+    name: Rect
+    label: Rect
+    ruler: Rect
+
+    @property
+    def top(self) -> float:
+        return self.name.y
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One sheet of a large piece: what it shows of it, and on which sides another one joins."""
+
+    column: int
+    row: int
+    window: Rect
+    left: bool
+    above: bool
+    right: bool
+    below: bool
+
+    @property
+    def name(self) -> str:
+        """Columns have letters (A … Z, AA …), rows have numbers."""
+        return tile_name(self.column, self.row)
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """All tiles of a piece, row by row. `media`, `printable` and `frame` are the paper, what of it
+    the printer reaches, and where windows may lie on it; `trim` and the tiles are the piece's."""
+
+    media: Rect
+    printable: Rect
+    frame: Rect
+    foot: Foot
+    trim: Rect
+    bleed: float
+    overlap: float
+    columns: int
+    rows: int
+    tiles: tuple[Tile, ...]
+
+    @cached_property
+    def at(self) -> dict[tuple[int, int], Tile]:
+        """The tiles by column and row."""
+        return {(tile.column, tile.row): tile for tile in self.tiles}
+
+    @property
+    def seams(self) -> float:
+        """How long all that is glued or joined is (mm)."""
+        return sum(tile.right * tile.window.h + tile.below * tile.window.w for tile in self.tiles)
+
+    @property
+    def cuts(self) -> int:
+        """The straight cuts that the tiles want before they are put together."""
+        one = sum(tile.left + tile.above for tile in self.tiles)
+        return one if self.overlap else 2 * one
+
+    def place(self, tile: Tile) -> tuple[float, float]:
+        """How far a tile's window is moved to its place on the page (mm)."""
+        x = self.frame.x + (self.frame.w - tile.window.w) / 2 - tile.window.x
+        y = self.frame.y + (self.frame.h - tile.window.h) / 2 - tile.window.y
+        return _stepped(x), _stepped(y)
+
+    def right_strip(self, tile: Tile) -> Rect | None:
+        """What the neighbour at the right will lie over, if there is one."""
+        if not (tile.right and self.overlap):
+            return None
+        window = tile.window
+        return Rect(window.right - self.overlap, window.y, self.overlap, window.h)
+
+    def lower_strip(self, tile: Tile) -> Rect | None:
+        """What the neighbour below will lie over, if there is one."""
+        if not (tile.below and self.overlap):
+            return None
+        window = tile.window
+        return Rect(window.x, window.bottom - self.overlap, window.w, self.overlap)
+
+    @cached_property
+    def corners(self) -> list[tuple[float, float]]:
+        """The corners of all that neighbours share, each once, row by row; those at the edge of
+        the piece lie on its trim."""
+        found = set()
+        for tile in self.tiles:
+            beside = []
+            if tile.right:
+                beside.append(self.at[tile.column + 1, tile.row])
+            if tile.below:
+                beside.append(self.at[tile.column, tile.row + 1])
+            for other in beside:
+                a, b, trim = tile.window, other.window, self.trim
+                for x in (max(a.x, b.x, trim.x), min(a.right, b.right, trim.right)):
+                    for y in (max(a.y, b.y, trim.y), min(a.bottom, b.bottom, trim.bottom)):
+                        found.add((round(y, 4), round(x, 4)))
+        return [(x, y) for y, x in sorted(found)]
+
+
+def tile_name(column: int, row: int) -> str:
+    """The name of a tile, both counted from 0.
+
+    >>> tile_name(0, 0), tile_name(27, 2)
+    ('A1', 'AB3')
+    """
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{row + 1}"
+
+
+def foot(printable: Rect) -> Foot | None:
+    """The strip at the foot of what the printer reaches; None where it is too narrow for a ruler.
+
+    All stands in one line, or where that is too short the ruler below the label.
+    """
+    if printable.w < RULER_ROOM[0]:
+        return None
+    wide = printable.w - _NAME - RULER_ROOM[0] - _BETWEEN
+    x, bottom = printable.x, printable.bottom
+    depth = BOTH_DEPTH
+    if wide < LABEL_ROOM[0]:
+        wide, bottom = printable.w - _NAME, bottom - RULER_ROOM[1] - MARK_CLEAR
+    return Foot(
+        Rect(x, bottom - depth, _NAME, depth),
+        Rect(x + _NAME, bottom - depth, wide, depth),
+        Rect(printable.right - RULER_ROOM[0], printable.bottom - depth, RULER_ROOM[0], depth)
+        if bottom == printable.bottom
+        else Rect(x, printable.bottom - RULER_ROOM[1], printable.w, RULER_ROOM[1]),
+    )
+
+
+def find_tiling(
+    trim: Rect, region: Region | None, paper: Size, margin: float, bleed: float, overlap: float
+) -> Tiling:
+    """The tiles that show the trim with its bleed; `region` is what is cut out, if no rectangle.
+
+    The fewest tiles are taken, with less bleed where that saves some; of equals those with the most
+    bleed, then with the shortest seams, then the evenest, then the paper upright. Raises
+    PrintkitError where the paper has no room for a tile.
+    """
+    found = [
+        (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
+        for order, media in enumerate(_turns(paper))
+        for stretch, tiling in _candidates(media, trim, region, margin, bleed, overlap)
+    ]
+    if not found:
+        w, h = paper.w - 2 * margin, paper.h - 2 * margin
+        left = f"{format_size(w, h)} are" if min(w, h) > 0 else "nothing is"
+        raise PrintkitError(
+            f"A piece of {format_size(trim.w, trim.h)} has to be tiled, and the paper {paper} has "
+            f"no room for tiles: inside the margins {left} left, and a tile needs a strip for "
+            f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
+            f"{format_mm(max(_LEAST, _OVERLAPS * overlap))} mm each way to show something at an "
+            f"overlap of {format_mm(overlap)} mm.",
+            cure="Take a larger --paper, a smaller --margin or a smaller --overlap.",
+        )
+    return min(found, key=lambda one: one[:5])[5]
+
+
+def _turns(paper: Size) -> list[Rect]:
+    """The paper upright and on its side."""
+    sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
+    return [Rect(0, 0, *side) for side in sides]
+
+
+def _candidates(
+    media: Rect, trim: Rect, region: Region | None, margin: float, bleed: float, overlap: float
+) -> Iterator[tuple[float, Tiling]]:
+    """Ways to tile the piece on the paper as it lies, and how uneven they are."""
+    printable = media.inset(margin)
+    strip = foot(printable)
+    if strip is None:
+        return
+    high = strip.top - MARK_CLEAR - printable.y
+    frame = Rect(printable.x, printable.y, printable.w, high).inset(GUTTER)
+    if min(frame.w, frame.h) < max(_LEAST, _OVERLAPS * overlap):
+        return
+    stretches = _STRETCHES if region else _STRETCHES[:1]
+    for by in _bleeds(trim, frame, bleed, overlap):
+        area = trim.inset(-by)
+        # Up to two columns are alike however they are stretched.
+        across = {tuple(spans(area.x, area.w, frame.w, overlap, s)): s for s in reversed(stretches)}
+        down = {tuple(spans(area.y, area.h, frame.h, overlap, s)): s for s in reversed(stretches)}
+        for columns, wider in across.items():
+            for rows, higher in down.items():
+                tiles = _tiles(columns, rows, overlap, region)
+                sizes = len(columns), len(rows)
+                own = (media, printable, frame, strip, trim, by, overlap)
+                yield wider + higher, Tiling(*own, *sizes, tiles)
+
+
+def _bleeds(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
+    """The bleed, and what is left of it where no column or no row is there for it alone (mm)."""
+    found = {bleed}
+    for length, most in ((trim.w, frame.w), (trim.h, frame.h)):
+        count = _count(length, most, overlap)
+        spare = (count * most - (count - 1) * overlap - length) / 2
+        if _count(length + 2 * bleed, most, overlap) > count:
+            found.add(max(0.0, math.floor(spare * 100) / 100))
+    return sorted(found, reverse=True)
+
+
+def _count(length: float, most: float, overlap: float) -> int:
+    """The fewest spans of `most` that cover a length and overlap."""
+    return max(1, math.ceil((length - overlap) / (most - overlap) - 1e-6))
+
+
+def spans(
+    start: float, length: float, most: float, overlap: float, stretch: float = 0.0
+) -> list[tuple[float, float]]:
+    """The fewest spans (start, length) of `most` at the most that cover a length and overlap by
+    `overlap`.
+
+    With `stretch` 0 all are equal; up to 1 the inner ones grow at the cost of the two outermost.
+    """
+    count = _count(length, most, overlap)
+    even = (length + (count - 1) * overlap) / count
+    inner = even
+    if count > 2:
+        least = max(_LEAST, 2 * overlap)
+        widest = (length + (count - 1) * overlap - 2 * least) / (count - 2)
+        inner = even + stretch * max(0.0, min(most, widest) - even)
+    outer = (length + (count - 1) * overlap - (count - 2) * inner) / 2 if count > 1 else even
+    widths = [outer, *[inner] * (count - 2), outer] if count > 1 else [even]
+    found = []
+    for wide in widths:
+        found.append((start, wide))
+        start += wide - overlap
+    return found
+
+
+def _tiles(
+    columns: Sequence[tuple[float, float]],
+    rows: Sequence[tuple[float, float]],
+    overlap: float,
+    region: Region | None,
+) -> tuple[Tile, ...]:
+    """The tiles on which something of the piece is seen, row by row."""
+    windows = {
+        (column, row): Rect(x, y, w, h)
+        for row, (y, h) in enumerate(rows)
+        for column, (x, w) in enumerate(columns)
+    }
+    kept = {
+        (column, row)
+        for (column, row), window in windows.items()
+        if region is None
+        or _seen(region, window, overlap, column == len(columns) - 1, row == len(rows) - 1)
+    }
+    return tuple(
+        Tile(
+            column,
+            row,
+            windows[column, row],
+            left=(column - 1, row) in kept,
+            above=(column, row - 1) in kept,
+            right=(column + 1, row) in kept,
+            below=(column, row + 1) in kept,
+        )
+        for column, row in windows
+        if (column, row) in kept
+    )
+
+
+def _seen(region: Region, window: Rect, overlap: float, last: bool, lowest: bool) -> bool:
+    """Whether the piece has a share in what of a tile no later one lies over."""
+    core = window.grown(0, 0, 0.0 if last else -overlap, 0.0 if lowest else -overlap)
+    return region.meets(core.inset(SLIVER))
+
+
+def _stepped(value: float) -> float:
+    return round(round(value / _STEP) * _STEP, 4)

@@ -1,1 +1,0 @@
-"""Tokens: their shapes, their faces, their words. Part of the room pieces."""

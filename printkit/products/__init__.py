@@ -1,0 +1,62 @@
+"""From a Variant to Pieces, the physical things.
+
+Imports base, definition, rules, drawing, art.
+
+A product is a module of this folder with a `PRODUCT`; its name is the product's key with `_` for
+`-`. Adding one is adding a file, and its line in templates/products.toml. A module is imported only
+when its product is asked for: who wants cards pays for no mat.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from printkit.base.errors import UsageError, choices
+from printkit.definition.variant import Variant
+from printkit.products.piece import Product
+
+
+@cache
+def _modules() -> frozenset[str]:
+    return frozenset(info.name for info in pkgutil.iter_modules(__path__) if not info.ispkg)
+
+
+@cache
+def named(key: str) -> Product | None:
+    """The product of this key, or None where there is none."""
+    module = key.replace("-", "_")
+    if module not in _modules():
+        return None
+    found = getattr(import_module(f"{__name__}.{module}"), "PRODUCT", None)
+    return found if isinstance(found, Product) and found.key == key else None
+
+
+@cache
+def products() -> dict[str, Product]:
+    """All products by key, found by discovery, in alphabetical order."""
+    found = (named(module.replace("_", "-")) for module in sorted(_modules()))
+    return {product.key: product for product in found if product is not None}
+
+
+def offered(variant: Variant) -> list[str]:
+    """The products that can be made of a variant."""
+    return [key for key, product in products().items() if product.offered(variant)]
+
+
+def offers(variant: Variant, key: str) -> bool:
+    """Whether this product can be made of a variant."""
+    found = named(key)
+    return found is not None and found.offered(variant)
+
+
+def product(key: str, variant: Variant) -> Product:
+    """A product of a variant by key. Raises UsageError."""
+    found = named(key)
+    if found is None or not found.offered(variant):
+        raise UsageError(
+            f"“{key}” is not a product of {variant.slug}.",
+            cure=choices(key, offered(variant), "products"),
+        )
+    return found

@@ -1,0 +1,1 @@
+"""How places and tracks lie together on a board."""

@@ -1,0 +1,127 @@
+"""What lies on a board, in the order in which it is laid out, and the forms of each.
+
+In: the places and tracks of a Variant that lie on one thing, a Setting. Out: parts, each a place or
+a track with the ways in which it may be drawn. The order goes by kind: what is read first, what is
+played on, what is counted on, what is pressed, what is held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.definition.tabletop import Place, Track
+from printkit.definition.variant import Variant
+from printkit.products.board.slicing_layout import Form
+from printkit.products.piece import Setting
+from printkit.products.tabletop.registry import CARDS, WIDE, Spot, Wish, spot, track
+from printkit.products.tabletop.tracks import steps
+
+# Kinds from the first to the last; all that is not named comes between the two lists.
+_FIRST = ("name", "lights")
+_LAST = ("cells", "track", "button", "hand")
+# Kinds whose name stands above them.
+_HEADED = ("tokens", "used", "lock", "reserve", "lights", "dice", "track")
+# A button, or a line to write on, is drawn no wider than this (mm).
+_WIDEST = {"button": 120.0, "name": 200.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A place or a track, and the wishes that it may be drawn to."""
+
+    thing: Place | Track
+    wishes: tuple[Wish, ...]
+
+    @property
+    def kind(self) -> str:
+        return self.thing.kind if isinstance(self.thing, Place) else "track"
+
+    @property
+    def key(self) -> tuple[bool, str]:
+        """What tells it from the others: a track may have the id of a place."""
+        return isinstance(self.thing, Track), self.thing.id
+
+    @property
+    def wide(self) -> bool:
+        return self.kind in WIDE
+
+    @property
+    def headed(self) -> bool:
+        """Whether its name stands above it."""
+        return self.kind in _HEADED
+
+    def drawn(self, at: int, variant: Variant, setting: Setting, width: float = 0.0) -> Spot:
+        """One of its forms, as wide as is wished where it can be. Raises TextTooLong."""
+        wish = self.wishes[at]
+        if isinstance(self.thing, Track):
+            upright = wish.height > 0
+            per_row = wish.per_row or 1
+            return track(self.thing, variant, setting, per_row=per_row, upright=upright)
+        if self.wide:
+            wish = replace(wish, width=min(width, _WIDEST[self.kind]))
+        return spot(self.thing, variant, setting, wish)
+
+    def forms(self, variant: Variant, setting: Setting) -> list[Form]:
+        """The least size of every form. Raises TextTooLong."""
+        drawn = [self.drawn(at, variant, setting) for at in range(len(self.wishes))]
+        return [Form(one.width, one.height, at) for at, one in enumerate(drawn)]
+
+
+def lies_on(variant: Variant, on: str) -> bool:
+    """Whether a variant has places or tracks on this thing."""
+    places = any(one.on == on for one in variant.places)
+    return places or any(one.on == on for one in variant.tracks)
+
+
+def parts(variant: Variant, on: str, *, tight: bool = False) -> list[Part]:
+    """What lies on the mat, on a board or on a table, in order.
+
+    `tight`: several hand places share the air between them.
+    """
+    places = [one for one in variant.places if one.on == on]
+    tracks = [one for one in variant.tracks if one.on == on]
+    found = [_of_place(one, tight and one.kind == "hand") for one in places]
+    found += [_of_track(one) for one in tracks]
+    return sorted(found, key=lambda part: _rank(part.kind))
+
+
+def orders(found: Sequence[Part]) -> list[list[Part]]:
+    """The order of the parts, and others in which tracks stand further up or hands at the head:
+    one of them may lie on a smaller board."""
+    ways = [list(found)]
+    tracks = [part for part in found if part.kind == "track"]
+    rest = [part for part in found if part.kind != "track"]
+    hands = [part for part in rest if part.kind == "hand"]
+    others = [part for part in rest if part.kind != "hand"]
+    for own in (rest, [*hands, *others]):
+        for at in range(1, len(own) + 1):
+            way = [*own[:at], *tracks, *own[at:]]
+            if way not in ways:
+                ways.append(way)
+    return ways
+
+
+def _rank(kind: str) -> int:
+    if kind in _FIRST:
+        return _FIRST.index(kind) - len(_FIRST)
+    return _LAST.index(kind) + 1 if kind in _LAST else 0
+
+
+def _of_place(place: Place, tight: bool) -> Part:
+    """All in the rows of the definition; what has one row also in two, or in a column."""
+    count = place.count
+    in_row = [-(-count // place.rows)]
+    if place.rows == 1 and place.kind not in WIDE:
+        in_row += [-(-count // 2), 1]
+    tight = tight and place.kind in CARDS
+    return Part(place, tuple(Wish(one, tight=tight) for one in dict.fromkeys(in_row)))
+
+
+def _of_track(one: Track) -> Part:
+    """In one row, or in a column (told by a height); in two or three rows that are full, or where
+    there are none such in two of which the last is not."""
+    count = len(steps(one))
+    full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]
+    in_row = [count, *(full or [-(-count // 2)])]
+    return Part(one, (*(Wish(per_row) for per_row in in_row), Wish(count, height=1.0)))

@@ -1,0 +1,124 @@
+"""A player's half of a table, and the table of two.
+
+In: a Variant with places on the table, a Setting. Out: Boards. The second half is the first one
+turned by 180°; between the two is an engraved band that bears the name of the game, both ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from printkit.base.geometry import half_turn, shift, turn
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Item, Path, put
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.text import TextTooLong
+from printkit.products.board.board import Board, board
+from printkit.products.board.parts import parts
+from printkit.products.board.slicing_layout import Plan
+from printkit.products.cards.anatomy import SAFE
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.piece import Setting
+from printkit.products.tabletop.context import palette_of
+from printkit.products.tabletop.engraving import line, ring, star, thin, ticks
+from printkit.products.tabletop.label import EMPTY, NAME, Block, echoed, lines
+
+# Between the parts (mm): the second where only then all lies on one sheet, as does a half for
+# euro-mini cards on A4.
+_GAPS = (4.0, 1.6)
+# What the label and the ruler of a sheet take of one side of it (mm).
+_LABEL = 8.0
+# The band between two halves (mm).
+_BAND = 11.0
+# How much a half may be longer than paper before it counts.
+_LONG = 1.7
+
+
+def half(variant: Variant, setting: Setting) -> Board:
+    """What a player has on a table. Raises TextTooLong."""
+    return _roomy(lambda gap: _half(variant, setting, gap), setting)
+
+
+def _half(variant: Variant, setting: Setting, gap: float) -> Board:
+    return board(parts(variant, "table", tight=True), variant, setting, gap, _cost)
+
+
+def _roomy(drawn: Callable[[float], Board], setting: Setting) -> Board:
+    """With much between the parts, unless it lies on one sheet only with little."""
+    wide, close = (drawn(gap) for gap in _GAPS)
+    return close if _on_one(close, setting) and not _on_one(wide, setting) else wide
+
+
+def _on_one(one: Board, setting: Setting) -> bool:
+    """Whether a board and a label beside it lie on one sheet of the paper, upright or not."""
+    short, long = sorted((one.width + 2 * SAFE, one.height + 2 * SAFE))
+    low, high = min(setting.room), max(setting.room)
+    return any(short + a <= low and long + b <= high for a, b in ((_LABEL, 0), (0, _LABEL)))
+
+
+def _cost(plan: Plan) -> float:
+    """The area; a half that is far longer than wide costs more."""
+    long, short = max(plan.width, plan.height), min(plan.width, plan.height)
+    return plan.width * plan.height * max(1.0, long / short / _LONG)
+
+
+def both(variant: Variant, setting: Setting) -> Board:
+    """The halves of two players, along their longer sides. Raises TextTooLong."""
+    return _roomy(lambda gap: _both(_half(variant, setting, gap), variant, setting), setting)
+
+
+def _both(one: Board, variant: Variant, setting: Setting) -> Board:
+    """A half and the same turned, and the band between them."""
+    if one.height >= one.width:
+        away = one.width + _BAND
+        at, size = shift(-away / 2, 0), (away + one.width, one.height)
+        band = put(_band(one.height, variant, setting), turn(90))
+    else:
+        away = one.height + _BAND
+        at, size = shift(0, away / 2), (one.width, away + one.height)
+        band = put(_band(one.width, variant, setting), turn(0))
+    first, holes = one.mapped(at)
+    second, others = replace(one, items=echoed(one.items)).mapped(at.then(half_turn(0, 0)))
+    return Board(*size, (first, second, band), (*holes, *others))
+
+
+def _band(length: float, variant: Variant, setting: Setting) -> list[Item]:
+    """The band, level: two rails with a graduated ring in the middle, the name on either side."""
+    palette = palette_of(None, variant, setting)
+    fill = reads_on_paper(palette)
+    ornament: list[Item] = [
+        *ring(4.6, palette),
+        ticks(3.7, 24, palette, every=6, depth=1.0),
+        Path(star(8, 2.4, 0.8), stroke=line(palette)),
+    ]
+    far, most = length / 4 + 2, length / 2 - 30
+    try:
+        said = " · ".join(setting.said(variant.name))
+        name = lines(said, TITLE_BOLD, NAME * 1.1, most, fill)
+    except TextTooLong:  # a short band goes without
+        name = EMPTY
+    if name.height > _BAND - 2:
+        name = EMPTY
+    rails = Path(_rails(length, name), stroke=thin(palette))
+    words = name.about(-far, 0.2)
+    return [rails, *ornament, words, put(echoed((words,)), half_turn(0, 0))]
+
+
+def _rails(length: float, name: Block) -> PathData:
+    """Two lines from end to end that give way to the ring in the middle, and one through the band
+    on either side of each name; every tenth of it is marked."""
+    b = PathBuilder()
+    half, edge, around = length / 2, 4.2, name.width / 2 + 4
+    for side in (-1, 1):
+        middle = side * (length / 4 + 2)
+        for y in (-edge, edge):
+            b.move(side * half, y).line(side * 7.5, y)
+        b.move(side * half, 0).line(middle + side * around, 0)
+        b.move(middle - side * around, 0).line(side * 6.2, 0)
+        for step in range(1, 40):
+            x = side * (7.5 + (half - 7.5) * step / 40)
+            long = 1.6 if step % 10 == 0 else 0.8
+            b.move(x, -edge).line(x, long - edge).move(x, edge).line(x, edge - long)
+    return b.done()

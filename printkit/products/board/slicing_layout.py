@@ -1,0 +1,140 @@
+"""Parts laid out on as little board as can be.
+
+In: parts in their order, each in one or several forms (mm). Out: a Plan: rows of columns of rows …
+in that order, among those that are as small as can be (a slicing tree; of each run of parts only
+plans are kept than which no other is both narrower and lower), and where each part lies in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect
+
+# Sizes nearer than this are alike; so many plans are kept of a run of parts.
+_ALIKE, _KEPT = 0.5, 40
+ROW, COLUMN = "row", "column"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of a part: its least size (mm); `number` tells it from the others of its part."""
+
+    width: float
+    height: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Parts side by side (`row`) or one below the other (`column`), or one part in one form.
+
+    `wide`: what is wider than it needs is used by it."""
+
+    width: float
+    height: float
+    wide: bool
+    part: int = -1
+    form: int = 0
+    way: str = ""
+    children: tuple[Plan, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part in a form, and the room that it was given."""
+
+    part: int
+    form: int
+    room: Rect
+
+
+def best_plan(
+    forms: Sequence[Sequence[Form]],
+    wide: Sequence[bool],
+    gap: float,
+    cost: Callable[[Plan], float],
+) -> Plan:
+    """The plan of least cost. `wide` tells which parts can be drawn wider than they need."""
+    count = len(forms)
+    runs: dict[tuple[int, int], list[Plan]] = {}
+    for at, own in enumerate(forms):
+        found = [Plan(one.width, one.height, wide[at], at, one.number) for one in own]
+        runs[at, at + 1] = _least(found)
+    for length in range(2, count + 1):
+        for start in range(count - length + 1):
+            end = start + length
+            runs[start, end] = _least(
+                _joined(way, one, other, gap)
+                for split in range(start + 1, end)
+                for one in runs[start, split]
+                for other in runs[split, end]
+                for way in (ROW, COLUMN)
+            )
+    return min(runs[0, count], key=lambda plan: (cost(plan), plan.width))
+
+
+def _joined(way: str, one: Plan, other: Plan, gap: float) -> Plan:
+    """Two plans side by side, or one below the other; those of one way are one."""
+    parts = tuple(
+        part for plan in (one, other) for part in (plan.children if plan.way == way else (plan,))
+    )
+    wide = one.wide or other.wide
+    if way == ROW:
+        size = one.width + gap + other.width, max(one.height, other.height)
+    else:
+        size = max(one.width, other.width), one.height + gap + other.height
+    return Plan(*size, wide, way=way, children=parts)
+
+
+def _least(plans: Iterable[Plan]) -> list[Plan]:
+    """The plans than which no other is both narrower and lower, from the narrowest on."""
+    kept: list[Plan] = []
+    for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
+        if not kept or plan.height < kept[-1].height - _ALIKE:
+            kept.append(plan)
+    while len(kept) > _KEPT:  # the one that saves least goes
+        kept.pop(min(range(1, len(kept) - 1), key=lambda at: _saves(kept, at)))
+    return kept
+
+
+def _saves(kept: Sequence[Plan], at: int) -> float:
+    before, one, after = kept[at - 1 : at + 2]
+    return (after.width - one.width) * (before.height - one.height)
+
+
+def settled(plan: Plan, room: Rect, gap: float) -> list[Placed]:
+    """Where each part lies in a room at least as large as its plan.
+
+    Room to spare goes to what can use it, else between the parts.
+    """
+    if not plan.children:
+        return [Placed(plan.part, plan.form, room)]
+    if plan.way == ROW:
+        return _in_row(plan, room, gap)
+    spare = room.h - sum(child.height for child in plan.children)
+    between = spare / (len(plan.children) - 1)
+    found, y = [], room.y
+    for child in plan.children:
+        found += settled(child, Rect(room.x, y, room.w, child.height), gap)
+        y += child.height + between
+    return found
+
+
+def _in_row(plan: Plan, room: Rect, gap: float) -> list[Placed]:
+    takers = [child.width for child in plan.children if child.wide]
+    needed = sum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
+    spare = max(0.0, room.w - needed)
+    # They become alike if they can; else each takes as much.
+    even = (sum(takers) + spare) / len(takers) if takers else 0.0
+    alike, more = max(takers, default=0.0) <= even, spare / max(1, len(takers))
+    # Parts that take nothing stand evenly in what is left.
+    between = gap if takers else gap + spare / len(plan.children)
+    x = room.x if takers else room.x + spare / len(plan.children) / 2
+    found: list[Placed] = []
+    for child in plan.children:
+        wide = child.width if not child.wide else even if alike else child.width + more
+        found += settled(child, Rect(x, room.y, wide, room.h), gap)
+        x += wide + between
+    return found

@@ -1,0 +1,27 @@
+"""The product `booklet`: the rules of a game, to be read.
+
+It is no piece of paper that is cut out: its pages are set from texts (room booklet), so that all
+that stands here is which games have one.
+"""
+
+from __future__ import annotations
+
+from printkit.definition.defaults import RULES
+from printkit.definition.variant import Variant
+from printkit.products.piece import BOOK_FORM, Piece, Product, Setting
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """Nothing: a booklet is set, not drawn."""
+    return []
+
+
+def offered(variant: Variant) -> bool:
+    """Whether there is something to tell: hands, phases, a text or chapters of its own."""
+    own = variant.rules != RULES or bool(variant.chapters)
+    return own or bool(variant.hands or variant.phases)
+
+
+# The same text without pages.
+HTML, MARKDOWN = "html", "markdown"
+PRODUCT = Product("booklet", make, offered, form=BOOK_FORM, texts=(HTML, MARKDOWN))

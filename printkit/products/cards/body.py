@@ -1,0 +1,225 @@
+"""What fills the field of a face: pips, a court figure, an ace, an emblem, a number.
+
+In: a card's look, palette, anatomy. Out: items. One function a layout, found in `BODIES`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path as FilePath
+
+from printkit.art.emblem import ACE, HELD, companion, emblem, placed, two_way
+from printkit.art.frames import FINE, LINE, corner_reach, divider, has_plate
+from printkit.art.pips import MOST, pips
+from printkit.art.theme import Palette
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, half_turn
+from printkit.definition.expand import shown_values
+from printkit.definition.variant import Card
+from printkit.graphics.display_list import Item, Path, Stroke, Text, put
+from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.text import TextTooLong
+from printkit.products.cards.anatomy import SMALLEST_TEXT, Anatomy
+from printkit.products.cards.index import reads_on_paper
+
+# Largest pip (mm on a poker card) for up to so many of them.
+_PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
+# From the field to the outer pips (mm on a poker card): a square one in the corner clears the
+# ornament of the frame, an arc of 5.2 mm about the corner of the field.
+_PIP_SIDE, _PIP_END, _CORNER = 3.3, 4.2, 5.2
+
+# What drawings may take of ink where it is saved, as a share of their square: a card has up to
+# eleven pips, two figures that hold something, or one ace.
+_PIP_INK, _FIGURE_INK, _HELD_INK, _ACE_INK = 0.118, 0.05, 0.027, 0.05
+# The edge of a large figure (mm) in a theme of outlines.
+_DIGIT_EDGE = 0.5
+
+Body = Callable[[Card, Palette, Palette, Anatomy], list[Item]]
+_TURN = half_turn(0, 0)
+
+
+def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """Pips in the traditional arrangement; few pips are larger."""
+    count, field, s = card.look.pips, a.field, a.scale
+    if card.look.mark is None or not 1 <= count <= MOST:
+        raise PrintkitError(
+            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MOST} times, "
+            "as the rank says.",
+            cure="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
+        )
+    wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
+    rows = 1 if count == 1 else 4 if count >= 9 else 3
+    inside = min(0.7, max(0.0, corner_reach(card.look.frame) - _CORNER) * 1.4)
+    side, end = (_PIP_SIDE + inside) * s, (_PIP_END + inside) * s
+    size = min(wanted, field.w - 2 * side, (field.h - 2 * end) / rows)
+    reach = field.h / 2 - size / 2 - end
+    column = field.w / 2 - size / 2 - side if count > 3 else 0.0
+    mark = card.look.mark
+    plain = emblem(mark, palette, size, _PIP_INK)
+    central = two_way(mark, palette, size, _PIP_INK)
+    return [
+        placed(
+            central if pip.central else plain,
+            pip.column * column,
+            (pip.height * 2 - 1) * reach,
+            size,
+            turned=pip.turned,
+        )
+        for pip in pips(count)
+    ]
+
+
+def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """The emblem in each half, an orbit between."""
+    path = _emblem(card)
+    field, s = a.field, a.scale
+    size = min(field.w - 5.0 * s, field.h / 2 - 5.2 * s)
+    symbol = emblem(path, palette, size)
+    y = -(field.h / 4 + 0.2 * s)
+    return [
+        divider(field.inset(1.0 * s), palette.main, palette.accent, palette.lines, s),
+        placed(symbol, 0, y, size),
+        placed(symbol, 0, -y, size, turned=True),
+    ]
+
+
+def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """A figure cut at the waist in each half, with what its suit gives it to hold."""
+    figure, held = _emblem(card), companion(card.look.mark, HELD)
+    field, s = a.field, a.scale
+    size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
+    half: list[Item] = [
+        placed(emblem(path, palette, size, ink), 0, -size * 0.48, size)
+        for path, ink in ((figure, _FIGURE_INK), (held, _HELD_INK))
+        if path is not None
+    ]
+    line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
+    waist: list[Item] = [
+        Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
+        Path(line, stroke=Stroke(palette.main, palette.weight(LINE))),
+    ]
+    return [*half, put(half, _TURN), *waist]
+
+
+def seal(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
+    """The suit of a court card whose figure holds nothing, on a disc over a corner of the frame
+    and, turned, its opposite."""
+    look = card.look
+    if look.layout != "court" or look.mark is None or companion(look.mark, HELD):
+        return []
+    s = a.scale
+    x, y, size = a.field.right - 3.0 * s, a.field.y + 3.0 * s, 5.4 * s
+    disc = PathBuilder().circle(x, y, 3.4 * s).done()
+    half: list[Item] = [
+        Path(disc, fill=palette.paper, stroke=Stroke(palette.main, FINE)),
+        placed(emblem(look.mark, palette, size), x, y, size),
+    ]
+    return [*half, put(half, _TURN)]
+
+
+def _emblem(card: Card) -> FilePath:
+    """The emblem of a card whose layout needs one. Raises PrintkitError."""
+    if card.look.emblem is None:
+        raise PrintkitError(
+            f"The layout “{card.look.layout}” needs an emblem, and this card has none.",
+            cure="Give it or its suit an “emblem”, or choose another layout.",
+        )
+    return card.look.emblem
+
+
+def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
+    """The suit's own ace, or its emblem large in a sunburst of thirty rays."""
+    field, s = a.field, a.scale
+    ornate = companion(card.look.mark, ACE)
+    if ornate is not None:
+        size = min(field.h - 3.0 * s, 2 * (field.w - 2.6 * s))
+        return [placed(emblem(ornate, palette, size, _ACE_INK), 0, 0, size)]
+    r = min(field.w, field.h) / 2 - 1.9 * s
+    rays, fine = PathBuilder(), PathBuilder()
+    for step in range(30):
+        angle = math.radians(12 * step - 90)
+        half = math.radians(2.1)
+        outer = r * (1.0 if step % 3 == 0 else 0.93)  # 15 rays on it is the same
+        rays.polygon(
+            (radius * math.cos(t), radius * math.sin(t))
+            for radius, t in ((r * 0.74, angle - half), (outer, angle), (r * 0.74, angle + half))
+        )
+    fine.circle(0, 0, r * 0.70).circle(0, 0, r * 0.725)
+    # An orbit above and below, with a body on it, where the field leaves room for them.
+    y = field.h / 2 - 9.5 * s
+    ends = (-y, y) if field.h / 2 - 12.5 * s > r else ()
+    for end in ends:
+        fine.circle(0, end, 3.0 * s)
+        fine.move(-9 * s, end).line(-3 * s, end).move(3 * s, end).line(9 * s, end)
+    items: list[Item] = [
+        Path(rays.done(), fill=palette.shade),
+        Path(fine.done(), stroke=Stroke(palette.main, palette.weight(FINE))),
+    ]
+    for end in ends:
+        items.append(Path(PathBuilder().circle(0, end, 1.7 * s).done(), fill=palette.main))
+        items.append(Path(PathBuilder().circle(0, end, 0.7 * s).done(), fill=palette.accent))
+    size = r * 1.30
+    items.append(placed(two_way(_emblem(card), palette, size), 0, 0, size))
+    return items
+
+
+def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> list[Item]:
+    """The value, large, in each half: what a turned card shows, its lower half says."""
+    look = card.look
+    upper = look.index or shown_values(card.values)
+    lower = look.turned.index if look.turned else upper
+    if not upper:
+        return []
+    filled = has_plate(look.frame) and palette.solid
+    items: list[Item] = []
+    for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
+        shown = colours.on_main() if filled else reads_on_paper(colours)
+        half = _large(text, shown, colours, a)
+        items += [put(half, _TURN)] if turn else half
+    line = palette.on_main() if filled else palette.main
+    items.append(
+        divider(a.field.inset(1.0 * a.scale), line, palette.accent, palette.lines, a.scale)
+    )
+    return items
+
+
+def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
+    """A number in the upper half; 6 and 9 are underlined, for a turned card shows the other."""
+    field, s = a.field, a.scale
+    face = font(TITLE_BOLD)
+    run = shape(TITLE_BOLD, text)
+    tall = min(19.0 * s, field.h / 2 - 13.0 * s)
+    size = min(tall / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
+    if size < SMALLEST_TEXT:
+        raise TextTooLong(
+            f"The number “{text[:40]}” is too long for the face.", cure="Give it a short “index”."
+        )
+    cap, width = face.cap_height / UNITS * size, run.width / UNITS * size
+    base = -field.h / 4 + cap / 2
+    items: list[Item] = [Text(run, -width / 2, base, size, colour, echo=True)]
+    bar = None
+    if text.strip("+-\u2212\u00b1") in ("6", "9"):
+        x, y = ((run.xs[-1] + run.width) / 2 / UNITS - run.width / UNITS / 2) * size, base + 2.3 * s
+        bar = rect_path(Rect(x - 0.22 * size, y - 0.7 * s, 0.44 * size, 1.4 * s))
+        items.append(Path(bar, fill=colour))
+    if palette.solid:
+        return items
+    # Figures in outlines: each is paper within a line, which stands half inside its edge.
+    line, em = Stroke(colour, palette.weight(_DIGIT_EDGE), join="round"), size / UNITS
+    glyphs = (
+        face.outline(glyph).mapped(Matrix(em, 0, 0, -em, x * em - width / 2, base))
+        for glyph, x in zip(run.glyphs, run.xs, strict=True)
+    )
+    edges = (*glyphs, bar) if bar else tuple(glyphs)
+    return [Path(edge, fill=palette.paper, stroke=line) for edge in edges]
+
+
+BODIES: dict[str, Body] = {
+    "pips": pip_body,
+    "emblem": emblem_body,
+    "court": court_body,
+    "ace": ace_body,
+    "number": number_body,
+}

@@ -1,0 +1,99 @@
+"""A whole face: ground, plate, frame, body, name and index, two-way.
+
+In: a card, a setting. Out: one Symbol centred on the origin; the same for every copy. The frame is
+a symbol of its own that all cards of one colour share.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from printkit.art.emblem import full_art
+from printkit.art.frames import frame, has_plate, plate
+from printkit.art.theme import Palette, Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, half_turn
+from printkit.definition.variant import Card
+from printkit.graphics.display_list import Item, Path, Symbol, Use, put
+from printkit.graphics.font import TITLE
+from printkit.graphics.path import rect_path
+from printkit.graphics.text import Style, fit
+from printkit.products.cards.anatomy import LEAST_FIELD, SMALLEST_TEXT, Anatomy
+from printkit.products.cards.body import BODIES, seal
+from printkit.products.cards.index import index_items, reads_on_paper
+
+WHITE = "#ffffff"
+# The name (mm) on a poker card.
+_NAME, _LARGE_NAME = 3.0, 4.2
+_TURN = half_turn(0, 0)
+
+
+def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> Symbol:
+    """The face of a card. Raises PrintkitError with the card's name where it cannot be drawn."""
+    try:
+        items = tuple(_items(card, language, theme, a, reach))
+    except PrintkitError as error:
+        raise type(error)(
+            error.what, place=error.place or f"card {card.id} ({language})", cure=error.cure
+        ) from None
+    return Symbol(f"face-{card.id}", items, a.trim.inset(-reach), card.name[language])
+
+
+def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> list[Item]:
+    look = card.look
+    if min(a.field.w, a.field.h) < LEAST_FIELD:
+        what = f"A card of {a.width:g} × {a.height:g} mm leaves no room for its picture."
+        cure = "Take a larger card, or the normal index." if a.large else "Take a larger card."
+        raise PrintkitError(what, cure=cure)
+    palette = theme.palette(look.colour)
+    turned = theme.palette(look.turned.colour) if look.turned else palette
+    items = printed_ground(palette.paper, a.trim.inset(-reach))
+    if look.art is not None:
+        items += full_art(look.art, palette, a.trim.inset(-reach))
+        items += _labels(a, palette, marked=look.mark is not None)
+    else:
+        if has_plate(look.frame):
+            halves = (theme.colour(look.ground or look.colour), turned.main)
+            halves = halves if look.turned else (halves[0], halves[0])
+            items += plate(look.frame, a.field, a.scale, halves, palette)
+            line, outside = replace(palette, main=halves[0]).on_main(), palette.ink
+            if not palette.solid:
+                line = palette.ink
+        else:
+            line = outside = palette.main
+        # The frame comes last: a picture without transparency would else cut into it.
+        items += BODIES[look.layout](card, palette, turned, a)
+        items.append(Use(_frame(look.frame, a, line, outside, palette.lines)))
+        items += seal(card, palette, a)
+    largest = (_LARGE_NAME if a.large else _NAME) * a.scale
+    style = Style(TITLE, max(largest, SMALLEST_TEXT), SMALLEST_TEXT, 3)
+    name = card.name[language]
+    lower = look.turned.index if look.turned else look.index
+    lines = fit(name, style, a.name, reads_on_paper(palette))
+    # The index first: PDFium would read it between two lines of a name.
+    items += index_items(look.index, look, palette, turned, a, echo=False)
+    items += lines
+    fill = reads_on_paper(turned)
+    below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
+    below += index_items(lower, look, turned, palette, a, echo=look.turned is None)
+    items.append(put(below, _TURN))
+    return items
+
+
+def printed_ground(paper: str, box: Rect) -> list[Item]:
+    """The printed ground of a piece; white paper needs none."""
+    return [] if paper == WHITE else [Path(rect_path(box), fill=paper)]
+
+
+def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
+    """Paper under the index and the name of a card whose art fills the face."""
+    places = (*a.labels[: 2 if marked else 1], a.name.inset(-0.3 * a.scale))
+    half: list[Item] = [Path(rect_path(place), fill=palette.paper) for place in places]
+    return [*half, put(half, _TURN)]
+
+
+@lru_cache(maxsize=256)
+def _frame(name: str, a: Anatomy, main: str, outside: str, lines: float) -> Symbol:
+    items = tuple(frame(name, a.field, main, outside, lines, a.scale))
+    return Symbol(f"frame-{name}-{main[1:]}", items, a.field.inset(-1))

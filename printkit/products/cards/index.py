@@ -1,0 +1,225 @@
+"""The corner index: value over suit, read in a fan.
+
+In: the index text (or none: the emblem speaks), palette, anatomy. Out: items of the upper left
+corner; the caller turns them for the lower right one. A negative value stands on an inverted
+hexagonal plate and has a real minus sign: it differs by more than its colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from printkit.art.colour import READABLE, contrast
+from printkit.art.emblem import emblem, placed
+from printkit.art.theme import Palette
+from printkit.base.geometry import Matrix, Rect
+from printkit.definition.expand import MINUS, PLUS_MINUS
+from printkit.definition.variant import Look
+from printkit.graphics.display_list import Item, Path, Run, Stroke, Text
+from printkit.graphics.font import INDEX, UNITS, font, shape
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.text import TextTooLong
+from printkit.products.cards.anatomy import LARGE_DIGITS, SMALLEST_TEXT, Anatomy
+
+_REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
+_EMBLEM = 9.0
+_PAD, _TIP, _EDGE = 0.7, 1.55, 0.45
+# Width of the minus before two figures, and from a sign to its figure (thousandths of an em).
+_NARROW, _GAP = 275.0, 45.0
+# A ± before two figures is wider than a plus, and stands closer to them.
+_CLOSE = 15.0
+
+
+def reads_on_paper(palette: Palette) -> str:
+    """The card's own colour where it is read well on paper, else ink."""
+    return palette.main if contrast(palette.main, palette.paper) >= READABLE else palette.ink
+
+
+def index_items(
+    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, *, echo: bool
+) -> list[Item]:
+    """The index of one corner (upper left, centred coordinates).
+
+    `other` is the palette of the opposite corner, told where the card says another thing there.
+    """
+    return [*_index(text, look, palette, other, a, echo)]
+
+
+# Cards that look alike share their corners: in a large deck that is much of its memory.
+@lru_cache(maxsize=4096)
+def _index(
+    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, echo: bool
+) -> list[Item]:
+    s = a.index_scale
+    x = a.left + 0.35 * s
+    if not text:
+        if look.emblem is None:
+            return []
+        size = a.band if a.large else _EMBLEM * s
+        centre = x + size / 2
+        items: list[Item] = [
+            placed(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
+        ]
+        if look.mark == look.emblem:  # it stands there already
+            return items
+        return items + _mark(look, palette, other, centre, a.top + size + 0.9 * a.scale, a)
+    negative = text.startswith(MINUS) and not set(text) & set("/…")
+    run = _after_sign(text) if negative else tightened(text)
+    inset = _PAD * s if negative else 0.0
+    room = _REACH * s - (inset if negative else 0.35 * s)
+    cap = font(INDEX).cap_height / UNITS
+    size = min(a.digits / cap, room / (run.width / UNITS))
+    least = LARGE_DIGITS / cap if a.large else SMALLEST_TEXT
+    if size < least:
+        raise TextTooLong(
+            f"The index “{text[:40]}” is too long: it would be read by nobody.",
+            cure="Give the card a short “index”.",
+        )
+    digits = size * font(INDEX).cap_height / UNITS
+    width = run.width * size / UNITS
+    if not negative:
+        y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
+        # Figures and mark share an axis, and the mark stays in the safe area.
+        axis = max(x + width / 2, a.left + a.mark / 2) if look.mark else x + width / 2
+        items = [Text(run, axis - width / 2, y, size, reads_on_paper(palette), echo)]
+        if look.mark is None and text in ("6", "9"):  # a turned card shows the other
+            bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
+            items.append(Path(bar.done(), stroke=Stroke(reads_on_paper(palette), 0.7 * s)))
+        below = a.top + a.band if a.large else y
+        return items + _mark(look, palette, other, axis, below + 1.2 * a.scale, a)
+    pad = (a.band - digits) / 2 if a.large else _TIP * s
+    plate = Rect(a.left, a.top, width + 2 * inset, digits + 2 * pad)
+    base = plate.bottom - pad
+    items = [
+        *_plate(plate, pad, palette, a),
+        _sign(text, plate.x + inset, base, size, _on_plate(palette)),
+        Text(run, plate.x + inset, base, size, _on_plate(palette), echo),
+    ]
+    return items + _mark(look, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
+
+
+def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
+    """The ground of a negative value: a hexagon, or around large figures, which leave it no room
+    for tips, a plate with its corners cut; in a theme of outlines its edge."""
+    colour = reads_on_paper(palette)
+    line = 0.0 if palette.solid else palette.weight(_EDGE)
+    box = box.inset(line / 2)
+    if a.large:
+        cut = 2 * pad
+        corners = [
+            (box.x + cut, box.y),
+            (box.right - cut, box.y),
+            (box.right, box.y + cut),
+            (box.right, box.bottom - cut),
+            (box.right - cut, box.bottom),
+            (box.x + cut, box.bottom),
+            (box.x, box.bottom - cut),
+            (box.x, box.y + cut),
+        ]
+    else:
+        middle = box.centre[0]
+        corners = [
+            (middle, box.y),
+            (box.right, box.y + pad),
+            (box.right, box.bottom - pad),
+            (middle, box.bottom),
+            (box.x, box.bottom - pad),
+            (box.x, box.y + pad),
+        ]
+    shape_ = PathBuilder().polygon(corners).done()
+    if palette.solid:
+        return [Path(shape_, fill=colour)]
+    return [Path(shape_, stroke=Stroke(colour, line))]
+
+
+def _on_plate(palette: Palette) -> str:
+    """The colour of the figures of a negative value."""
+    return palette.paper if palette.solid else reads_on_paper(palette)
+
+
+def _mark(
+    look: Look, palette: Palette, other: Palette, cx: float, top: float, a: Anatomy
+) -> list[Item]:
+    """Below the value: the emblem of the suit or special, small; else, for a card that says
+    another thing when it is turned, the sign ± in both its colours: a plus is told from it so."""
+    s = a.index_scale
+    if a.large:  # the column of the mark begins at the safe area
+        cx = a.left + a.mark / 2
+    if look.mark is not None:
+        size = a.mark
+        return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
+    if look.turned is None:
+        return []
+    # A plus in this corner's colour over a minus in the other's.
+    wide, thick = (a.mark * 0.8 if a.large else 4.6 * s), (a.mark * 0.2 if a.large else 1.15 * s)
+    cx = max(cx, a.left + wide / 2)
+    middle = top + wide / 2
+    across = Rect(cx - wide / 2, middle - thick / 2, wide, thick)
+    upright = Rect(cx - thick / 2, top, thick, wide)
+    minus = across._replace(y=top + wide + 0.45 * thick)
+    plus = PathBuilder().polygon(_cross(across, upright)).done()
+    return [Path(plus, fill=palette.main), Path(rect_path(minus), fill=other.main)]
+
+
+def _cross(across: Rect, upright: Rect) -> list[tuple[float, float]]:
+    """The twelve corners of two crossing bars."""
+    return [
+        (upright.x, upright.y),
+        (upright.right, upright.y),
+        (upright.right, across.y),
+        (across.right, across.y),
+        (across.right, across.bottom),
+        (upright.right, across.bottom),
+        (upright.right, upright.bottom),
+        (upright.x, upright.bottom),
+        (upright.x, across.bottom),
+        (across.x, across.bottom),
+        (across.x, across.y),
+        (upright.x, across.y),
+    ]
+
+
+@lru_cache(maxsize=1024)
+def tightened(text: str) -> Run:
+    """The index shaped with a sign that stands close to its figure, side bearings taken off.
+
+    Otherwise the sign would push figures out of the part of a card that a fan shows.
+    """
+    run = shape(INDEX, text)
+    first = font(INDEX).outline(run.glyphs[0]).box().x
+    last = font(INDEX).outline(run.glyphs[-1]).box()
+    xs = [x - first for x in run.xs]
+    if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
+        sign = font(INDEX).outline(run.glyphs[0]).box()
+        digit = font(INDEX).outline(run.glyphs[1]).box()
+        room = _CLOSE if text[0] == PLUS_MINUS and len(xs) > 2 else _GAP
+        gap = xs[1] + digit.x - (sign.w + room)
+        xs = [xs[0], *(x - gap for x in xs[1:])]
+    return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
+
+
+def _after_sign(text: str) -> Run:
+    """The figures of a negative value behind the room of `_sign`; the words are all of it."""
+    figures = tightened(text[1:])
+    lead = _sign_width(text) + _GAP
+    xs = tuple(x + lead for x in figures.xs)
+    return replace(figures, text=text, xs=xs, width=figures.width + lead)
+
+
+def _minus() -> PathData:
+    """The outline of the font's minus sign."""
+    return font(INDEX).outline(shape(INDEX, MINUS).glyphs[0])
+
+
+def _sign_width(text: str) -> float:
+    """The font's own width before one figure; before more the sign is narrowed, or two figures of
+    6 mm would not end within 13 mm of the corner."""
+    return _minus().box().w if len(text) == 2 else _NARROW
+
+
+def _sign(text: str, x: float, y: float, size: float, fill: str) -> Path:
+    """The font's minus sign, as thick and as high above the baseline as it is, in its width."""
+    box, em = _minus().box(), size / UNITS
+    across = _sign_width(text) / box.w * em
+    return Path(_minus().mapped(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill)

@@ -1,0 +1,41 @@
+"""The product `cards`: the deck itself.
+
+In: a Variant, a Setting. Out: one Piece a distinct card, its face drawn once however many copies.
+"""
+
+from __future__ import annotations
+
+from printkit.art.backs import back
+from printkit.definition.variant import Variant
+from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
+from printkit.products.cards.face import face
+from printkit.products.piece import Piece, Product, Setting
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The pieces of the deck, family by family, in the order of the definition."""
+    width, height = setting.size.w, setting.size.h
+    a = anatomy(width, height, large=setting.large)
+    backs = {
+        key: back(family.back, width, height, setting.reach, setting.theme)
+        for key, family in variant.families.items()
+    }
+    # Family by family: where two backs share a cut, a slip of the knife shows.
+    families = list(variant.families)
+    return [
+        Piece(
+            id=card.id,
+            title=card.name[setting.language],
+            width=width,
+            height=height,
+            reach=setting.reach,
+            radius=CORNER_RADIUS,
+            front=face(card, setting.language, setting.theme, a, setting.reach),
+            back=backs[card.family],
+            copies=card.count(setting.players),
+        )
+        for card in sorted(variant.cards, key=lambda card: families.index(card.family))
+    ]
+
+
+PRODUCT = Product("cards", make, lambda variant: bool(variant.cards), by_card=True)

@@ -1,0 +1,92 @@
+"""A card's value by itself, as its index shows it: on stickers and rule cards.
+
+In: a card, its palette, the height of the figures (mm). Out: items and the box of their ink. The
+drawing is that of the corner index (see face/index.py), without the suit below it: a negative value
+has its inverted plate and its real minus sign wherever it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from printkit.art.theme import Palette
+from printkit.base.geometry import Rect, shift
+from printkit.definition.expand import shown_values
+from printkit.definition.variant import Card
+from printkit.graphics.display_list import Group, Item, Path, Text, Use, put
+from printkit.graphics.font import UNITS, font
+from printkit.graphics.path import Point
+from printkit.products.cards.anatomy import POKER, SAFE, Anatomy, anatomy
+from printkit.products.cards.index import index_items
+
+# The height of the figures on a poker card, to which the index is drawn.
+_DIGITS = anatomy(*POKER).digits
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Items with the box around their ink and the corners of their outlines."""
+
+    items: tuple[Item, ...]
+    box: Rect
+    points: tuple[Point, ...]
+
+    def at(self, cx: float, cy: float) -> Group:
+        """The items with the middle of their ink at a place."""
+        x, y = self.box.centre
+        return put(self.items, shift(cx - x, cy - y))
+
+
+def value_text(card: Card) -> str:
+    """What the card counts, as it is written in its corner; nothing where the play sets it.
+
+    A card that shows another value when it is turned says both here: a label is read one way up.
+    """
+    if card.rule is not None:
+        return ""
+    if card.look.turned is not None:
+        return shown_values(card.values)
+    return card.look.index or shown_values(card.values)
+
+
+def drawn_value(
+    card: Card, palette: Palette, digits: float, *, alone: bool = False
+) -> Drawn | None:
+    """The value with figures of a height; nothing where it has none. Raises TextTooLong.
+
+    `alone`: nothing beside it tells which way is up, so 6 and 9 have their bar.
+    """
+    text = value_text(card)
+    if not text:
+        return None
+    # A card so small that its index begins on the origin.
+    corner = Anatomy(2 * SAFE, 2 * SAFE, digits / _DIGITS)
+    look = replace(card.look, turned=None, mark=None if alone else card.look.mark)
+    index = index_items(text, look, palette, palette, corner, echo=False)
+    items = tuple(item for item in index if not isinstance(item, Use))
+    points = tuple(point for item in items for point in _points(item))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Drawn(items, box, points)
+
+
+def _points(item: Item) -> list[Point]:
+    """The points that bound an item of the index: those of its path, or a line's corners."""
+    if isinstance(item, Path):
+        half = item.stroke.width / 2 if item.stroke else 0.0
+        box = item.data.box().inset(-half) if half else None
+        xs, ys = item.data.coords[0::2], item.data.coords[1::2]
+        return _corners(box) if box else list(zip(xs, ys, strict=True))
+    assert isinstance(item, Text), "an index is made of paths and text"
+    face, em = font(item.run.font), item.size / UNITS
+    found: list[Point] = []
+    for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
+        own = face.outline(glyph).box()
+        found += _corners(
+            Rect(item.x + (x + own.x) * em, item.y - own.bottom * em, own.w * em, own.h * em)
+        )
+    return found
+
+
+def _corners(box: Rect) -> list[Point]:
+    return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

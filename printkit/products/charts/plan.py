@@ -1,0 +1,301 @@
+"""How a conversion chart is shared out: columns, pages, the size of its small faces.
+
+In: sections, notes, the room of a page (mm). Out: a Plan with the largest small faces that fit on
+one page, or on two where one would make them too small to be read across a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.graphics.font import TITLE, UNITS, shape
+from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.products.charts.notes import Line, Note, broken, height
+from printkit.products.charts.page_head import HEADER
+from printkit.products.charts.rows import Row, Section
+from printkit.products.charts.thumbnail import RATIO
+
+# Widths of small faces (mm): the largest, what one page must reach, what two must.
+LARGEST, ONE_PAGE, LEAST = 17.0, 8.5, 7.0
+_STEP = 0.25
+HEAD = 9.0
+# Between small faces of a row, the arrow, from the card of the game to its name (mm).
+GAP, ARROW, NAME_GAP = 0.9, 6.0, 1.8
+_ROW_GAP, _ROW_MOST = 1.5, 1.22
+_GUTTER = 4.5
+# From a heading or a name to the next column (mm).
+_CLEAR = 3.5
+# Notes beside the columns: their least width; above them, and the size of their words (mm).
+_BESIDE, NOTES_AIR, NOTE_SIZE = 40.0, 7.0, 2.65
+# A name is given the width at which it is this large in three lines (mm per em).
+_NAME_SIZE = 3.0
+NAME = Style(TITLE, _NAME_SIZE, _NAME_SIZE, 3)
+_FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
+# Whether a section may stand under another one.
+Stacking = Callable[[Section], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows of a section in one column; `number` of `count` where it is shared out."""
+
+    section: Section
+    rows: tuple[Row, ...]
+    number: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part in its place (mm): its left edge, its width, where its names and heading must end.
+
+    `slot` is the row of the page that its first row stands in; `owns` is the most cards at hand
+    that one of its rows has.
+    """
+
+    part: Part
+    x: float
+    width: float
+    right: float
+    slot: int
+    owns: int
+
+    @property
+    def end(self) -> int:
+        """The row of the page below its last one."""
+        return self.slot + len(self.part.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of notes in a place."""
+
+    lines: tuple[Line, ...]
+    box: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page: parts, the step from row to row (mm), notes."""
+
+    parts: tuple[Placed, ...]
+    pitch: float
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All pages, with small faces of one width (mm)."""
+
+    mini: float
+    sheets: tuple[Sheet, ...]
+
+
+def plan(sections: Sequence[Section], notes: Sequence[Note], room: tuple[float, float]) -> Plan:
+    """The plan with the largest small faces. Raises PrintkitError where two pages do not do."""
+    foot = _foot(notes, *room)
+    steps = int((LARGEST - LEAST) / _STEP)
+    widths = [LARGEST - at * _STEP for at in range(steps + 1)]
+    for pages in (1, 2):
+        for mini in widths:
+            if pages == 1 and mini < ONE_PAGE:
+                break
+            for below in ((), foot):
+                for stacked in (_alone, _unmarked, _any):
+                    found = _sheets(sections, notes, room, mini, pages, below, stacked)
+                    if found:
+                        return Plan(mini, found)
+    raise PrintkitError(
+        f"The chart does not fit on two pages of {room[0]:.0f} × {room[1]:.0f} mm.",
+        cure="Take a larger --paper, or a smaller --margin.",
+    )
+
+
+def _alone(section: Section) -> bool:
+    """No section stands under another."""
+    return False
+
+
+def _unmarked(section: Section) -> bool:
+    """Cards without an emblem in common may stand under a suit."""
+    return section.mark is None
+
+
+def _any(section: Section) -> bool:
+    return True
+
+
+def _sheets(
+    sections: Sequence[Section],
+    notes: Sequence[Note],
+    room: tuple[float, float],
+    mini: float,
+    pages: int,
+    foot: tuple[Block, ...],
+    stacked: Stacking,
+) -> tuple[Sheet, ...]:
+    """The pages at this size, or nothing where they do not hold it all.
+
+    Notes stand at the foot, or beside the columns where there is no foot.
+    """
+    wide, tall = room
+    foot_room = max(b.box.h for b in foot) + NOTES_AIR if foot else 0.0
+    body = tall - HEADER - HEAD - foot_room
+    least = mini * RATIO + _ROW_GAP
+    slots = int((body + _ROW_GAP) / least)
+    if slots < 1:
+        return ()
+    shared = _paged(_packed(sections, slots, stacked), pages, wide, mini)
+    sheets = []
+    for at, columns in enumerate(shared):
+        placed = _spread(columns, wide, mini)
+        if placed is None:
+            return ()
+        most = max(part.end for part in placed)
+        if most > slots:
+            return ()
+        pitch = max(min(body / most, mini * RATIO * _ROW_MOST), least)
+        last = at == len(shared) - 1
+        blocks: tuple[Block, ...] = foot if last else ()
+        if last and notes and not foot:
+            fitted = _beside(notes, placed, wide, tall, pitch, least)
+            if fitted is None:
+                return ()
+            blocks, pitch = fitted
+        sheets.append(Sheet(placed, pitch, blocks))
+    return tuple(sheets)
+
+
+def _packed(sections: Sequence[Section], slots: int, stacked: Stacking) -> list[list[Part]]:
+    """The sections in columns of so many slots, a long one shared out evenly."""
+    columns: list[list[Part]] = []
+    for section in sections:
+        count = -(-len(section.rows) // slots)
+        share = -(-len(section.rows) // count)
+        parts = [
+            Part(section, section.rows[at * share : (at + 1) * share], at + 1, count)
+            for at in range(count)
+        ]
+        # A heading below the first one takes the place of a row.
+        used = sum(len(part.rows) + 1 for part in columns[-1]) if columns else slots
+        if count == 1 and stacked(section) and used + len(section.rows) <= slots:
+            columns[-1] += parts
+        else:
+            columns += [[part] for part in parts]
+    return columns
+
+
+def _width(part: Part, mini: float) -> float:
+    """What the rows of a part take (mm)."""
+    owns = _owns(part)
+    wide = owns * mini + (owns - 1) * GAP + ARROW + mini
+    if names := [row.name for row in part.rows if row.name]:
+        wide += NAME_GAP + max(map(_name_width, names))
+    return wide
+
+
+def _owns(part: Part) -> int:
+    return max(len(row.owns) for row in part.rows)
+
+
+@lru_cache(maxsize=512)
+def _name_width(name: str) -> float:
+    """The narrowest room in which a name stands in at most three lines of its full size."""
+    longest = max(shape(TITLE, word).width for word in name.split(" "))
+    wide = longest * _NAME_SIZE / UNITS + 0.1
+    while True:
+        try:
+            fit(name, NAME, Rect(0, 0, wide, 3 * 1.2 * _NAME_SIZE + 1), "#000000")
+            return wide
+        except TextTooLong:
+            wide += 0.5
+
+
+def _paged(
+    columns: list[list[Part]], pages: int, wide: float, mini: float
+) -> list[list[list[Part]]]:
+    """The columns on so many pages, as evenly as can be."""
+    if pages == 1 or len(columns) < 2:
+        return [columns]
+
+    def needed(own: list[list[Part]]) -> float:
+        return sum(_width(parts[0], mini) + _GUTTER for parts in own)
+
+    at = min(range(1, len(columns)), key=lambda at: max(needed(columns[:at]), needed(columns[at:])))
+    return [columns[:at], columns[at:]]
+
+
+def _spread(columns: list[list[Part]], wide: float, mini: float) -> tuple[Placed, ...] | None:
+    """The columns from edge to edge with equal gutters, or None where they do not fit.
+
+    A part below another one in the last column may begin further left, below shorter columns.
+    """
+    last = len(columns) - 1
+    widths = [
+        max(_width(part, mini) for part in (parts[:1] if at == last else parts))
+        for at, parts in enumerate(columns)
+    ]
+    gutter = (wide - sum(widths)) / last if last else 0.0
+    if sum(widths) > wide or (last and gutter < _GUTTER):
+        return None
+    xs = [sum(widths[:at]) + at * gutter for at in range(last + 1)]
+    placed: list[Placed] = []
+    for at, parts in enumerate(columns):
+        slot, x = 0, xs[at]
+        right = wide if at == last else xs[at + 1] - _CLEAR
+        for number, part in enumerate(parts):
+            own = _width(part, mini)
+            if number and at == last:
+                fits = [x for x in xs if x + own <= wide]
+                if not fits:
+                    return None
+                x = max(fits)
+                ends = [other.end for other in placed if other.x + other.width > x]
+                slot = max([slot, *(end + 1 for end in ends)])
+            placed.append(Placed(part, x, own, right, slot, _owns(part)))
+            slot += len(part.rows) + 1
+    return tuple(placed)
+
+
+def _foot(notes: Sequence[Note], wide: float, tall: float) -> tuple[Block, ...]:
+    """The notes at the foot of the page in two columns, shared where they are most even."""
+    if not notes:
+        return ()
+    each = (wide - _FOOT_GAP) / _FOOT_COLUMNS
+    lines = broken(notes, each, NOTE_SIZE)
+    starts = [at for at, line in enumerate(lines) if line.first and at] or [len(lines)]
+    cut = min(
+        starts, key=lambda at: max(height(lines[:at], NOTE_SIZE), height(lines[at:], NOTE_SIZE))
+    )
+    halves = [half for half in (lines[:cut], lines[cut:]) if half]
+    deep = max(height(half, NOTE_SIZE) for half in halves)
+    return tuple(
+        Block(tuple(half), Rect(at * (each + _FOOT_GAP), tall - deep, each, deep))
+        for at, half in enumerate(halves)
+    )
+
+
+def _beside(
+    notes: Sequence[Note],
+    placed: Sequence[Placed],
+    wide: float,
+    tall: float,
+    pitch: float,
+    least: float,
+) -> tuple[tuple[Block, ...], float] | None:
+    """The notes under the last columns, and the step of the rows, or None where they do not fit."""
+    lefts = [part.x for part in placed if wide - part.x >= _BESIDE]
+    if not lefts:
+        return None
+    x = max(lefts)
+    lines = broken(notes, wide - x, NOTE_SIZE)
+    deep = height(lines, NOTE_SIZE)
+    above = max(part.end for part in placed if part.x + part.width > x)
+    pitch = min(pitch, (tall - HEADER - HEAD - deep - NOTES_AIR) / above)
+    if pitch < least:
+        return None
+    return (Block(tuple(lines), Rect(x, tall - deep, wide - x, deep)),), pitch

@@ -1,0 +1,306 @@
+"""The conversion chart at card size, for a pocket or the box of the deck.
+
+In: a Mapping, a Setting. Out: Pieces: a card for each section, or several where one would be too
+small to read, then the notes; their back is that of the game's first family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.art.backs import back
+from printkit.art.emblem import emblem, placed
+from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, shift
+from printkit.base.messages import say
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, put
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE, SMALLEST_TEXT
+from printkit.products.cards.face import printed_ground
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.charts.notes import Line, broken, height, notes, set_lines
+from printkit.products.charts.rows import Row, Section, heading, sections
+from printkit.products.charts.thumbnail import Small, in_line, line_width
+from printkit.products.piece import Piece, Setting
+from printkit.rules.standins import Mapping
+
+# The heights of figures (mm): the largest, what is read at arm's length, the least.
+_LARGEST, _GOOD, _LEAST = 4.6, 3.0, 1.8
+_STEP = 0.2
+# A row in heights of a figure, at the most and at the least; arrow and gap between cards as well.
+_ROW_MOST, _ROW_LEAST, _ARROW, _BETWEEN = 2.5, 1.6, 1.6, 0.5
+# The cards of a row whose name stands below, in heights of a figure: plates reach so far.
+_UNDER = 1.6
+_HEAD, _FOOT, _COLUMN_GAP = 8.0, 3.4, 3.0
+_MARK = 5.4
+_NOTE_SIZE = 2.45
+_HEADING = Style(TITLE_BOLD, 4.0, SMALLEST_TEXT, 2)
+_NAME = Style(TITLE, 2.9, SMALLEST_TEXT, 2)
+# The room of a name below its cards (mm): it stands near to them.
+_NAME_ROOM = 4.2
+_CAPTION = Style(INDEX, 2.3, SMALLEST_TEXT, 1)
+_AIR, _LINE = 1.0, 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How rows lie on a card: height of figures, columns, rows in a column, cards; whether names
+    stand below their cards; what is left of the arrow, and right of it (mm)."""
+
+    tall: float
+    columns: int
+    rows: int
+    cards: int
+    below: bool
+    before: float
+    after: float
+
+
+def pocket(mapping: Mapping, setting: Setting) -> list[Piece]:
+    """The chart on cards of the setting's size. Raises PrintkitError where they are too small."""
+    language, theme, size = setting.language, setting.theme, setting.size
+    safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
+    body = safe.grown(0, -_HEAD, 0, -_FOOT)
+    if body.w < 20 or body.h < 20:
+        raise _too_small(setting)
+    faces: list[tuple[str, list[Item]]] = []
+    for section in map(_compact, sections(mapping, language)):
+        found = _fitted(section, body)
+        if found is None:  # a narrow card: the emblems speak alone
+            section = _wordless(section)
+            found = _fitted(section, body)
+        if found is None:
+            raise _too_small(setting)
+        share = -(-len(section.rows) // found.cards)
+        for at in range(found.cards):
+            rows = section.rows[at * share : (at + 1) * share]
+            title = _counted(section.name, at, found.cards)
+            items = [*_heading(title, section, safe, theme), *_rows(rows, found, body, theme)]
+            faces.append((title, items))
+    faces += _notes(mapping, language, safe, body, theme)
+    families = list(mapping.variant.families.values())
+    behind = back(families[0].back, size.w, size.h, setting.reach, theme)
+    caption = heading(mapping, language)
+    return [
+        _piece(at + 1, title, [*items, *_caption(caption, safe, theme)], behind, mapping, setting)
+        for at, (title, items) in enumerate(faces)
+    ]
+
+
+def _compact(section: Section) -> Section:
+    """Cards of one figure in one row drawn as one figure with all their signs: `A♠♥`."""
+    return replace(section, rows=tuple(replace(r, owns=_joined(r.owns)) for r in section.rows))
+
+
+def _joined(owns: Sequence[Small]) -> tuple[Small, ...]:
+    found: list[Small] = []
+    for own in owns:
+        last = found[-1] if found else None
+        if last and own.figure and (own.figure, own.numbers) == (last.figure, last.numbers):
+            colour = own.colour if own.colour == last.colour else "ink"
+            signs = (*last.signs, *own.signs)
+            found[-1] = replace(
+                last, signs=signs, colour=colour, title=f"{last.title}, {own.title}"
+            )
+        else:
+            found.append(own)
+    return tuple(found)
+
+
+def _wordless(section: Section) -> Section:
+    """The section without the words beside emblems of cards at hand."""
+    return replace(
+        section,
+        rows=tuple(
+            replace(row, owns=tuple(replace(own, words="") for own in row.owns))
+            for row in section.rows
+        ),
+    )
+
+
+def _too_small(setting: Setting) -> PrintkitError:
+    return PrintkitError(
+        f"The chart cannot be read on cards of the size {setting.size}.",
+        cure="Take a larger --card.",
+    )
+
+
+def _counted(name: str, at: int, count: int) -> str:
+    return f"{name} {at + 1}/{count}" if count > 1 else name
+
+
+def _piece(
+    number: int, title: str, items: list[Item], behind: Symbol, mapping: Mapping, setting: Setting
+) -> Piece:
+    size = setting.size
+    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.reach)
+    ground = printed_ground(setting.theme.roles_of["paper"], box)
+    key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
+    return Piece(
+        id=f"pocket-{number:02d}",
+        title=title,
+        width=size.w,
+        height=size.h,
+        reach=setting.reach,
+        radius=CORNER_RADIUS,
+        front=Symbol(key, (*ground, *items), box, title),
+        back=behind,
+        copies=1,
+    )
+
+
+def _heading(title: str, section: Section | None, safe: Rect, theme: Theme) -> list[Item]:
+    """The emblem and name of a section over a line in its colour."""
+    palette = theme.palette(section.colour if section else "ink")
+    colour, x, line = reads_on_paper(palette), safe.x + 0.3, safe.y + _HEAD - 1.6
+    items: list[Item] = []
+    if section is not None and section.mark is not None:
+        symbol = emblem(section.mark, palette, _MARK)
+        items.append(placed(symbol, x + _MARK / 2, safe.y + 0.3 + _MARK / 2, _MARK))
+        x += _MARK + 1.2
+    words = fit(title, _HEADING, Rect(x, safe.y + 0.2, safe.right - x - 0.3, 5.6), colour)
+    items += [replace(line, x=x) for line in words]
+    rule = PathBuilder().move(safe.x + 0.3, line).line(safe.right - 0.3, line).done()
+    return [*items, Path(rule, stroke=Stroke(colour, _LINE))]
+
+
+def _caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
+    """Which chart it is, at the foot; on a narrow card the game alone is said by the heading."""
+    box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
+    try:
+        return list(fit(words, _CAPTION, box, theme.roles_of["ink"]))
+    except TextTooLong:
+        return []
+
+
+def _fitted(section: Section, body: Rect) -> _Fit | None:
+    """The fewest cards on which the rows are read well, or the best there is."""
+    best: _Fit | None = None
+    for cards in range(1, len(section.rows) + 1):
+        share = -(-len(section.rows) // cards)
+        found = _largest(section, share, cards, body)
+        if found and found.tall >= _GOOD - 1e-9:
+            return found
+        if found and (best is None or found.tall > best.tall + 0.05):
+            best = found
+    return best
+
+
+def _largest(section: Section, share: int, cards: int, body: Rect) -> _Fit | None:
+    """The largest figures with which so many rows stand on a card.
+
+    Names stand right of the cards where those are read well so, else below them.
+    """
+    names = [row.name for row in section.rows if row.name]
+    steps = int((_LARGEST - _LEAST) / _STEP) + 1
+    sizes = [round(_LARGEST - at * _STEP, 1) for at in range(steps)]
+    ways = [(tall, False) for tall in sizes if tall >= _GOOD or not names]
+    if names:
+        ways += [(tall, below) for tall in sizes for below in (True, False)]
+    # No row can be lower than this, whatever its width: sizes above it need no measuring.
+    lowest = body.h / -(-share // (1 if names else 2)) / _ROW_LEAST
+    for tall, below in ways:
+        if tall > lowest:
+            continue
+        before, after = _widths(section.rows, tall)
+        whole = before + _ARROW * tall + after
+        for columns in (1,) if names else (1, 2):
+            rows = -(-share // columns)
+            room = (body.w - (columns - 1) * _COLUMN_GAP) / columns
+            pitch = body.h / rows
+            if whole > room or pitch < _ROW_LEAST * tall:
+                continue
+            box = _name_box(0, room, whole, pitch, tall, below)
+            if all(_holds(name, box) for name in names):
+                return _Fit(tall, columns, rows, cards, below, before, after)
+    return None
+
+
+def _widths(rows: Sequence[Row], tall: float) -> tuple[float, float]:
+    """The widest cards at hand, and the widest card of the game (mm)."""
+    between = _BETWEEN * tall
+    before = max(sum(line_width(own, tall) + between for own in row.owns) - between for row in rows)
+    return before, max(line_width(row.meant, tall) for row in rows)
+
+
+def _name_box(x: float, room: float, whole: float, pitch: float, tall: float, below: bool) -> Rect:
+    """Where a name stands: right of the cards, or in a line below them (about the row's y)."""
+    if not below:
+        return Rect(x + whole + _AIR, -pitch / 2, room - whole - _AIR, pitch)
+    # The cards stand in the upper part of the row, the name under them.
+    top = -pitch / 2 + _UNDER * tall
+    return Rect(x, top, room, min(pitch / 2 - top - 0.3, _NAME_ROOM))
+
+
+def _holds(name: str, box: Rect) -> bool:
+    try:
+        return bool(fit(name, _NAME, box, "#000000"))
+    except TextTooLong:
+        return False
+
+
+def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[Item]:
+    """The rows in columns, their arrows in line."""
+    room = (body.w - (found.columns - 1) * _COLUMN_GAP) / found.columns
+    extra = 1.4 * _NAME.largest if found.below else 0.0
+    pitch = min(body.h / found.rows, _ROW_MOST * found.tall + extra)
+    items: list[Item] = []
+    for at, row in enumerate(rows):
+        column, line = divmod(at, found.rows)
+        x = body.x + column * (room + _COLUMN_GAP)
+        y = body.y + (line + 0.5) * pitch
+        items.append(put(_row(row, found, room, pitch, theme), shift(x, y)))
+    return items
+
+
+def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list[Item]:
+    """`10♠ → 10` from x = 0 about y = 0."""
+    tall, ink = found.tall, theme.roles_of["ink"]
+    widths = [line_width(own, tall) for own in row.owns]
+    x = found.before - sum(widths) - (len(widths) - 1) * _BETWEEN * tall
+    y = -pitch / 2 + _UNDER / 2 * tall if found.below else 0.0
+    items: list[Item] = []
+    for own, wide in zip(row.owns, widths, strict=True):
+        items.append(put(in_line(own, tall, theme), shift(x, y)))
+        x += wide + _BETWEEN * tall
+    x, end = found.before + 0.35 * tall, found.before + (_ARROW - 0.35) * tall
+    shaft = PathBuilder().move(x, y).line(end - 0.3 * tall, y).done()
+    tip = PathBuilder().polygon(
+        [(end, y), (end - 0.4 * tall, y - 0.26 * tall), (end - 0.4 * tall, y + 0.26 * tall)]
+    )
+    items += [Path(shaft, stroke=Stroke(ink, _LINE)), Path(tip.done(), fill=ink)]
+    start = found.before + _ARROW * tall
+    items.append(put(in_line(row.meant, tall, theme), shift(start, y)))
+    if row.name:
+        whole = start + found.after
+        box = _name_box(0, room, whole, pitch, tall, found.below)
+        lines = fit(row.name, _NAME, box, ink)
+        if found.below:  # under the card that it names, as far as the row lets it
+            widest = max(line.run.width * line.size / 1000 for line in lines)
+            items += [replace(line, x=max(0.0, min(start, room - widest))) for line in lines]
+        else:
+            items += [replace(line, x=box.x) for line in lines]
+    return items
+
+
+def _notes(
+    mapping: Mapping, language: str, safe: Rect, body: Rect, theme: Theme
+) -> list[tuple[str, list[Item]]]:
+    """Cards of notes, as many as the words take."""
+    lines = broken(notes(mapping, language), body.w - 0.6, _NOTE_SIZE)
+    cards: list[list[Line]] = []
+    for line in lines:
+        if cards and height([*cards[-1], line], _NOTE_SIZE) <= body.h:
+            cards[-1].append(line)
+        else:
+            cards.append([line])
+    faces = []
+    for at, held in enumerate(cards):
+        title = _counted(say(language, "chart.notes"), at, len(cards))
+        words = set_lines(held, body.x + 0.3, body.y, _NOTE_SIZE, theme.roles_of["ink"])
+        faces.append((title, [*_heading(title, None, safe, theme), *words]))
+    return faces

@@ -1,0 +1,165 @@
+"""What a conversion chart says, row by row.
+
+In: a Mapping. Out: sections, one for each suit of the game (or family, for cards without a suit),
+with a row for each of its cards and what the two sides of its arrow show. Chart and pocket version
+are drawn from these, so that they cannot say different things.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.base.content import template
+from printkit.base.messages import say
+from printkit.definition.expand import shown_values
+from printkit.definition.variant import Card, Suit, Variant
+from printkit.products.charts.thumbnail import Sign, Small
+from printkit.rules.standins import Mapping, OwnCard
+
+# The French signs and the emblems of ours that draw them, with the colour they are printed in.
+_FRENCH = {
+    "♠": ("spades", "black"),
+    "♥": ("hearts", "vermillion"),
+    "♦": ("diamonds", "vermillion"),
+    "♣": ("clubs", "black"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One card of the game: the cards at hand that stand for it, itself, its name or nothing."""
+
+    owns: tuple[Small, ...]
+    meant: Small
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rows under a heading."""
+
+    key: str
+    name: str
+    mark: Path | None
+    colour: str
+    rows: tuple[Row, ...]
+
+
+def sections(mapping: Mapping, language: str) -> list[Section]:
+    """The sections in the order of the game's suits, then the cards without a suit."""
+    variant = mapping.variant
+    # The stand-in names the card that says its value first, and then those that do not.
+    order = {own: at for at, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
+    owned: dict[str, list[OwnCard]] = {}
+    for entry in sorted(mapping.entries, key=lambda entry: order[entry.own.id]):
+        owned.setdefault(entry.meant.id, []).append(entry.own)
+    found: list[Section] = []
+    for suit in variant.suits.values():
+        cards = [c for c in variant.cards if c.suit == suit.id and c.id in owned]
+        if cards:
+            rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
+            # A suit without a colour of its own takes that of its cards.
+            section = Section(suit.id, suit.name[language], suit.mark, cards[0].look.colour, rows)
+            found.append(section)
+    for family in variant.families.values():
+        cards = [
+            c for c in variant.cards if c.suit is None and c.family == family.id and c.id in owned
+        ]
+        if cards:
+            several = len(variant.families) > 1
+            name = family.name[language] if several else say(language, "map.specials")
+            rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
+            found.append(Section(f"family-{family.id}", name, None, family.colour, rows))
+    return found
+
+
+def heading(mapping: Mapping, language: str) -> str:
+    """“Casino Sabacc · Tarot deck (78)”, for a foot and a title."""
+    game, deck = mapping.variant.name[language], mapping.deck.name[language]
+    return say(language, "chart.title", game=game, deck=deck)
+
+
+def letter(deck: Variant, card: Card, language: str) -> str:
+    """What the corner of a card at hand says: 10, J; nothing for a card without a suit."""
+    if card.suit is None or card.rank is None:
+        return ""
+    rank = deck.ranks.get(card.rank)
+    if rank is not None and rank.code is not None:
+        return rank.code[language]
+    return card.rank
+
+
+def _row(mapping: Mapping, owns: list[OwnCard], meant: Card, language: str) -> Row:
+    # One face of several decks is one small card with both their numbers.
+    like: dict[tuple[str, int], list[OwnCard]] = {}
+    for at, own in enumerate(owns):
+        like.setdefault((own.card.id, -1 if own.number else at), []).append(own)
+    smalls = tuple(_own(mapping, same, language) for same in like.values())
+    return Row(
+        smalls, meant_small(mapping.variant, meant, language), _named(mapping, meant, language)
+    )
+
+
+def _named(mapping: Mapping, card: Card, language: str) -> str:
+    """The name in words of a card that no figure and suit tell."""
+    if card.suit is None:
+        return card.name[language]
+    rank = mapping.variant.ranks.get(card.rank or "")
+    if card.look.index or rank is None or rank.name is None:
+        return ""
+    return rank.name[language]
+
+
+def _own(mapping: Mapping, same: list[OwnCard], language: str) -> Small:
+    deck, card = mapping.deck, same[0].card
+    numbers = tuple(own.number for own in same if own.number)
+    decks = "-".join(map(str, numbers))
+    suit = deck.suits.get(card.suit or "")
+    return Small(
+        key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
+        title=", ".join(own.name(language) for own in same),
+        figure=letter(deck, card, language),
+        signs=_signs(suit, card) if suit is not None else (),
+        colour=card.look.colour,
+        numbers=numbers,
+        words=_words(suit, card, language),
+        picture=card.look.emblem if suit is None else None,
+    )
+
+
+def _words(suit: Suit | None, card: Card, language: str) -> str:
+    """What a card at hand is called where no sign of its own tells: a joker, a trump."""
+    if suit is None:
+        return card.name[language]
+    return "" if suit.sign else suit.name[language]
+
+
+def _signs(suit: Suit, card: Card) -> tuple[Sign, ...]:
+    """The suit's emblem; beside it the French sign, for a deck that may be printed with either."""
+    found = [Sign(suit.mark, card.look.colour)] if suit.mark is not None else []
+    if suit.sign in _FRENCH:
+        name, colour = _FRENCH[suit.sign]
+        path = template("art", "suits", f"{name}.svg")
+        if path != suit.mark:
+            found.append(Sign(path, colour))
+    return tuple(found)
+
+
+def meant_small(variant: Variant, card: Card, language: str) -> Small:
+    """What the small face of a card of the game says."""
+    look = card.look
+    # A card that says another thing when it is turned counts as either: it shows both at once.
+    figure = shown_values(card.values) if look.turned else look.index
+    mark = look.mark if look.mark != look.emblem or figure else None
+    bars = (look.colour, look.turned.colour) if look.turned else (look.colour,)
+    return Small(
+        key=f"meant-{variant.slug}-{card.id}",
+        title=card.name[language],
+        figure=figure,
+        signs=(Sign(mark, look.colour),) if mark is not None else (),
+        colour=look.colour,
+        picture=None if figure else look.emblem,
+        bars=() if look.mark is not None else bars,
+        meant=True,
+    )

@@ -1,0 +1,333 @@
+"""Stickers that turn a deck at hand into that of a game.
+
+In: a Mapping, a language, a theme, the size of a label (mm). Out: one Symbol a card at hand, in the
+order of that deck, centred on the origin: the game's value, suit and name, and in small print the
+card that it goes on. What does not fit is left out: first that line, then the name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+
+from printkit.art.emblem import emblem, placed
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Rect
+from printkit.base.units import MM_PER_POINT, format_size
+from printkit.definition.variant import Card
+from printkit.graphics.display_list import Item, Path, Symbol
+from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import Style, TextTooLong, fit, line_at, width
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.face import WHITE
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.value import drawn_value, value_text
+from printkit.rules.standins import Mapping
+
+# Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
+_MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
+# A poker card less 2 mm on each side.
+_MOST_WIDTH = 59.5
+# Wider labels than this have their parts side by side, others one above the other.
+_WIDE = 1.4
+# Figures below this height (mm) are not read across a table: the other parts give way first.
+_DIGITS = 5.0
+# The small print, and the least size of a name (mm per em).
+_PRINT = SMALLEST_TEXT
+_NAME_LINES = 3
+# Figures are at most this share of the height of a label, side by side and one above the other.
+_SHARE_WIDE, _SHARE_STACKED = 0.62, 0.26
+# Names are at least this share of its height, in print that is read with ease; then the smallest.
+_NAME_WIDE, _NAME_STACKED, _EASY = 0.13, 0.072, (6 * MM_PER_POINT, 9 * MM_PER_POINT)
+_LARGER = 1.25
+# Emblems as high as the figures times this, where there is room for them.
+_EMBLEMS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
+_LEAST_EMBLEM = 1.0
+_STEP = 0.25
+# A line of small print with the air above it; accents on capitals rise above a name's box.
+_PRINT_ROW, _ACCENT = 2.4, 0.5
+_ARROW = 2.6
+
+
+def stickers(
+    mapping: Mapping,
+    language: str,
+    theme: Theme,
+    width: float,
+    height: float,
+    *,
+    round_: bool = False,
+) -> list[Symbol]:
+    """A drawing for each card of the mapping, in the order of the deck at hand.
+
+    Equal stickers are one and the same object. Raises PrintkitError where a label is too small for
+    a value.
+    """
+    margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
+    # A label that is wider than a card is trimmed to it: what is printed stays on the card.
+    width = min(width, _MOST_WIDTH)
+    safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
+    white = theme.roles_of["paper"] == WHITE
+    # A theme's own paper is printed as a plate on the label; text keeps off its edge.
+    label = _Label(safe if white else safe.inset(0.5), round_)
+    deck = _Deck(mapping, language, theme)
+    plan = _plan(label, deck)
+    # A circle of curves bulges by a few micrometres.
+    ground = [] if white else [_ground(safe.inset(0.01), round_, theme.roles_of["paper"])]
+    made: dict[tuple[str, str], Symbol] = {}
+    found: list[Symbol] = []
+    for entry in mapping.entries:
+        card, own = entry.meant, entry.own.name(language)
+        line = _line(own, plan, theme.roles_of["ink"])
+        key = (card.id, entry.own.id if line else "")
+        if key not in made:
+            items = (*ground, *_items(card, language, theme, plan), *line)
+            name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
+            made[key] = Symbol(name, items, safe, f"{own}: {card.name[language]}")
+        found.append(made[key])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """What may be printed on: a box, or the circle in it."""
+
+    box: Rect
+    round: bool
+
+    @property
+    def wide(self) -> bool:
+        return self.box.w > _WIDE * self.box.h
+
+    def chord(self, y: float) -> float:
+        """How wide the label is at a height."""
+        if not self.round:
+            return self.box.w
+        return 2 * math.sqrt(max(0.0, (self.box.w / 2) ** 2 - y * y))
+
+
+class _Deck:
+    """What the stickers of a deck have to find room for, all of one plan."""
+
+    def __init__(self, mapping: Mapping, language: str, theme: Theme) -> None:
+        cards = list({entry.meant.id: entry.meant for entry in mapping.entries}.values())
+        # The longest first: where it fails, the others need not be tried.
+        names = {card.name[language] for card in cards}
+        self.names = sorted(names, key=lambda name: (-width(INDEX, name, 1), name))
+        lines = {entry.own.name(language) for entry in mapping.entries}
+        self.widest_line = max((width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
+        self.marked = any(_marks(card) for card in cards)
+        drawn = (
+            drawn_value(card, theme.palette(card.look.colour), _DIGITS, alone=True)
+            for card in cards
+        )
+        self.values = [value for value in drawn if value]
+
+    def extent(self, digits: float) -> tuple[float, float]:
+        """Width and height that hold every value with figures of a height."""
+        boxes, k = [value.box for value in self.values], digits / _DIGITS
+        return k * max((b.w for b in boxes), default=0), k * max((b.h for b in boxes), default=0)
+
+    def under_arc(self, radius: float, digits: float) -> float:
+        """How far above the centre of a circle the middle of all values can stand."""
+        k, free = digits / _DIGITS, radius
+        for value in self.values:
+            cx, cy = value.box.centre
+            for x, y in value.points:
+                arc = math.sqrt(max(0.0, radius**2 - (k * (x - cx)) ** 2))
+                free = min(free, arc - k * (cy - y))
+        return free
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Where things are on all stickers of a deck; a name or a line without room is left out.
+
+    `both` holds value and emblem together, for the cards that have but one of them.
+    """
+
+    digits: float
+    value: Rect
+    emblem: Rect
+    both: Rect
+    name: Rect | None
+    line: Rect | None
+    style: Style
+    wide: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What a plan should hold beside values and emblems, and the style of its names."""
+
+    name: bool
+    line: bool
+    style: Style
+
+
+def _plan(label: _Label, deck: _Deck) -> _Plan:
+    """The largest figures with which all names fit; then without the line; then without names."""
+    share = _NAME_WIDE if label.wide else _NAME_STACKED
+    goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
+    for line in (True, False):
+        for least in (goal, _PRINT):
+            wish = _Wish(True, line, Style(INDEX, _LARGER * goal, least, _NAME_LINES))
+            for plan in _plans(label, deck, wish):
+                if all(_fits(name, plan) for name in deck.names):
+                    return plan
+    # The longest names go one by one, if that saves most of them; else all of them do.
+    style = Style(INDEX, _LARGER * goal, _PRINT, _NAME_LINES)
+    for plan in _plans(label, deck, _Wish(True, False, style)):
+        if sum(_fits(name, plan) for name in deck.names) * 2 > len(deck.names):
+            return plan
+    for plan in _plans(label, deck, _Wish(False, False, style)):
+        return plan
+    raise TextTooLong(
+        f"A label of {format_size(label.box.w, label.box.h)} within its margins is too small.",
+        cure="Take a sheet with larger labels.",
+    )
+
+
+def _plans(label: _Label, deck: _Deck, wish: _Wish) -> Iterator[_Plan]:
+    """Arrangements with room for values and emblems, those with the largest figures first."""
+    arranged, share = (_beside, _SHARE_WIDE) if label.wide else (_stacked, _SHARE_STACKED)
+    digits = max(share * label.box.h, _DIGITS)
+    # A name is worth no less than figures that are read; without one they shrink as they must.
+    least = _DIGITS if wish.name else SMALLEST_TEXT
+    while digits >= least:
+        for ratio in _EMBLEMS if wish.name else (*_EMBLEMS, _LEAST_EMBLEM):
+            if plan := arranged(label, deck, wish, digits, ratio):
+                yield plan
+        digits -= _STEP
+
+
+def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float) -> _Plan | None:
+    """Value, emblem, name from left to right, the line below them."""
+    box = label.box
+    main = box.grown(0, 0, 0, -_PRINT_ROW) if wish.line else box
+    wide, high = deck.extent(digits)
+    mark = min(ratio * digits, main.h) if deck.marked else 0.0
+    gap = max(0.6, 0.035 * box.w)
+    used = wide + mark + (gap if wide and mark else 0.0)
+    rest = box.w - used - gap
+    if high > main.h or used > box.w or (wish.name and rest <= 0):
+        return None
+    left = box.x if wish.name else box.centre[0] - used / 2
+    emblem_box = Rect(left + used - mark, main.y, mark, main.h)
+    # A g or j reaches a little below the font's own measure.
+    name = Rect(left + used + gap, main.y + _ACCENT, rest, main.h - _ACCENT - 0.06)
+    return _Plan(
+        digits,
+        Rect(left, main.y, wide, main.h),
+        emblem_box,
+        Rect(left, main.y, used, main.h),
+        name if wish.name else None,
+        Rect(box.x, box.bottom - _PRINT_ROW, box.w, _PRINT_ROW) if wish.line else None,
+        wish.style,
+        wide=True,
+    )
+
+
+def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float) -> _Plan | None:
+    """Value over emblem over name over the line; in a circle each as wide as its chord."""
+    box, radius = label.box, label.box.w / 2
+    wide, high = deck.extent(digits)
+    mark = ratio * digits if deck.marked else 0.0
+    gap = max(0.4, 0.02 * box.h)
+    top = -deck.under_arc(radius, digits) - high / 2 if label.round else box.y
+    foot = 0.86 * radius if label.round else box.bottom
+    line = None
+    if wish.line:
+        if label.round:  # as low as the longest line can go
+            lowest = math.sqrt(max(0.0, radius**2 - deck.widest_line**2 / 4))
+            foot = min(max(lowest, 0.7 * radius), 0.92 * radius)
+        line = Rect(-label.chord(foot) / 2, foot - _PRINT_ROW, label.chord(foot), _PRINT_ROW)
+        foot = line.y - gap
+    under = top + high + (gap if high else 0.0)
+    start = under + mark + gap
+    across = min(label.chord(start), label.chord(foot))
+    name = Rect(-across / 2, start + _ACCENT, across, foot - start - _ACCENT)
+    if wide > box.w or (start if wish.name else start - gap) > foot:
+        return None
+    # The emblems are round: a circle as large as the room between the arc and what is below.
+    most = min(start - gap - top, 2 * (radius - abs(under + mark / 2)) if label.round else box.w)
+    return _Plan(
+        digits,
+        Rect(-wide / 2, top, wide, high),
+        Rect(-mark / 2, under, mark, mark),
+        Rect(-most / 2, start - gap - most, most, most),
+        name if wish.name else None,
+        line,
+        wish.style,
+        wide=False,
+    )
+
+
+def _fits(name: str, plan: _Plan) -> bool:
+    try:
+        return plan.name is not None and bool(fit(name, plan.style, plan.name, ""))
+    except TextTooLong:
+        return False
+
+
+def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
+    """Value, emblem and name of a card in their places."""
+    palette = theme.palette(card.look.colour)
+    value, marks = drawn_value(card, palette, plan.digits), _marks(card)
+    items: list[Item] = []
+    if value and marks:
+        items = [value.at(*plan.value.centre), _emblem(marks[0], palette, plan.emblem)]
+    elif value:
+        items = [value.at(*plan.both.centre)]
+    elif len(marks) > 1:  # its suit stands where others have their value
+        items = [_emblem(marks[0], palette, plan.value), _emblem(marks[1], palette, plan.emblem)]
+    elif marks:
+        items = [_emblem(marks[0], palette, plan.both)]
+    return items + _name(card.name[language], plan, reads_on_paper(palette))
+
+
+def _marks(card: Card) -> list[FilePath]:
+    """The emblem of the suit, and that of the card itself where its value does not tell it."""
+    look = card.look
+    found = [look.mark or look.emblem]
+    if not value_text(card):
+        found.append(look.emblem)
+    return list(dict.fromkeys(path for path in found if path is not None))
+
+
+def _emblem(path: FilePath, palette: Palette, box: Rect) -> Item:
+    size = min(box.w, box.h)
+    return placed(emblem(path, palette, size), *box.centre, size)
+
+
+def _name(name: str, plan: _Plan, fill: str) -> list[Item]:
+    """The name in its place; nothing where it does not fit."""
+    if plan.name is None or not _fits(name, plan):
+        return []
+    lines = fit(name, plan.style, plan.name, fill)
+    # Beside an emblem lines begin below each other; below it they are centred.
+    return [replace(text, x=plan.name.x) if plan.wide else text for text in lines]
+
+
+def _line(name: str, plan: _Plan, ink: str) -> list[Item]:
+    """An arrow and the card that the sticker goes on; nothing where that does not fit."""
+    if plan.line is None or width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
+        return []
+    box = plan.line
+    slack = 0.0 if plan.wide else (box.w - width(INDEX, name, _PRINT) - _ARROW) / 2
+    # Brackets and j reach a little below the font's own measure.
+    y = box.bottom - 1.2 * font(INDEX).descent / UNITS * _PRINT
+    x, middle = box.x + slack, y - font(INDEX).cap_height / UNITS * _PRINT / 2
+    shaft = Rect(x, middle - 0.11, 1.3, 0.22)
+    arrow = PathBuilder().rect(shaft)
+    arrow.polygon([(x + 1.1, middle - 0.5), (x + 2.0, middle), (x + 1.1, middle + 0.5)])
+    return [Path(arrow.done(), fill=ink), line_at(INDEX, name, x + _ARROW, y, _PRINT, ink)]
+
+
+def _ground(box: Rect, circle: bool, paper: str) -> Item:
+    """The paper of a theme that is not white, as a plate."""
+    radius = box.w / 2 if circle else 1.0
+    return Path(PathBuilder().rounded(box, radius).done(), fill=paper)

@@ -1,0 +1,334 @@
+"""Small faces of cards, as charts show them.
+
+In: what a small face says (`Small`), its width or the height of its figures. Out: one Symbol, an
+outlined card with a large figure over its suit, that every place uses; or the same signs in a line,
+for the pocket version. A card at hand is white, a card of the game stands on a tint.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from printkit.art.emblem import SIDE, emblem, placed
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Rect
+from printkit.definition.expand import MINUS
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.text import Style, TextTooLong, fit, line_at, width
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.index import reads_on_paper, tightened
+
+RATIO = 1.36
+_FINE, _LINE = 0.25, 0.35
+_RADIUS = 1.2
+# The edge that carries the number of a deck (mm), and its figure (mm per em).
+EDGE, _NUMBER = 2.8, 3.7
+# Shares of the height of a small face: above the figure, figure, emblem, below the emblem.
+_TOP, _FIGURE, _SIGN, _FOOT = 0.085, 0.42, 0.345, 0.075
+# Of a line: emblems, the square of a number and gaps, in heights of a figure.
+LINE_SIGN, LINE_EDGE, _GAP = 1.2, 0.95, 0.3
+_WORDS = 2.5
+# The points of a negative value's plate, in heights of its box.
+_TIP = 0.1
+# An emblem of 9.5 mm and more would bring its pale field.
+_LARGEST_SMALL = 9.4
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An emblem in a colour of the themes."""
+
+    path: FilePath
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """What a small face says.
+
+    `numbers` are the decks it belongs to; `picture` takes the place of a figure; `words` stand
+    under an emblem that alone might not be known; `bars` are colours for a card without an emblem;
+    `meant` is a card of the game.
+    """
+
+    key: str
+    title: str
+    figure: str
+    signs: tuple[Sign, ...]
+    colour: str
+    numbers: tuple[int, ...] = ()
+    words: str = ""
+    picture: FilePath | None = None
+    bars: tuple[str, ...] = ()
+    meant: bool = False
+
+    @property
+    def negative(self) -> bool:
+        return self.figure.startswith(MINUS) and not set(self.figure) & set("/…")
+
+
+@lru_cache(maxsize=2048)
+def mini(small: Small, w: float, theme: Theme) -> Symbol:
+    """The small face, `w` mm wide, with its upper left corner on the origin."""
+    card = Rect(0, 0, w, w * RATIO)
+    palette = theme.palette(small.colour)
+    line = Stroke(reads_on_paper(palette) if small.meant else palette.ink, _LINE)
+    # The line lies inside: the box of a symbol holds all its ink.
+    outline = PathBuilder().rounded(card.inset(_LINE / 2), _RADIUS).done()
+    items: list[Item] = [Path(outline, fill=palette.tint if small.meant else palette.paper)]
+    inner = card
+    if small.numbers:
+        items += _edge(small.numbers, card, palette)
+        inner = card.grown(-EDGE, 0, 0, 0)
+    items.append(Path(outline, stroke=line))
+    if small.picture is not None:
+        items += _picture(small, inner, palette, theme)
+    else:
+        items += _figure(small, inner, palette)
+        items += _foot(small, inner, theme)
+    return Symbol(f"{small.key}-{w:g}", tuple(items), card, small.title)
+
+
+def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
+    """The decks of a card on its left edge: the first light, the second dark, and so on."""
+    items: list[Item] = []
+    inside = card.inset(_LINE / 2)
+    tall = inside.h / len(numbers)
+    for at, number in enumerate(numbers):
+        dark = number % 2 == 0
+        band = Rect(inside.x, inside.y + at * tall, EDGE - _LINE / 2, tall)
+        shape = _band(band, first=at == 0, last=at == len(numbers) - 1)
+        items.append(Path(shape, fill=palette.ink if dark else palette.paper))
+        size, text = _NUMBER, str(number)
+        cap = font(INDEX).cap_height / UNITS * size
+        x = band.x + (band.w - width(INDEX, text, size)) / 2
+        y = band.y + (band.h + cap) / 2
+        items.append(line_at(INDEX, text, x, y, size, palette.paper if dark else palette.ink))
+    rule = PathBuilder().move(EDGE, inside.y).line(EDGE, inside.bottom).done()
+    return [*items, Path(rule, stroke=Stroke(palette.ink, _FINE))]
+
+
+def _band(band: Rect, *, first: bool, last: bool) -> PathData:
+    """A stretch of the edge, with the card's rounded corners where it has one."""
+    r = _RADIUS
+    b = PathBuilder().move(band.right, band.y)
+    if first:
+        b.line(band.x + r, band.y).arc(band.x + r, band.y + r, r, 270, 180, join=True)
+    else:
+        b.line(band.x, band.y)
+    if last:
+        b.line(band.x, band.bottom - r).arc(band.x + r, band.bottom - r, r, 180, 90, join=True)
+    else:
+        b.line(band.x, band.bottom)
+    return b.line(band.right, band.bottom).close().done()
+
+
+def _figure(small: Small, card: Rect, palette: Palette) -> list[Item]:
+    """The value, as large as the card lets it be, a negative one on an inverted plate."""
+    box = Rect(card.x + 0.8, card.y + card.h * _TOP, card.w - 1.6, card.h * _FIGURE)
+    if not small.signs and not small.bars:
+        box = box._replace(y=card.y + (card.h - box.h) / 2)
+    return figure(small, box, palette)
+
+
+def figure(small: Small, box: Rect, palette: Palette) -> list[Item]:
+    """The figure of a face centred in a box."""
+    run = tightened(small.figure)
+    cap = font(INDEX).cap_height / UNITS
+    cx, cy = box.centre
+    colour = reads_on_paper(palette)
+    if not small.negative:
+        size = min(box.h / cap, box.w / (run.width / UNITS))
+        x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
+        return [Text(run, x, y, size, colour)]
+    # As on the cards themselves: an upright hexagon, its points above and below the figure.
+    tip, pad = _TIP * box.h, 0.12 * box.h
+    size = min((box.h - 2 * tip) / cap, (box.w - 2 * pad) / (run.width / UNITS))
+    half_w, half_h = run.width * size / UNITS / 2 + pad, cap * size / 2
+    hexagon = PathBuilder().polygon(
+        [
+            (cx, cy - half_h - 2 * tip),
+            (cx + half_w, cy - half_h - tip * 0.5),
+            (cx + half_w, cy + half_h + tip * 0.5),
+            (cx, cy + half_h + 2 * tip),
+            (cx - half_w, cy + half_h + tip * 0.5),
+            (cx - half_w, cy - half_h - tip * 0.5),
+        ]
+    )
+    x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
+    return [Path(hexagon.done(), fill=colour), Text(run, x, y, size, palette.paper)]
+
+
+def drawn(path: FilePath, palette: Palette, box: Rect) -> Use:
+    """An emblem so that its ink, not the square it was drawn in, fills a box."""
+    # Its lines are thinned for the size it comes to; without its pale field it has other ink.
+    size = _even(min(box.w, box.h))
+    for _ in range(2):
+        ink = _ink(emblem(path, palette, size))
+        whole = SIDE * min(box.w / ink.w, box.h / ink.h)
+        size = _even(min(whole, _LARGEST_SMALL, 1.9 * min(box.w, box.h)))
+    symbol = emblem(path, palette, size)  # no line is thinner than a hairline at this very size
+    cx, cy = box.centre
+    k = size / SIDE
+    return placed(symbol, cx - ink.centre[0] * k, cy - ink.centre[1] * k, size)
+
+
+@lru_cache(maxsize=512)
+def _ink(symbol: Symbol) -> Rect:
+    """The ink of an emblem in its own box; a picture fills it."""
+    boxes: list[Rect] = []
+    for item in symbol.items:
+        if not isinstance(item, Group):
+            return symbol.box
+        for part in item.items:
+            if isinstance(part, Path) and part.data.steps:
+                half = part.stroke.width / 2 if part.stroke is not None else 0.0
+                boxes.append(item.matrix.bounds(part.data.box().inset(-half)))
+    whole = boxes[0] if boxes else symbol.box
+    for box in boxes[1:]:
+        whole = whole.around(box)
+    return whole
+
+
+def _foot(small: Small, card: Rect, theme: Theme) -> list[Item]:
+    """The suit's emblems side by side, or bars in the colours of a card that has none."""
+    tall = card.h * _SIGN
+    top = card.bottom - card.h * _FOOT - tall
+    count = len(small.signs)
+    if not count:
+        return bars(small, Rect(card.x + 1.6, top + tall * 0.2, card.w - 3.2, tall * 0.6), theme)
+    items: list[Item] = []
+    if small.words:
+        style = Style(INDEX, _WORDS, SMALLEST_TEXT, 1)
+        box = Rect(card.x + 0.8, top + tall - 1.9, card.w - 1.6, 2.6)
+        try:
+            items += fit(small.words, style, box, reads_on_paper(theme.palette(small.colour)))
+            tall = tall - 2.0
+        except TextTooLong:  # on a very small face the emblem speaks alone
+            pass
+    step = (card.w - 1.2) / count
+    for at, sign in enumerate(small.signs):
+        place = Rect(card.x + 0.6 + at * step + 0.2, top, step - 0.4, tall)
+        items.append(drawn(sign.path, theme.palette(sign.colour), place))
+    return items
+
+
+def bars(small: Small, box: Rect, theme: Theme) -> list[Item]:
+    """Bars in the colours of a card, one over the other."""
+    count = len(small.bars)
+    if not count:
+        return []
+    step = box.h / count
+    return [
+        Path(
+            rect_path(Rect(box.x, box.y + at * step, box.w, step - (0.3 if at < count - 1 else 0))),
+            fill=theme.colour(colour),
+        )
+        for at, colour in enumerate(small.bars)
+    ]
+
+
+def _picture(small: Small, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
+    """An emblem in place of the figure, over its words or its suit."""
+    assert small.picture is not None
+    inside = card.inset(0.8)
+    if not small.words:
+        if not small.signs:
+            return [drawn(small.picture, palette, inside)]
+        place = inside._replace(h=card.h * (_FIGURE + _TOP) - 0.8)
+        return [drawn(small.picture, palette, place), *_foot(small, card, theme)]
+    style = Style(INDEX, _WORDS, SMALLEST_TEXT, 2)
+    box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
+    try:
+        words: list[Text] = fit(small.words, style, box, palette.ink)
+    except TextTooLong:  # on a very small face the picture speaks alone
+        return [drawn(small.picture, palette, inside)]
+    return [drawn(small.picture, palette, inside._replace(h=box.y - inside.y)), *words]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A sign in a line: a deck's number, a figure, an emblem, bars or words; its width, the gap
+    behind it (mm)."""
+
+    what: int | str | Sign
+    width: float
+    gap: float
+
+
+def _pieces(small: Small, tall: float) -> list[_Piece]:
+    gap, side = _GAP * tall, LINE_SIGN * tall
+    square = max(LINE_EDGE * tall, SMALLEST_TEXT)
+    found = [_Piece(number, square, gap) for number in small.numbers]
+    if small.figure:
+        plate = 0.24 * tall if small.negative else 0.0
+        wide = tightened(small.figure).width / font(INDEX).cap_height * tall
+        found.append(_Piece("figure", wide + plate, gap))
+    if small.picture is not None:
+        found.append(_Piece(Sign(small.picture, small.colour), side, gap))
+    found += [_Piece(sign, side, gap) for sign in small.signs]
+    if small.bars:
+        found.append(_Piece("bars", tall, gap))
+    if small.words and small.picture is not None:
+        found.append(_Piece("words", width(INDEX, small.words, _line_words(tall)), gap))
+    return found
+
+
+def _line_words(tall: float) -> float:
+    return max(0.62 * tall, SMALLEST_TEXT)
+
+
+@lru_cache(maxsize=8192)
+def line_width(small: Small, tall: float) -> float:
+    """How wide `in_line` is (mm)."""
+    pieces = _pieces(small, tall)
+    return sum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
+
+
+def in_line(small: Small, tall: float, theme: Theme) -> list[Item]:
+    """The same signs in a line, figures `tall` mm high, from x = 0 about y = 0."""
+    palette = theme.palette(small.colour)
+    items: list[Item] = []
+    x = 0.0
+    for piece in _pieces(small, tall):
+        wide = piece.width
+        if isinstance(piece.what, int):
+            items += _number(piece.what, Rect(x, -wide / 2, wide, wide), palette)
+        elif isinstance(piece.what, Sign):
+            box = Rect(x, -wide / 2, wide, wide)
+            items.append(drawn(piece.what.path, theme.palette(piece.what.colour), box))
+        elif piece.what == "figure":
+            deep = tall / (1 - 2 * _TIP) if small.negative else tall
+            items += figure(small, Rect(x, -deep / 2, wide, deep), palette)
+        elif piece.what == "bars":
+            items += bars(small, Rect(x, -tall / 2, wide, tall), theme)
+        else:
+            size = _line_words(tall)
+            base = font(INDEX).cap_height / UNITS * size / 2
+            items.append(line_at(INDEX, small.words, x, base, size, palette.ink))
+        x += wide + piece.gap
+    return items
+
+
+def _number(number: int, box: Rect, palette: Palette) -> list[Item]:
+    """The number of a deck in a small square, light or dark as on the edge of a small face."""
+    ground, ink = palette.paper, palette.ink
+    if number % 2 == 0:
+        ground, ink = ink, ground
+    edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
+    size = max(0.82 * box.w, SMALLEST_TEXT)
+    x = box.centre[0] - width(INDEX, str(number), size) / 2
+    y = box.centre[1] + font(INDEX).cap_height / UNITS * size / 2
+    return [
+        Path(edge, fill=ground, stroke=Stroke(palette.ink, _FINE)),
+        line_at(INDEX, str(number), x, y, size, ink),
+    ]
+
+
+def _even(size: float) -> float:
+    """A size on the tenth of a millimetre below: an emblem's symbol is named by it."""
+    return int(size * 10) / 10

@@ -1,0 +1,64 @@
+"""The product `conversion-chart`: what the cards of a deck from the drawer stand for.
+
+In: a Variant that such a deck can stand in for, a Setting (language, theme, the room of a page).
+Out: one Piece a page of the chart that `printkit map` prints. Content: templates/products.toml,
+which decks it is made for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from printkit.art.theme import plain
+from printkit.base.content import table
+from printkit.base.messages import languages
+from printkit.definition.load import STANDINS, load
+from printkit.definition.references import PRODUCTS
+from printkit.definition.variant import Variant
+from printkit.products.charts.chart import chart
+from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
+from printkit.rules.standins import stand_in, works
+
+KEY = "conversion-chart"
+
+
+def deck_for(variant: Variant, language: str) -> Variant | None:
+    """The deck that the chart is made for: the first of the list that can stand in."""
+    names: list[str] = table(PRODUCTS)[KEY]["decks"][language]
+    return next((deck for deck in map(_deck, names) if works(deck, variant)), None)
+
+
+@cache
+def _deck(name: str) -> Variant:
+    return load(name, shelf=STANDINS)
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The pages of the chart, two at the most. Raises PrintkitError where they are too small."""
+    deck = deck_for(variant, setting.language)
+    assert deck is not None, "offered where a deck can stand in"
+    mapping = stand_in(deck, variant)
+    drawings = chart(mapping, setting.language, plain(setting.theme), setting.room)
+    wide, tall = setting.room
+    return [
+        Piece(
+            id=drawing.key,
+            title=drawing.title,
+            width=wide,
+            height=tall,
+            reach=0.0,
+            radius=0.0,
+            front=drawing,
+            back=None,
+            copies=1,
+        )
+        for drawing in drawings
+    ]
+
+
+def offered(variant: Variant) -> bool:
+    """Whether a deck that people own can stand in for this one, in every language."""
+    return all(deck_for(variant, language) is not None for language in languages())
+
+
+PRODUCT = Product(KEY, make, offered, form=PAGE_FORM)

@@ -1,0 +1,28 @@
+"""The product `half-table`: a player's own half of the table.
+
+In: a Variant with places on the table, a Setting. Out: one Piece, as often as there are players.
+"""
+
+from __future__ import annotations
+
+from printkit.base.messages import say
+from printkit.definition.variant import Variant
+from printkit.products.board.board import piece
+from printkit.products.board.parts import lies_on
+from printkit.products.board.player_halves import half
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The half, once for each player. Raises TextTooLong."""
+    title = say(setting.language, "product.half-table")
+    return [piece("half-table", title, half(variant, setting), setting, setting.seats)]
+
+
+PRODUCT = Product(
+    "half-table",
+    make,
+    lambda variant: lies_on(variant, "table"),
+    form=LARGE_FORM,
+    bilingual=True,
+)

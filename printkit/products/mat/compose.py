@@ -1,0 +1,177 @@
+"""How the places of a mat stand together.
+
+In: the places and tracks that lie on the mat, drawn. Out: compositions, the same on the left and on
+the right as far as their places allow: pots at both ends, stocks and discards within, in the middle
+what all share, small things and tracks in rows above and below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, product
+
+from printkit.base.geometry import Rect
+from printkit.definition.tabletop import Place
+from printkit.products.tabletop.registry import Spot
+
+# What stands at the ends, what beside the middle, what in it; all else is small.
+_ENDS = frozenset({"pot"})
+_SIDES = frozenset({"stock", "discard", "pile", "used"})
+_MIDDLE = frozenset({"field", "common", "hand", "cells", "slot"})
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawn place with its middle at (x, y)."""
+
+    spot: Spot
+    x: float
+    y: float
+
+    @property
+    def rect(self) -> Rect:
+        w, h = self.spot.width, self.spot.height
+        return Rect(self.x - w / 2, self.y - h / 2, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places that stand together, in a box about the origin."""
+
+    w: float
+    h: float
+    placed: tuple[Placed, ...]
+
+    def moved(self, x: float, y: float) -> tuple[Placed, ...]:
+        return tuple(Placed(one.spot, one.x + x, one.y + y) for one in self.placed)
+
+    @property
+    def uneven(self) -> int:
+        """In how many ways it differs from its mirror image: left and right, above and below."""
+        rects = [one.rect for one in self.placed]
+        across = [rect._replace(x=-rect.right) for rect in rects]
+        down = [rect._replace(y=-rect.bottom) for rect in rects]
+        return sum(
+            not all(any(_near(one, other) for other in mirrored) for one in rects)
+            for mirrored in (across, down)
+        )
+
+
+EMPTY = Group(0.0, 0.0, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The places of a mat by where they stand."""
+
+    ends: tuple[Spot, ...]
+    sides: tuple[Spot, ...]
+    middle: tuple[Spot, ...]
+    small: tuple[Spot, ...]
+
+
+def roles(places: Sequence[tuple[Place, Spot]], tracks: Sequence[Spot]) -> Roles:
+    """Who stands where. What has no partner to be beside it goes to the middle."""
+    ends = [spot for place, spot in places if place.kind in _ENDS]
+    sides = [spot for place, spot in _by_family(places) if place.kind in _SIDES]
+    middle = [spot for place, spot in places if place.kind in _MIDDLE]
+    small = [s for place, s in places if place.kind not in _ENDS | _SIDES | _MIDDLE]
+    if len(sides) % 2:
+        middle.insert(0, sides.pop(len(sides) // 2))
+    if len(ends) % 2:
+        middle.append(ends.pop())
+    return Roles(tuple(ends), tuple(sides), tuple(middle), (*small, *tracks))
+
+
+def _by_family(places: Sequence[tuple[Place, Spot]]) -> list[tuple[Place, Spot]]:
+    """Places of one family of cards together, families in the order of their first one."""
+    order = list(dict.fromkeys(place.family for place, _ in places))
+    return sorted(places, key=lambda pair: order.index(pair[0].family))
+
+
+def compositions(who: Roles, gap: float) -> Iterator[Group]:
+    """Ways to put them together, the plainest first."""
+    ends, sides = _halves(who.ends), _halves(who.sides)
+    left_end, right_end = row(ends[0], gap), row(ends[1], gap)
+    left, right = row(sides[0], gap), row(sides[1], gap)
+    stood = above([row([spot], gap) for spot in who.middle], gap)
+    seen = set()
+    small = list(_splits([row([spot], gap) for spot in who.small]))
+    for middle, rows in product((row(who.middle, gap), stood), small):
+        lines = [beside(line, gap) for line in rows]
+        below = above(lines, gap)
+        ways = [
+            beside([left_end, left, above(_with(lines, middle, at), gap), right, right_end], gap)
+            for at in range(len(lines) + 1)
+        ]
+        inner = beside([left, middle, right], gap)
+        small_row = beside([left, below, right], gap)
+        ways += [
+            beside([left_end, above([inner, below], gap), right_end], gap),
+            beside([left_end, above([below, inner], gap), right_end], gap),
+            beside([left_end, above([middle, small_row], gap), right_end], gap),
+            above([beside([left_end, below, right_end], gap), inner], gap),
+            above([beside([left_end, middle, right_end], gap), small_row], gap),
+        ]
+        for way in ways:
+            key = tuple((round(p.x, 3), round(p.y, 3)) for p in way.placed)
+            if key not in seen:
+                seen.add(key)
+                yield way
+
+
+def _near(one: Rect, other: Rect) -> bool:
+    return all(abs(a - b) < 0.05 for a, b in zip(one, other, strict=True))
+
+
+def _with(lines: Sequence[Group], middle: Group, at: int) -> list[Group]:
+    return [*lines[:at], middle, *lines[at:]]
+
+
+def _halves(spots: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
+    """The first half from the left end inwards, the second from the right end inwards."""
+    half = len(spots) // 2
+    return list(spots[:half]), list(reversed(spots[half:]))
+
+
+def _splits(groups: list[Group]) -> Iterator[list[list[Group]]]:
+    """All ways to break a list into rows, in order; the fewest rows first."""
+    if not groups:
+        yield []
+        return
+    for count in range(len(groups)):
+        for cuts in combinations(range(1, len(groups)), count):
+            yield [groups[a:b] for a, b in pairwise((0, *cuts, len(groups)))]
+
+
+def row(spots: Sequence[Spot], gap: float) -> Group:
+    """Places side by side, their middles on one line."""
+    own = [Group(spot.width, spot.height, (Placed(spot, 0.0, 0.0),)) for spot in spots]
+    return beside(own, gap)
+
+
+def beside(groups: Sequence[Group], gap: float) -> Group:
+    """Groups side by side, their middles on one line; empty ones take no room."""
+    held = [group for group in groups if group.placed]
+    if not held:
+        return EMPTY
+    wide = sum(group.w for group in held) + gap * (len(held) - 1)
+    x, placed = -wide / 2, list[Placed]()
+    for group in held:
+        placed += group.moved(x + group.w / 2, 0.0)
+        x += group.w + gap
+    return Group(wide, max(group.h for group in held), tuple(placed))
+
+
+def above(groups: Sequence[Group], gap: float) -> Group:
+    """Groups one above the other, their middles on one line; empty ones take no room."""
+    held = [group for group in groups if group.placed]
+    if not held:
+        return EMPTY
+    high = sum(group.h for group in held) + gap * (len(held) - 1)
+    y, placed = -high / 2, list[Placed]()
+    for group in held:
+        placed += group.moved(0.0, y + group.h / 2)
+        y += group.h + gap
+    return Group(max(group.w for group in held), high, tuple(placed))

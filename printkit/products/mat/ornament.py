@@ -1,0 +1,337 @@
+"""What a mat is adorned with: its frame, the name of the game, orbits, guilloche.
+
+In: a Variant, a Setting, a Plan. Out: items about the origin, all but the ground 3 mm and more
+inside the cut, the same on both sides. What stands on the mat and its words are kept clear.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from printkit.art.frames import FINE, outline
+from printkit.art.theme import Palette
+from printkit.base.content import table
+from printkit.base.geometry import Matrix, Rect, half_turn, shift, turn
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, put
+from printkit.graphics.font import TITLE_BOLD, UNITS, font
+from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
+from printkit.graphics.text import line_at, width
+from printkit.products.cards.anatomy import SAFE
+from printkit.products.cards.face import printed_ground
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.mat.plan import Plan
+from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape
+from printkit.products.piece import Setting
+
+# On a poker card (mm): from the safe margin to the frame, between its lines, the name of the game,
+# the corners of a rectangle against those of a card, the ring of a round mat.
+_FRAME, _LINES, _NAME, _CORNER, _RING = 3.2, 1.3, 6.2, 1.4, 10.5
+BOLD = 0.5
+# Arcs of orbits that are shorter than this look like specks (mm); points on an orbit.
+_CRUMB, _STEPS = 22.0, 360
+_TURN = half_turn(0, 0)
+# A name takes this much of a round mat's rim at the most (radians).
+_ARC = 2.0
+_PLAIN = "orbit"
+
+
+def ornament(variant: Variant, setting: Setting, plan: Plan, palette: Palette) -> list[Item]:
+    """All that lies under the places and the words."""
+    shape_ = plan.shape
+    names = [variant.name[setting.language], variant.name[setting.also or setting.language]]
+    items = ground(shape_, palette, setting.reach)
+    items += _orbits(plan, palette)
+    items += _dividers(plan, palette)
+    if isinstance(shape_, Round):
+        return [*items, *_round_frame(shape_, names, plan, palette, setting)]
+    return [*items, *_straight_frame(variant, shape_, names, plan, palette, setting)]
+
+
+def ground(shape_: Shape, palette: Palette, reach: float) -> list[Item]:
+    """The printed ground, out to `reach` past the cut; white paper needs none."""
+    if isinstance(shape_, Rectangle):
+        return printed_ground(palette.paper, shape_.box.inset(-reach))
+    whole = printed_ground(palette.paper, shape_.box)
+    return [Path(shape_.inset(-reach).path(), fill=palette.paper)] if whole else []
+
+
+def echoed(items: list[Item]) -> list[Item]:
+    """The items with their words as a second print of the same."""
+    return [replace(item, echo=True) if isinstance(item, Text) else item for item in items]
+
+
+# --- frames -------------------------------------------------------------------------------------
+
+
+def _straight_frame(
+    variant: Variant,
+    shape_: Rectangle | Hexagon,
+    names: list[str],
+    plan: Plan,
+    palette: Palette,
+    setting: Setting,
+) -> list[Item]:
+    """Two lines along the cut, interrupted at the head and foot by the name of the game."""
+    k = plan.rim.frame
+    outer = shape_.inset(SAFE + _FRAME * k)
+    inner = outer.inset(_LINES * k)
+    if isinstance(outer, Rectangle):
+        name = variant.cards[0].look.frame if variant.cards else _PLAIN
+        spec = table("frames.toml")[name]
+        reach = spec["reach"] * _CORNER * k
+        lines = [outline(spec["corner"], one.box, reach) for one in (outer, inner)]
+        low = outer.h / 2
+        room = outer.w - 2 * reach
+    else:
+        lines = [outer.path(), inner.path()]
+        low = outer.apothem if isinstance(outer, Hexagon) else 0.0
+        room = outer.r if isinstance(outer, Hexagon) else 0.0
+    items: list[Item] = [
+        Path(lines[0], stroke=Stroke(palette.main, palette.weight(BOLD))),
+        Path(lines[1], stroke=Stroke(palette.main, palette.weight(FINE))),
+        *_scales(inner, palette, k),
+    ]
+    size = _NAME * k
+    for at, name in enumerate(names):
+        own = min(size, 0.8 * room / width(TITLE_BOLD, name, 1.0))
+        wide = width(TITLE_BOLD, name, own)
+        capital = font(TITLE_BOLD).cap_height / UNITS * own
+        middle = low - _LINES * k / 2
+        clear = Rect(-wide / 2 - 3.2 * k, middle - 1.2 * k, wide + 6.4 * k, 2.4 * k)
+        text = line_at(
+            TITLE_BOLD, name, -wide / 2, middle + capital / 2, own, reads_on_paper(palette)
+        )
+        echo = at == 1 and not setting.also
+        drawn: list[Item] = [
+            Path(rect_path(clear), fill=palette.paper),
+            replace(text, echo=echo),
+            *_bodies(clear, middle, palette, k),
+        ]
+        items.append(put(drawn, _TURN) if at else Group(tuple(drawn)))
+    return items
+
+
+def _bodies(clear: Rect, middle: float, palette: Palette, k: float) -> list[Item]:
+    """A small diamond at either end of a name."""
+    b = PathBuilder()
+    for x in (clear.x, clear.right):
+        r = 1.1 * k
+        b.polygon([(x, middle - r), (x + r, middle), (x, middle + r), (x - r, middle)])
+    return [_body(b.done(), palette)]
+
+
+def _body(data: PathData, palette: Palette) -> Path:
+    """A small filled shape; a line where ink is saved."""
+    if palette.solid:
+        return Path(data, fill=palette.main)
+    return Path(data, fill=palette.paper, stroke=Stroke(palette.main, palette.weight(FINE)))
+
+
+def _scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item]:
+    """Graduated scales at the left and at the right, every fifth tick longer; orbits in the
+    corners of a hexagon."""
+    if isinstance(inner, Hexagon):
+        return _corner_orbits(inner, palette, k)
+    pitch = 3.0 * k
+    count = int(0.3 * inner.h / pitch)
+    b = PathBuilder()
+    for side in (-1, 1):
+        x = side * inner.w / 2
+        for at in range(-count, count + 1):
+            deep = (2.4 if at % 5 == 0 else 1.3) * k
+            b.move(x, at * pitch).line(x - side * deep, at * pitch)
+    return [Path(b.done(), stroke=Stroke(palette.main, palette.weight(FINE)))]
+
+
+def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
+    """Arcs about each corner, and a body on the middle one."""
+    lines, bodies = PathBuilder(), PathBuilder()
+    for at, (x, y) in enumerate(inner.corners()):
+        towards = 180.0 + 60.0 * at
+        for r in (5.0, 7.6, 10.2):
+            lines.arc(x, y, r * k, towards - 52, towards + 52)
+        slope = math.radians(towards)
+        bodies.circle(x + 7.6 * k * math.cos(slope), y + 7.6 * k * math.sin(slope), 0.9 * k)
+    return [
+        Path(lines.done(), stroke=Stroke(palette.shade, palette.weight(FINE))),
+        _body(bodies.done(), palette),
+    ]
+
+
+def _round_frame(
+    shape_: Round, names: list[str], plan: Plan, palette: Palette, setting: Setting
+) -> list[Item]:
+    """A graduated ring with a guilloche in it, and the name of the game on its arcs."""
+    k = plan.rim.frame
+    outer = shape_.r - SAFE - _FRAME * k
+    inner = outer - _RING * k
+    middle = (outer + inner) / 2 - 0.4 * k
+    size = min(_NAME * k, *(_ARC * middle / width(TITLE_BOLD, name, 1.0) for name in names))
+    near, far = (_arc_text(name, middle, size, palette) for name in names)
+    open_ = [math.degrees(angle) + 2.2 for _, angle in (near, far)]
+    thick, fine = palette.weight(BOLD), palette.weight(FINE)
+    rings = PathBuilder().circle(0, 0, outer - _LINES * k).circle(0, 0, inner).done()
+    ticks = PathBuilder()
+    count = 4 * round(math.tau * outer / (4 * 3.0 * k))
+    for at in range(count):
+        angle = math.tau * at / count
+        deep = (2.2 if at % 4 == 0 else 1.2) * k
+        start = inner - deep
+        ticks.move(inner * math.cos(angle), inner * math.sin(angle))
+        ticks.line(start * math.cos(angle), start * math.sin(angle))
+    items: list[Item] = [
+        Path(PathBuilder().circle(0, 0, outer).done(), stroke=Stroke(palette.main, thick)),
+        Path(rings, stroke=Stroke(palette.main, fine)),
+        Path(ticks.done(), stroke=Stroke(palette.main, fine)),
+    ]
+    wave = PathBuilder()
+    swing = 0.26 * _RING * k
+    below, over = open_
+    for start, end in ((over - 90, 90 - below), (90 + below, 270 - over)):
+        for phase in (0.0, 0.5) if not palette.solid else (0.0, 1 / 3, 2 / 3):
+            wave.smooth(_ring_wave(middle, swing, start, end, phase, k))
+    items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
+    items += near[0]
+    items.append(put(far[0] if setting.also else echoed_deep(far[0]), _TURN))
+    return items
+
+
+def echoed_deep(items: list[Item]) -> list[Item]:
+    """As `echoed`, through groups."""
+    return [
+        replace(item, items=tuple(echoed(list(item.items)))) if isinstance(item, Group) else item
+        for item in items
+    ]
+
+
+def _ring_wave(
+    r: float, swing: float, start: float, end: float, phase: float, k: float
+) -> list[Point]:
+    """A wave along an arc that dies out at its ends (degrees)."""
+    length = math.radians(end - start) * r
+    waves = max(4, round(length / (11.0 * k)))
+    points: list[Point] = []
+    steps = waves * 6
+    for at in range(steps + 1):
+        share = at / steps
+        angle = math.radians(start + (end - start) * share)
+        own = r + swing * _swell(share, 0.06) * math.sin(math.tau * (waves * share + phase))
+        points.append((own * math.cos(angle), own * math.sin(angle)))
+    return points
+
+
+def _swell(share: float, ease: float) -> float:
+    """0 at both ends, 1 between them."""
+    return math.sin(math.pi / 2 * min(1.0, share / ease, (1 - share) / ease)) ** 2
+
+
+def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list[Item], float]:
+    """Words along the lower arc of a circle, read from below; half the angle that they take.
+
+    Letters stand upright on the arc one by one, as far apart as in a straight line.
+    """
+    capital = font(TITLE_BOLD).cap_height / UNITS * size
+    base = r + capital / 2
+    ends = [width(TITLE_BOLD, words[:at], size) for at in range(len(words) + 1)]
+    fill = reads_on_paper(palette)
+    items: list[Item] = []
+    for letter, start, end in zip(words, ends, ends[1:], strict=False):
+        if letter == " ":
+            continue
+        wide = end - start
+        angle = (start + wide / 2 - ends[-1] / 2) / r
+        matrix = turn(math.degrees(-angle)).then(
+            Matrix(1, 0, 0, 1, base * math.sin(angle), base * math.cos(angle))
+        )
+        items.append(put([line_at(TITLE_BOLD, letter, -wide / 2, 0.0, size, fill)], matrix))
+    return items, ends[-1] / 2 / r
+
+
+# --- between the places and the words -----------------------------------------------------------
+
+
+def _dividers(plan: Plan, palette: Palette) -> list[Item]:
+    """A spindle of waves between the places and the words of either side."""
+    if plan.near is None:
+        return []
+    k = plan.rim.frame
+    y = (plan.group.h / 2 + plan.near.y) / 2
+    xs = [abs(x) for x in plan.near.xs] + [plan.near.xs[-1] + plan.near.measured.wide]
+    half = 0.5 * max(xs)
+    b, line = PathBuilder(), PathBuilder()
+    for phase in (0.0, 0.5) if not palette.solid else (0.0, 1 / 3, 2 / 3):
+        b.smooth(_spindle(half, 1.5 * k, phase, 7.0 * k))
+    ends = max(xs)
+    for side in (-1, 1):
+        line.move(side * (half + 2.0 * k), 0).line(side * ends, 0)
+    fine = palette.weight(FINE)
+    body = PathBuilder().circle(0, 0, 1.5 * k).done()
+    drawn: list[Item] = [
+        Path(b.done(), stroke=Stroke(palette.shade, fine)),
+        Path(line.done(), stroke=Stroke(palette.shade, fine)),
+        Path(
+            PathBuilder().circle(0, 0, 2.6 * k).done(),
+            fill=palette.paper,
+            stroke=Stroke(palette.main, fine),
+        ),
+        _body(body, palette),
+    ]
+    return [put(drawn, shift(0, y)), put(drawn, shift(0, -y))]
+
+
+def _spindle(half: float, swing: float, phase: float, wave: float) -> list[Point]:
+    """A wave from −half to half that is widest in the middle."""
+    waves = max(2, round(2 * half / wave))
+    steps = waves * 8
+    points: list[Point] = []
+    for at in range(steps + 1):
+        share = at / steps
+        y = swing * math.sin(math.pi * share) * math.sin(math.tau * (waves * share + phase))
+        points.append((half * (2 * share - 1), y))
+    return points
+
+
+def _orbits(plan: Plan, palette: Palette) -> list[Item]:
+    """Orbits round the middle, behind the places, kept clear of them."""
+    placed = plan.group.placed
+    if len(placed) < 2:
+        return []
+    k, group = plan.rim.frame, plan.group
+    far = max(abs(one.x) for one in placed)
+    high = group.h / 2
+    taken = [one.rect.inset(-2.2 * k) for one in placed]
+    b = PathBuilder()
+    for share in (0.55, 0.8, 1.0):
+        if far > 0:
+            for run in _free_runs(far * share, min(high * 0.86, far) * share, taken):
+                if math.dist(run[0], run[-1]) >= _CRUMB * k:
+                    b.smooth(run)
+    drawn = b.done()
+    if not drawn.steps:
+        return []
+    return [Path(drawn, stroke=Stroke(palette.shade, palette.weight(FINE)))]
+
+
+def _free_runs(rx: float, ry: float, taken: list[Rect]) -> list[list[Point]]:
+    """The arcs of an ellipse that no rectangle covers."""
+    points = [
+        (rx * math.cos(math.tau * at / _STEPS), ry * math.sin(math.tau * at / _STEPS))
+        for at in range(_STEPS)
+    ]
+    free = [not any(_in(one, *point) for one in taken) for point in points]
+    if all(free):
+        return [[*points, points[0]]]
+    first = free.index(False)
+    runs: list[list[Point]] = [[]]
+    for at in range(first, first + _STEPS):
+        if free[at % _STEPS]:
+            runs[-1].append(points[at % _STEPS])
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if len(run) > 2]
+
+
+def _in(rect: Rect, x: float, y: float) -> bool:
+    return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom

@@ -1,0 +1,116 @@
+"""The product `mat`: what lies in the middle of the table, and a summary round it.
+
+In: a Variant, a Setting (the shape of the mat, the cards, one language or two). Out: one Piece as
+large as its places and words need. Words at the rim are read from two opposite sides: in one
+language they stand there twice, in two either side reads its own.
+"""
+
+from __future__ import annotations
+
+from printkit.base.geometry import half_turn, shift
+from printkit.base.messages import say
+from printkit.definition.tabletop import Track
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Item, Symbol, put
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.text import TextTooLong
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.mat.compose import compositions, roles
+from printkit.products.mat.ornament import echoed, ornament
+from printkit.products.mat.plan import Plan, plan
+from printkit.products.mat.shape import Rectangle
+from printkit.products.mat.words import Inks, sections
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.tabletop.context import COLOUR, HOLE
+from printkit.products.tabletop.registry import spot, track
+
+ON = "mat"
+# Between places (mm, on a poker card).
+_GAP, _LEAST_GAP = 8.0, 5.0
+# Steps of a track in a row, at the most.
+_STEPS = 11
+_TURN = half_turn(0, 0)
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The mat of a game. Raises TextTooLong where a word has no room, MissingGlyph."""
+    try:
+        found = planned(variant, setting)
+    except TextTooLong as error:
+        place = f"mat ({setting.language})"
+        raise TextTooLong(error.what, place=place, cure=error.cure) from None
+    shape = found.shape
+    front = Symbol(
+        "mat",
+        tuple(_items(variant, setting, found)),
+        shape.box.inset(-setting.reach),
+        f"{variant.name[setting.language]} · {say(setting.language, 'product.mat')}",
+    )
+    return [
+        Piece(
+            id="mat",
+            title=say(setting.language, "product.mat"),
+            width=shape.box.w,
+            height=shape.box.h,
+            reach=setting.reach,
+            radius=0.0,
+            front=front,
+            back=None,
+            copies=1,
+            outline=_outline(found),
+        )
+    ]
+
+
+def planned(variant: Variant, setting: Setting) -> Plan:
+    """Where everything is."""
+    k = anatomy(setting.size.w, setting.size.h).scale
+    gap = max(_LEAST_GAP, _GAP * k)
+    places = [(one, spot(one, variant, setting)) for one in variant.places if one.on == ON]
+    tracks = [
+        track(one, variant, setting, per_row=_per_row(one))
+        for one in variant.tracks
+        if one.on == ON
+    ]
+    near = sections(variant, setting.language)
+    far = sections(variant, setting.also) if setting.also else near
+    return plan(compositions(roles(places, tracks), gap), (near, far), setting.mat, k)
+
+
+def _per_row(one: Track) -> int:
+    """Steps in a row: all of a short track, rows of one length of a long one."""
+    count = one.last - one.first + 1 + one.beyond
+    return -(-count // -(-count // _STEPS))
+
+
+def _outline(found: Plan) -> PathData | None:
+    """Where the mat is cut out, and its holes; a rectangle without any is cut with a ruler."""
+    holes = [(one.x + x, one.y + y) for one in found.group.placed for x, y in one.spot.holes]
+    if isinstance(found.shape, Rectangle) and not holes:
+        return None
+    b = PathBuilder().add(found.shape.path())
+    for x, y in holes:
+        b.circle(x, y, HOLE / 2)
+    return b.done()
+
+
+def _items(variant: Variant, setting: Setting, found: Plan) -> list[Item]:
+    palette = setting.theme.palette(COLOUR)
+    items = ornament(variant, setting, found, palette)
+    for one in found.group.placed:
+        items.append(put(one.spot.items, shift(one.x, one.y)))
+    inks = Inks(reads_on_paper(palette), palette.ink)
+    if found.near is not None:
+        items += found.near.items(inks)
+    if found.far is not None:
+        words = found.far.items(inks)
+        items.append(put(words if setting.also else echoed(words), _TURN))
+    return items
+
+
+def _offered(variant: Variant) -> bool:
+    return ON in {one.on for one in variant.places} | {one.on for one in variant.tracks}
+
+
+PRODUCT = Product("mat", make, _offered, form=LARGE_FORM, bilingual=True)

@@ -1,0 +1,119 @@
+"""The shapes of a mat: rectangle, circle, hexagon.
+
+In: sizes (mm). Out: shapes about the origin that tell what lies inside them, how deep they go at
+some x, and where they are cut. A hexagon has its flat sides at the head and at the foot.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from printkit.base.geometry import Rect
+from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
+
+_ROOT = math.sqrt(3)
+# A corner that touches the edge lies inside (mm).
+_SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle of a width and a height (mm)."""
+
+    w: float
+    h: float
+
+    @property
+    def box(self) -> Rect:
+        return Rect(-self.w / 2, -self.h / 2, self.w, self.h)
+
+    def inset(self, by: float) -> Rectangle:
+        return Rectangle(self.w - 2 * by, self.h - 2 * by)
+
+    def depth(self, x: float) -> float:
+        """How far down it goes at x; −1 beside it."""
+        return self.h / 2 if abs(x) <= self.w / 2 + _SLACK else -1.0
+
+    def path(self) -> PathData:
+        return rect_path(self.box)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A circle of a radius (mm)."""
+
+    r: float
+
+    @property
+    def box(self) -> Rect:
+        return Rect(-self.r, -self.r, 2 * self.r, 2 * self.r)
+
+    def inset(self, by: float) -> Round:
+        return Round(self.r - by)
+
+    def depth(self, x: float) -> float:
+        """How far down it goes at x; −1 beside it."""
+        return math.sqrt(self.r**2 - x * x) if abs(x) <= self.r else -1.0
+
+    def path(self) -> PathData:
+        return PathBuilder().circle(0, 0, self.r).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Hexagon:
+    """A regular hexagon of a side (mm), corners at the left and at the right."""
+
+    r: float
+
+    @property
+    def apothem(self) -> float:
+        """From the middle to a side."""
+        return self.r * _ROOT / 2
+
+    @property
+    def box(self) -> Rect:
+        return Rect(-self.r, -self.apothem, 2 * self.r, 2 * self.apothem)
+
+    def inset(self, by: float) -> Hexagon:
+        return Hexagon(self.r - 2 * by / _ROOT)
+
+    def depth(self, x: float) -> float:
+        """How far down it goes at x; −1 beside it."""
+        if abs(x) > self.r + _SLACK:
+            return -1.0
+        return min(self.apothem, _ROOT * (self.r - abs(x)))
+
+    def corners(self) -> list[Point]:
+        """The corners, clockwise from the right."""
+        half = self.r / 2
+        return [
+            (self.r, 0.0),
+            (half, self.apothem),
+            (-half, self.apothem),
+            (-self.r, 0.0),
+            (-half, -self.apothem),
+            (half, -self.apothem),
+        ]
+
+    def path(self) -> PathData:
+        return PathBuilder().polygon(self.corners()).done()
+
+
+Shape: TypeAlias = Rectangle | Round | Hexagon
+
+
+def holds(shape: Shape, rect: Rect) -> bool:
+    """Whether a rectangle lies inside a shape, which has no hollows."""
+    low = max(abs(rect.y), abs(rect.bottom))
+    return all(shape.depth(x) >= low - _SLACK for x in (rect.x, rect.right))
+
+
+def least(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
+    """The least size of a circle or hexagon that holds rectangles (mm)."""
+    corners = [(abs(x), abs(y)) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)]
+    if kind is Round:
+        return max((math.hypot(x, y) for x, y in corners), default=0.0)
+    return max((max(x + y / _ROOT, 2 * y / _ROOT) for x, y in corners), default=0.0)

@@ -1,0 +1,180 @@
+"""What the faces of a paper die show.
+
+In: a Variant, its dice, a Net, a theme. Out: items for each face. Three kinds: pips; spikes, one to
+six of them; or the suits that the definition gives its dice. Opposite faces come to seven, and
+1, 2, 3 turn against the clock about their corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+from printkit.art.emblem import emblem, placed
+from printkit.art.frames import FINE, LINE
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import template
+from printkit.base.geometry import Rect
+from printkit.definition.variant import Material, Variant
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.text import Style, fit
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
+
+# How many a face counts.
+COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
+# A face's plate against its edge: from it, its corners.
+_INSET, _RADIUS = 0.09, 0.2
+# Against the edge: pips, that of the one, and the middles of outer ones; how high spikes are for a
+# count, and the middles of outer ones across and down.
+_PIP, _ONE, _OUT = 0.088, 0.14, 0.225
+_SPIKES = {1: 0.62, 2: 0.38, 3: 0.35, 4: 0.35, 5: 0.33, 6: 0.33}
+_ACROSS, _DOWN = 0.215, 0.185
+# How far the ground runs past cuts and folds (mm).
+_BLEED = 1.5
+# A spike by itself, and one of several.
+_SPIKE, _SMALL_SPIKE = ("die-spike.svg", "die-spike-small.svg")
+
+Drawer = Callable[[str, Rect], list[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of die: its name in the strings files, its palette, what is on a face."""
+
+    name: str
+    palette: Palette
+    drawer: Drawer
+
+
+def kinds(variant: Variant, dice: Material, theme: Theme) -> list[Kind]:
+    """The dice that are offered: pips, then symbols."""
+    own, other = theme.palette("indigo"), theme.palette("blood")
+    suits = signs(variant, dice)
+
+    def symbols(name: str, face: Rect) -> list[Item]:
+        if suits:
+            return _suit(suits[name], theme, face)
+        return _spikes(COUNTS[name], other, face)
+
+    return [
+        Kind("numbers", own, lambda name, face: _pips(COUNTS[name], own, face)),
+        Kind("symbols", other, symbols),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The emblem of a suit, its colour, and + or − if its cards have it."""
+
+    mark: FilePath
+    colour: str
+    sign: str
+
+
+def signs(variant: Variant, dice: Material) -> dict[str, Sign]:
+    """The suits that dice show, by face; nothing for dice with pips."""
+    found = {}
+    for name, count in COUNTS.items() if dice.faces else ():
+        suit = variant.suits[dice.faces[count - 1]]
+        assert suit.mark is not None, "references have been checked"
+        found[name] = Sign(suit.mark, suit.colour, _sign_of(variant, suit.id))
+    return found
+
+
+def _sign_of(variant: Variant, suit: str) -> str:
+    """The + or − before the figures of a suit's cards, if they have one."""
+    card = next((card for card in variant.cards if card.suit == suit), None)
+    first = card.look.index[:1] if card else ""
+    return first.replace("-", "\u2212") if not first.isalnum() else ""
+
+
+def die(shape: Net, kind: Kind) -> list[Item]:
+    """All faces of a die, and the ground that runs past cuts and folds."""
+    palette = kind.palette
+    plates = PathBuilder()
+    e = shape.edge
+    for face in shape.faces.values():
+        plates.rounded(face.inset(_INSET * e), _RADIUS * e)
+    items: list[Item] = []
+    if palette.solid:
+        items.append(Path(ground(shape), fill=palette.main))
+        items.append(Path(plates.done(), fill=palette.paper))
+    else:
+        items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.weight(LINE))))
+    inner = PathBuilder()
+    for face in shape.faces.values():
+        inner.rounded(face.inset((_INSET + 0.035) * e), (_RADIUS - 0.035) * e)
+    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.weight(FINE))))
+    for name, face in shape.faces.items():
+        items += kind.drawer(name, face)
+    return items
+
+
+def ground(shape: Net) -> PathData:
+    """What is printed in the colour of the die, where it has one: all faces and a bleed."""
+    b = PathBuilder()
+    for face in shape.faces.values():
+        b.rect(face.inset(-_BLEED))
+    return b.done()
+
+
+def spots(count: int) -> list[tuple[float, float]]:
+    """Where the signs of a face are, in steps from its middle."""
+    found: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
+    if count >= 2:
+        found += [(-1.0, -1.0), (1.0, 1.0)]
+    if count >= 4:
+        found += [(1.0, -1.0), (-1.0, 1.0)]
+    if count == 6:
+        found += [(-1.0, 0.0), (1.0, 0.0)]
+    return found
+
+
+def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Round pips, each in a ring like a body on its orbit."""
+    e, (cx, cy) = face.w, face.centre
+    out, r = _OUT * e, (_ONE if count == 1 else _PIP) * e
+    rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
+    for x, y in spots(count):
+        rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
+        discs.circle(cx + x * out, cy + y * out, r)
+        eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
+    line = Stroke(palette.main, palette.weight(FINE))
+    bold = Stroke(palette.main, palette.weight(LINE))
+    if not palette.solid:
+        return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
+    return [
+        Path(rings.done(), stroke=line),
+        Path(discs.done(), fill=palette.main),
+        Path(eyes.done(), fill=palette.accent if count == 1 else palette.paper),
+    ]
+
+
+def _spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """As many spikes as the face counts."""
+    e, (cx, cy) = face.w, face.centre
+    size, across, down = _SPIKES[count] * e, _ACROSS * e, _DOWN * e
+    file = template("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
+    symbol = emblem(FilePath(str(file)), palette, size)
+    # They are higher than wide: six stand in two rows of three.
+    return [placed(symbol, cx + y * across, cy + x * down, size) for x, y in spots(count)]
+
+
+def _suit(sign: Sign, theme: Theme, face: Rect) -> list[Item]:
+    """A suit's emblem, with its + or − on either side of it."""
+    palette = theme.palette(sign.colour)
+    e, (cx, cy) = face.w, face.centre
+    size = 0.42 * e
+    items: list[Item] = [placed(emblem(sign.mark, palette, size), cx, cy, size)]
+    if sign.sign:
+        style = Style(TITLE_BOLD, 0.26 * e, SMALLEST_TEXT)
+        for corner in (-1, 1):
+            x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
+            box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
+            items += fit(sign.sign, style, box, reads_on_paper(palette))
+    return items

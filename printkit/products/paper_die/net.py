@@ -1,0 +1,128 @@
+"""The net of a paper die: six faces, seven tabs.
+
+In: the edge (mm). Out: a Net about its own middle; the printed side faces the reader and becomes
+the outside. Four faces stand in a row; above and below the second one are the upper and the lower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect, shift
+from printkit.graphics.path import PathBuilder, PathData, Point
+
+LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
+FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
+# Faces that are opposite each other on the cube.
+OPPOSITE = ((FRONT, BACK), (LEFT, RIGHT), (UPPER, LOWER))
+# A tab against the edge, at the most (mm), and how far its free end is drawn in.
+_TAB, _MOST_TAB, _SLOPE = 0.32, 6.0, 0.8
+# A tick begins so far from the end of a fold and is so long (mm).
+_TICK_FROM, _TICK = 0.5, 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """`faces` by name, `outline` one closed path, `folds` and `ticks` straight lines."""
+
+    edge: float
+    box: Rect
+    faces: Mapping[str, Rect]
+    outline: PathData
+    folds: PathData
+    ticks: PathData
+
+
+def net(edge: float) -> Net:
+    """The net of a cube of this edge (mm)."""
+    e, t = edge, min(_TAB * edge, _MOST_TAB)
+    faces = {
+        LEFT: Rect(0, 0, e, e),
+        FRONT: Rect(e, 0, e, e),
+        RIGHT: Rect(2 * e, 0, e, e),
+        BACK: Rect(3 * e, 0, e, e),
+        UPPER: Rect(e, -e, e, e),
+        LOWER: Rect(e, e, e, e),
+    }
+    box = Rect(-t, -e - t, 4 * e + t, 3 * e + 2 * t)
+    dx, dy = -box.centre[0], -box.centre[1]
+    centred = shift(dx, dy)
+
+    def moved(rect: Rect) -> Rect:
+        return rect._replace(x=rect.x + dx, y=rect.y + dy)
+
+    return Net(
+        edge=edge,
+        box=moved(box),
+        faces={name: moved(face) for name, face in faces.items()},
+        outline=_outline(e, t).mapped(centred),
+        folds=_folds(e).mapped(centred),
+        ticks=_ticks(e).mapped(centred),
+    )
+
+
+def _outline(e: float, t: float) -> PathData:
+    """Clockwise from the upper left corner of the row."""
+    corners: list[Point] = [(0, 0), (e, 0)]
+    for start, end in (
+        ((e, 0), (e, -e)),
+        ((e, -e), (2 * e, -e)),
+        ((2 * e, -e), (2 * e, 0)),
+    ):
+        corners += _tab(start, end, t)
+    corners += [(2 * e, 0), (4 * e, 0), (4 * e, e), (2 * e, e)]
+    for start, end in (
+        ((2 * e, e), (2 * e, 2 * e)),
+        ((2 * e, 2 * e), (e, 2 * e)),
+        ((e, 2 * e), (e, e)),
+    ):
+        corners += _tab(start, end, t)
+    corners += [(e, e), (0, e), *_tab((0, e), (0, 0), t)]
+    return PathBuilder().polygon(_distinct(corners)).done()
+
+
+def _tab(start: Point, end: Point, t: float) -> list[Point]:
+    """A tab on an edge of the net, to the left of the way from start to end."""
+    (x0, y0), (x1, y1) = start, end
+    long = abs(x1 - x0) + abs(y1 - y0)
+    ux, uy = (x1 - x0) / long, (y1 - y0) / long
+    nx, ny = uy, -ux
+    s = _SLOPE * t
+    return [
+        start,
+        (x0 + ux * s + nx * t, y0 + uy * s + ny * t),
+        (x1 - ux * s + nx * t, y1 - uy * s + ny * t),
+        end,
+    ]
+
+
+def _distinct(points: list[Point]) -> list[Point]:
+    """Without a point that stands twice in a row, or at both ends."""
+    found = [p for at, p in enumerate(points) if at == 0 or p != points[at - 1]]
+    return found[:-1] if found[0] == found[-1] else found
+
+
+def _folds(e: float) -> PathData:
+    """Between faces, and where tabs begin; every one an edge of the cube."""
+    b = PathBuilder()
+    for x in (0, e, 2 * e, 3 * e):
+        b.move(x, 0).line(x, e)
+    for x in (e, 2 * e):
+        b.move(x, -e).line(x, 0).move(x, e).line(x, 2 * e)
+    for y in (-e, 0, e, 2 * e):
+        b.move(e, y).line(2 * e, y)
+    return b.done()
+
+
+def _ticks(e: float) -> PathData:
+    """In the waste, where folds end at the outside."""
+    near, far = _TICK_FROM, _TICK_FROM + _TICK
+    b = PathBuilder()
+    for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):
+        b.move(x, top - near).line(x, top - far)
+        b.move(x, foot + near).line(x, foot + far)
+    for y in (-e, 2 * e):
+        b.move(e - near, y).line(e - far, y)
+        b.move(2 * e + near, y).line(2 * e + far, y)
+    return b.done()

@@ -1,0 +1,163 @@
+"""The product `paper-die`: dice to cut out, fold and glue, for people without dice.
+
+In: a Variant whose materials name this product, a Setting (their edge, the room of a page). Out:
+Pieces with all dice, one piece where a page has the room: as many with pips as the game takes, and
+as many with symbols.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.art.theme import Theme
+from printkit.base.geometry import Matrix, Rect, shift
+from printkit.base.messages import say
+from printkit.base.units import format_mm
+from printkit.definition.variant import Material, Variant
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, put
+from printkit.graphics.path import EMPTY, PathData
+from printkit.products.charts.notes import Note
+from printkit.products.paper_die.faces import Kind, die, ground, kinds
+from printkit.products.paper_die.net import Net, net
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.tuck_box.instructions import Told, told
+
+KEY = "paper-die"
+_COLUMNS, _GAP, _CUT, _CUT_OVER = 2, 7.0, 0.18, 0.3
+_STEPS = 3
+# What a page keeps free of its room for marks at the sides, for marks, label and ruler (mm).
+_SIDE, _FOOT = 3.0, 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A die and where its middle is."""
+
+    kind: Kind
+    x: float
+    y: float
+
+    @property
+    def matrix(self) -> Matrix:
+        return shift(self.x, self.y)
+
+
+def dice(variant: Variant) -> Material | None:
+    """The dice among the materials of a game, if it has some: what names this product."""
+    return next((thing for thing in variant.materials if KEY in thing.products), None)
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """All dice, on as few pieces as a page of the paper has room for each."""
+    material = dice(variant)
+    assert material is not None, "offered where there are dice"
+    shape = net(setting.die)
+    printed = [k for k in kinds(variant, material, setting.theme) for _ in range(material.count)]
+    sheets = _sheets(printed, shape, setting)
+    only = len(sheets) == 1
+    keys = ["dice"] if only else [f"dice-{at}" for at in range(1, len(sheets) + 1)]
+    return [_piece(key, sheet, shape, setting) for key, sheet in zip(keys, sheets, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """Nets in their places and the words below them, with the rectangle around all."""
+
+    places: list[_Place]
+    words: Told
+    whole: Rect
+
+    def fits(self, room: tuple[float, float]) -> bool:
+        """Whether a page has room for it, upright or on its side, label and ruler at its foot."""
+        ways = (room, room[::-1])
+        return any(self.whole.w <= w - _SIDE and self.whole.h <= h - _FOOT for w, h in ways)
+
+
+def _sheets(printed: list[Kind], shape: Net, setting: Setting) -> list[_Sheet]:
+    """As many nets on each as there is room for; one on each where not even that has room."""
+    for most in range(len(printed), 0, -1):
+        parts = [printed[at : at + most] for at in range(0, len(printed), most)]
+        for columns in (_COLUMNS, 1):
+            sheets = [_sheet(part, columns, shape, setting) for part in parts]
+            if most == 1 or all(sheet.fits(setting.room) for sheet in sheets):
+                return sheets
+    raise AssertionError("there is at least one die")
+
+
+def _sheet(printed: list[Kind], columns: int, shape: Net, setting: Setting) -> _Sheet:
+    """The nets column by column: those of a kind one below the other where both are as many."""
+    wide, high = shape.box.w + _GAP, shape.box.h + _GAP
+    rows = -(-len(printed) // columns)
+    places = [
+        _Place(kind, (at // rows) * wide, (at % rows) * high) for at, kind in enumerate(printed)
+    ]
+    nets = _around(places, shape)
+    words = _words(setting, nets)
+    return _Sheet(places, words, nets.around(words.box))
+
+
+def _piece(key: str, sheet: _Sheet, shape: Net, setting: Setting) -> Piece:
+    places, words, whole = sheet.places, sheet.words, sheet.whole
+    centred = shift(-whole.centre[0], -whole.centre[1])
+    art: list[Item] = [put(die(shape, place.kind), place.matrix) for place in places]
+    marks = [*_guides(places, shape, setting.theme), *words.items(setting.theme)]
+    trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
+    name = say(setting.language, f"product.{KEY}")
+    return Piece(
+        id=key,
+        title=name,
+        width=trim.w,
+        height=trim.h,
+        reach=setting.reach,
+        radius=0.0,
+        front=Symbol(key, (put(art, centred),), trim.inset(-setting.reach), name),
+        back=None,
+        copies=1,
+        outline=_joined(places, shape.outline).mapped(centred),
+        folds=_joined(places, shape.folds).mapped(centred),
+        guides=(put(marks, centred),),
+    )
+
+
+def _around(places: list[_Place], shape: Net) -> Rect:
+    """The rectangle around all nets."""
+    boxes = [place.matrix.bounds(shape.box) for place in places]
+    whole = boxes[0]
+    for box in boxes[1:]:
+        whole = whole.around(box)
+    return whole
+
+
+def _joined(places: list[_Place], path: PathData) -> PathData:
+    """The same path for every die."""
+    whole = EMPTY
+    for place in places:
+        whole += path.mapped(place.matrix)
+    return whole
+
+
+def _words(setting: Setting, nets: Rect) -> Told:
+    """How a die is made, below the nets."""
+    language = setting.language
+    edge = format_mm(setting.die).replace(".", say(language, "box.point"))
+    purpose = say(language, "die.purpose", edge=edge)
+    notes = [Note(say(language, "die.title"), purpose)]
+    notes += [Note(f"{at}.", say(language, f"die.step-{at}")) for at in range(1, _STEPS + 1)]
+    return told(notes, [], Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0))
+
+
+def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:
+    """Ticks at the ends of folds, and the outline: on bare paper, and as it is seen on the art."""
+    line = Stroke(theme.roles_of["cut"], _CUT)
+    items: list[Item] = []
+    for place in places:
+        own: list[Item] = [Path(shape.ticks, stroke=line), Path(shape.outline, stroke=line)]
+        palette = place.kind.palette
+        if palette.solid:
+            over = Path(shape.outline, stroke=Stroke(palette.on_main(), _CUT_OVER))
+            own.append(Group((over,), clip=ground(shape)))
+        items.append(put(own, place.matrix))
+    return items
+
+
+PRODUCT = Product(KEY, make, lambda variant: dice(variant) is not None, form=LARGE_FORM)

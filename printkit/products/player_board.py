@@ -1,0 +1,43 @@
+"""The product `player-board`: what each player has before them.
+
+In: a Variant with places on the players' boards, a Setting. Out: one Piece, as often as there are
+players.
+"""
+
+from __future__ import annotations
+
+import math
+
+from printkit.base.messages import say
+from printkit.definition.variant import Variant
+from printkit.products.board.board import board, piece
+from printkit.products.board.parts import lies_on, parts
+from printkit.products.board.slicing_layout import Plan
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+
+# Between the parts (mm), and the shape that a board would have: that of paper.
+_GAP, _SHAPE = 4.0, math.sqrt(2)
+# How much more area a board may take that is twice as long for its width.
+_ODD = 0.4
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The board, once for each player. Raises TextTooLong."""
+    title = say(setting.language, "product.player-board")
+    drawn = board(parts(variant, "board"), variant, setting, _GAP, _cost, free=True)
+    return [piece("player-board", title, drawn, setting, setting.seats)]
+
+
+def _cost(plan: Plan) -> float:
+    """The area, and more where the board is far from the shape of paper."""
+    long, short = max(plan.width, plan.height), min(plan.width, plan.height)
+    return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
+
+
+PRODUCT = Product(
+    "player-board",
+    make,
+    lambda variant: lies_on(variant, "board"),
+    form=LARGE_FORM,
+    bilingual=True,
+)

@@ -1,0 +1,192 @@
+"""What a reference card and a summary say, section by section.
+
+In: a Variant, a language. Out: sections of entries, in the order of the definition and of the
+hands; every word and number comes from the definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from printkit.base.messages import say
+from printkit.definition.defaults import BY_SET, TOKEN_COLOUR
+from printkit.definition.expand import shown_values, signed
+from printkit.definition.play import Option, Token
+from printkit.definition.tabletop import Penalty, Phase
+from printkit.definition.variant import Card, Variant
+from printkit.products.rule_cards.words import either
+
+# Between things in a sentence: the dot stays with the words before it.
+_DOT = "\u00a0· "
+# What an entry is headed by.
+NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that is told: its number (0: none), name, and what it is in a sentence.
+
+    `icons` are the files of its emblem, or of those that it stands for, each with a colour; `card`
+    is whose value stands behind the name, or `value` is that in words; `cards` are an example,
+    drawn. `bare`: no entry beside it has an emblem.
+    """
+
+    id: str
+    name: str
+    how: str = ""
+    number: int = 0
+    icons: tuple[tuple[Path, str], ...] = ()
+    card: Card | None = None
+    value: str = ""
+    cards: tuple[Card, ...] = ()
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Entries under a heading; `kind` says how they are set."""
+
+    key: str
+    title: str
+    kind: str
+    entries: tuple[Entry, ...]
+
+
+NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS = (
+    *("need", "hands", "values", "phases", "penalties", "tokens", "options"),
+)
+
+
+def sections(
+    variant: Variant,
+    language: str,
+    keys: Sequence[str],
+    examples: Mapping[str, tuple[Card, ...]] | None = None,
+) -> list[Section]:
+    """Those of the sections named by `keys` that have entries; hands with their examples by id."""
+    shown = examples or {}
+    hands = tuple(
+        Entry(
+            hand.id,
+            hand.name[language],
+            hand.how[language],
+            number=hand.order,
+            cards=shown.get(hand.id, ()),
+        )
+        for hand in sorted(variant.hands, key=lambda hand: hand.order)
+    )
+    title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
+    known = {
+        NEED: ("reference.need", VALUES, tuple(_needed(variant, language))),
+        HANDS: (title, NUMBERED, hands),
+        WORTH: ("reference.values", VALUES, tuple(_values(variant, language))),
+        PHASES: ("show.phases", NUMBERED, _told(variant.phases, language, numbered=True)),
+        PENALTIES: ("show.penalties", LISTED, _told(variant.penalties, language)),
+        TOKENS: ("show.tokens", ICONS, _told(variant.tokens, language)),
+        OPTIONS: ("show.options", LISTED, _told(variant.options, language)),
+    }
+    return [
+        Section(key, say(language, known[key][0]), *known[key][1:]) for key in keys if known[key][2]
+    ]
+
+
+def _told(
+    things: Sequence[Phase | Penalty | Token | Option], language: str, *, numbered: bool = False
+) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(
+            one.id,
+            one.name[language],
+            one.how[language],
+            number=at if numbered else 0,
+            icons=((one.emblem, TOKEN_COLOUR),) if isinstance(one, Token) and one.emblem else (),
+        )
+        for at, one in enumerate(things, 1)
+    )
+
+
+def _needed(variant: Variant, language: str) -> Iterator[Entry]:
+    """The materials, with how many there are."""
+    for thing in variant.materials:
+        count = str(thing.count)
+        if thing.per_player is not None:
+            count = say(language, "reference.each", count=thing.per_player)
+        yield Entry(thing.id, thing.name[language], value=count, bare=True)
+
+
+def in_short(section: Section, language: str) -> Section:
+    """A section of values as one sentence."""
+    told = [
+        entry.name
+        if entry.value == "1"
+        else say(language, "reference.short", name=entry.name, value=_unbroken(entry.value))
+        for entry in section.entries
+    ]
+    entry = Entry(section.key, "", _DOT.join(told))
+    return Section(section.key, section.title, PLAIN, (entry,))
+
+
+def _unbroken(text: str) -> str:
+    """The words on one line."""
+    return text.replace(" ", "\u00a0")
+
+
+def _values(variant: Variant, language: str) -> Iterator[Entry]:
+    """The cards that do not count what their number says: ranks of several suits once, the others
+    one by one; last all whose value another thing sets."""
+    groups: dict[object, list[Card]] = {}
+    for card in variant.cards:
+        if (card.values or card.rule) and not plain(card):
+            # A rank has one line, if its cards are worth the same; a card without one has its own.
+            key = card.id if card.rank is None else (card.rank, card.values, card.rule)
+            groups.setdefault(key, []).append(card)
+    open_: list[Card] = []
+    for cards in groups.values():
+        first = cards[0]
+        if first.rule == BY_SET:
+            open_.append(first)
+            continue
+        name = _name(variant, cards, language)
+        yield _worth(Entry(first.id, name, icons=_icons(cards)), first, language)
+    if open_:
+        names = ", ".join(card.name[language] for card in open_)
+        yield Entry("by-set", names, value=say(language, "show.by-set"))
+
+
+def plain(card: Card) -> bool:
+    """Whether a card counts the number that it is called by, on either side of zero."""
+    rank = card.rank or ""
+    return rank.isdigit() and all(abs(value) == int(rank) for value in card.values)
+
+
+def _name(variant: Variant, cards: Sequence[Card], language: str) -> str:
+    """The name of the rank that cards have in common, or that of the only card."""
+    rank = variant.ranks.get(cards[0].rank or "")
+    if len(cards) == 1 or rank is None or rank.name is None:
+        return cards[0].name[language]
+    return rank.name[language]
+
+
+def _icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
+    """The emblem that cards have in common; else those of their suits."""
+    first = cards[0].look
+    if first.emblem is None:
+        return ()
+    if len(cards) == 1:
+        return ((first.emblem, first.colour),)
+    if first.emblem != first.mark:
+        return ((first.emblem, "ink"),)
+    marks = {card.look.mark: card.look.colour for card in cards}
+    return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
+
+
+def _worth(entry: Entry, card: Card, language: str) -> Entry:
+    """The entry with the value of its card: drawn as on the card, or in words."""
+    shown = shown_values(card.values)
+    if card.rule is not None:
+        return replace(entry, value=say(language, f"reference.{card.rule}", values=shown))
+    if card.look.index == shown or card.look.turned is not None:
+        return replace(entry, card=card)
+    return replace(entry, value=either([signed(value) for value in card.values], language))

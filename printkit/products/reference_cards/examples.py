@@ -1,0 +1,166 @@
+"""An example of each winning hand, found by the rules themselves.
+
+In: a Variant. Out: for each hand the cards of one, by the id of the hand; nothing for a hand that
+was not found. A hand is shown only if the rules, asked what these cards are, give it its name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice, product
+
+from printkit.base.errors import PrintkitError
+from printkit.definition.defaults import BY_SET
+from printkit.definition.play import Hand, Pick
+from printkit.definition.variant import Card, Variant
+from printkit.rules.card_codes import Held
+from printkit.rules.hands import Table, Verdict, judge
+
+# So many hands of each size are looked at for a name, and so many that have it are compared.
+_MOST, _ENOUGH = 4000, 40
+# Cards that a hand of no fixed number has in an example, beside those that it asks for.
+_FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
+
+
+def examples(variant: Variant) -> dict[str, tuple[Card, ...]]:
+    """The cards of one hand of each name, where one was found."""
+    found = {hand.id: _example(variant, hand) for hand in variant.hands}
+    return {key: cards for key, cards in found.items() if cards}
+
+
+def _example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
+    """The best of the first hands that the rules call by this name, of as few cards as can be."""
+    for candidates in _candidates(variant, hand):
+        if cards := _best(variant, hand, islice(candidates, _MOST)):
+            return cards
+    return ()
+
+
+def _best(variant: Variant, hand: Hand, candidates: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
+    table = Table(decks=hand.decks)
+    best: tuple[Verdict, tuple[Card, ...]] | None = None
+    seen = 0
+    for cards in candidates:
+        if not _likely(variant, hand, cards):
+            continue
+        try:
+            verdict = judge(variant, [Held(card, card.values) for card in cards], table)
+        except PrintkitError:  # not a hand of this game: too many cards, or of one family
+            continue
+        if verdict.hand is None or verdict.hand.id != hand.id:
+            continue
+        seen += 1
+        if best is None or verdict.key < best[0].key:
+            best = verdict, cards
+        if seen >= _ENOUGH:
+            break
+    return best[1] if best else ()
+
+
+def _likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
+    """Whether cards are in the deck so often, and come to what the hand asks for: a quick look
+    before the rules are asked."""
+    held = Counter(card.id for card in cards)
+    copies = {card.id: card.copies * hand.decks for card in cards}
+    if any(held[key] > copies[key] for key in held):
+        return False
+    if variant.counting.system != "sum" or any(len(card.values) != 1 for card in cards):
+        return True
+    total = sum(card.values[0] for card in cards)
+    return hand.total is None or hand.counts is not None or hand.total.hold(total)
+
+
+def _candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
+    """Hands that might be it, size by size: the cards that its picks ask for, then more where it
+    may have them; for one that asks for none, cards of all suits in turn."""
+    pool = [card for card in variant.cards if card.values and card.rule != BY_SET]
+    simple = [card for card in pool if card.rule is None and card.suit is not None] or pool
+    counting = variant.counting
+    if not hand.cards:
+        family = next(iter(variant.families))
+        drawn = [card for card in simple if card.family == family] or simple
+        if counting.each_family:
+            yield product(*([c for c in simple if c.family == key] for key in variant.families))
+            return
+        for count in [counting.cards] if counting.cards else _FREE:
+            yield product(*_in_turn(drawn, count))
+        return
+    asked = sum(pick.count for pick in hand.cards)
+    fixed = hand.exact or counting.cards == asked
+    for more in (0,) if fixed else _BESIDE:
+        yield _with(list(_chosen(hand.cards, pool)), _in_turn(simple, more))
+
+
+def _with(
+    chosen: Sequence[tuple[Card, ...]], extra: Sequence[Sequence[Card]]
+) -> Iterator[tuple[Card, ...]]:
+    """The cards of a pattern with others beside them."""
+    return ((*cards, *beside) for cards in chosen for beside in product(*extra))
+
+
+def _chosen(picks: Sequence[Pick], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The cards that picks may stand for, pick after pick."""
+    ways = [list(islice(_ways(pick, at, pool), 60)) for at, pick in enumerate(picks)]
+    for way in islice(product(*ways), _MOST):
+        yield tuple(card for cards in way for card in cards)
+
+
+def _ways(pick: Pick, at: int, pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The cards that one pick may stand for; those of one rank are of several suits."""
+    own = [
+        card
+        for card in pool
+        if pick.card in (None, card.id)
+        and pick.suit in (None, card.suit)
+        and pick.rank in (None, card.rank)
+        and pick.kind in (None, "any", card.kind)
+    ]
+    if pick.same:
+        ranks: dict[str, list[Card]] = {}
+        for card in own:
+            if card.rank is not None and card.suit is not None:
+                ranks.setdefault(card.rank, []).append(card)
+        for cards in reversed(list(ranks.values())):
+            yield from islice(combinations(_signs_mixed(cards), pick.count), 8)
+    elif pick.run:
+        numbers = {card.rank: None for card in own if (card.rank or "").isdigit()}
+        for first in numbers:
+            run = [str(int(first or "0") + step) for step in range(pick.count)]
+            if all(rank in numbers for rank in run):
+                suits = [[card for card in own if card.rank == rank] for rank in run]
+                yield from islice(product(*(_turned(s, k) for k, s in enumerate(suits))), 12)
+    elif pick.rank is not None or pick.card is not None:
+        copies = max([pick.count, *(card.copies for card in own)])
+        chosen = combinations(_turned(own, at) * copies, pick.count)
+        yield from {tuple(card.id for card in cards): cards for cards in chosen}.values()
+    else:
+        simple = [card for card in own if card.rule is None and card.suit is not None] or own
+        yield from product(*_in_turn(simple, pick.count, at))
+
+
+def _signs_mixed(cards: Sequence[Card]) -> list[Card]:
+    """Cards above and below zero in turn, so that those of one rank may come to nothing."""
+    above = [card for card in cards if card.values[0] >= 0]
+    below = [card for card in cards if card.values[0] < 0]
+    mixed = [card for pair in zip(above, below, strict=False) for card in pair]
+    rest = above[len(below) :] + below[len(above) :]
+    return mixed + rest
+
+
+def _turned(cards: Sequence[Card], by: int) -> list[Card]:
+    by %= max(1, len(cards))
+    return [*cards[by:], *cards[:by]]
+
+
+def _in_turn(cards: Sequence[Card], count: int, at: int = 0) -> list[list[Card]]:
+    """For each place of a hand the cards that may stand there: of suits far apart, high ones in the
+    first place and low ones in the last."""
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    places = []
+    for place in range(count):
+        suit = suits[(at + -(-place * len(suits) // count)) % len(suits)]
+        own = [card for card in reversed(cards) if card.suit == suit]
+        others = [card for card in cards if card.suit != suit]
+        places.append([*_turned(own, (place + 1) * len(own) // (count + 1)), *others])
+    return places

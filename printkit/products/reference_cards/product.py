@@ -1,0 +1,56 @@
+"""The product `reference-cards`: what a player looks up, on cards of the deck's size.
+
+In: a Variant with hands, phases or penalties, a Setting. Out: one Piece a card, with text on both
+sides, a set for each player.
+"""
+
+from __future__ import annotations
+
+from printkit.art.backs import back
+from printkit.definition.variant import Variant
+from printkit.products.cards.anatomy import CORNER_RADIUS
+from printkit.products.piece import Piece, Product, Setting
+from printkit.products.reference_cards.cards import faces
+
+# The material that tells how many sets a player has, by its id in a definition.
+RANKING = "ranking-card"
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The cards of a set in the order of reading. Raises PrintkitError where a text has no room."""
+    width, height = setting.size.w, setting.size.h
+    sides = faces(variant, setting)
+    if len(sides) % 2:  # what is left over shows the back of the deck
+        family = next(iter(variant.families.values()))
+        sides.append(back(family.back, width, height, setting.reach, setting.theme))
+    pairs = list(zip(sides[::2], sides[1::2], strict=True))
+    return [
+        Piece(
+            id=f"reference-{at}",
+            title=f"{variant.name[setting.language]}, {at}/{len(pairs)}",
+            width=width,
+            height=height,
+            reach=setting.reach,
+            radius=CORNER_RADIUS,
+            front=front,
+            back=behind,
+            copies=copies(variant, setting.seats),
+        )
+        for at, (front, behind) in enumerate(pairs, 1)
+    ]
+
+
+def copies(variant: Variant, players: int) -> int:
+    """How many sets so many players have: what the definition says, else one each."""
+    for thing in variant.materials:
+        if thing.id == RANKING:
+            return thing.count if thing.per_player is None else thing.per_player * players
+    return players
+
+
+def offered(variant: Variant) -> bool:
+    """Whether there is anything to look up."""
+    return bool(variant.hands or variant.phases or variant.penalties)
+
+
+PRODUCT = Product("reference-cards", make, offered)

@@ -1,0 +1,38 @@
+"""The product `rule-cards`: a card for each local set of rules.
+
+In: a Variant that is played by sets, a Setting. Out: one Piece a set, of the size of the deck and
+with its back, so that the cards are the slips from which a set is drawn as well.
+"""
+
+from __future__ import annotations
+
+from printkit.art.backs import back
+from printkit.definition.load import load
+from printkit.definition.variant import Variant
+from printkit.products.cards.anatomy import CORNER_RADIUS
+from printkit.products.piece import Piece, Product, Setting
+from printkit.products.rule_cards.layout import rule_face
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The rule cards of a deck, in the order in which it names its sets."""
+    width, height = setting.size.w, setting.size.h
+    family = next(iter(variant.families.values()))
+    behind = back(family.back, width, height, setting.reach, setting.theme)
+    return [
+        Piece(
+            id=f"rule-{one.slug}",
+            title=one.name[setting.language],
+            width=width,
+            height=height,
+            reach=setting.reach,
+            radius=CORNER_RADIUS,
+            front=rule_face(one, setting.language, setting.theme, width, height, setting.reach),
+            back=behind,
+            copies=1,
+        )
+        for one in map(load, variant.sets)
+    ]
+
+
+PRODUCT = Product("rule-cards", make, lambda variant: bool(variant.sets))

@@ -1,0 +1,104 @@
+"""The head of a score sheet: the game, what is scored, an orrery, date and place, how it is
+counted.
+
+In: words, a Pen, a width, how many players there are. Out: items from the corner (0, 0) down, and
+their height (mm).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Item, Path
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import width
+from printkit.products.charts.notes import Note, broken, height, set_lines
+from printkit.products.score_sheet.pen import FINE, LINE, Pen
+from printkit.products.score_sheet.words import joined, label, words
+
+_GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9
+# The graduated rule, the writing line of date and place, the words below (mm from the top).
+_RULE, _WRITE, _TEXT = 19.6, 32.4, 37.0
+_ORRERY = 9.2
+# The golden angle: no two planets stand alike.
+_GOLDEN = math.degrees(math.pi * (3 - math.sqrt(5)))
+
+
+def head(
+    pen: Pen,
+    game: Sequence[str],
+    name: Sequence[str],
+    how: Sequence[str],
+    across: float,
+    bodies: int,
+) -> tuple[list[Item], float]:
+    """The head of a page; `bodies` are the players. Raises TextTooLong for names that do not fit
+    at 6 pt."""
+    room = across - 2 * _ORRERY - 5
+    ink = pen.palette.ink
+    items: list[Item] = [
+        pen.left(joined(game), 0, 7.2, _GAME, room, TITLE_BOLD),
+        pen.left(joined(name), 0, 14.6, _NAME, room),
+        *_orrery(pen, across - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
+        _graduated(pen, across),
+        *_written(pen, across),
+    ]
+    lines = broken([Note("", one) for one in how], across, _HOW)
+    items += set_lines(lines, 0, _TEXT, _HOW, ink)
+    return items, _TEXT + height(lines, _HOW) + (2.0 if lines else 0.0)
+
+
+def _graduated(pen: Pen, across: float) -> Item:
+    """A rule with a tick every two millimetres."""
+    left, right = FINE / 2, across - FINE / 2
+    lines = [((left, _RULE), (right, _RULE))]
+    for at in range(int((right - left) / 2) + 1):
+        length = 1.6 if at % 5 == 0 else 0.9
+        lines.append(((left + 2 * at, _RULE), (left + 2 * at, _RULE + length)))
+    return pen.line(lines, FINE)
+
+
+def _orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
+    """Rings about a sun, and as many planets on them as there are players; the first is the accent
+    of the page."""
+    r = _ORRERY - 0.6
+    rings = [r * share for share in (0.36, 0.58, 0.79)]
+    ticks = []
+    for step in range(72):
+        angle = math.radians(5 * step)
+        inner = r * (0.97 if step % 6 else 0.92)
+        cos, sin = math.cos(angle), math.sin(angle)
+        ticks.append(((cx + inner * cos, cy + inner * sin), (cx + r * cos, cy + r * sin)))
+    planets, first = PathBuilder(), PathBuilder()
+    for at in range(bodies):
+        angle = math.radians(_GOLDEN * at - 40)
+        x, y = cx + rings[-1 - at % 3] * math.cos(angle), cy + rings[-1 - at % 3] * math.sin(angle)
+        (planets if at else first).circle(x, y, 0.85 if at else 1.3)
+    palette = pen.palette
+    items: list[Item] = [pen.rings([(cx, cy)], ring, FINE) for ring in rings]
+    items += [
+        pen.rings([(cx, cy)], r, LINE),
+        pen.line(ticks, FINE),
+        pen.body(PathBuilder().circle(cx, cy, r * 0.19).done()),
+        Path(first.done(), fill=palette.accent),
+    ]
+    if bodies > 1:
+        items.append(pen.body(planets.done()))
+    return items
+
+
+def _written(pen: Pen, across: float) -> list[Item]:
+    """Date and place, on lines to write on."""
+    items: list[Item] = []
+    parts = (("date", 0.0, across * 0.36), ("place", across * 0.40, across - FINE))
+    for key, left, right in parts:
+        text = joined(words(pen.setting, key))
+        items.append(pen.left(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2))
+        start = left + width(TITLE, text, _SMALL) + 2.0
+        items.append(pen.line([((start, _WRITE), (right, _WRITE))], FINE))
+        place = Rect(start + 0.5, _WRITE - 6.2, right - start - 1.0, 6.1)
+        items.append(pen.field(key, place, label(pen.setting, key), centred=False))
+    return items

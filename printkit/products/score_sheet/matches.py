@@ -1,0 +1,143 @@
+"""Matches: a row for each, in which every player has a name and lights for the sets won.
+
+In: a Score of sets, a Pen, a place (mm). Out: for each page of them its items. Where the goal is so
+far that its lights have no room, there is a place for a figure instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect
+from printkit.definition.tabletop import Score
+from printkit.graphics.display_list import Item
+from printkit.products.score_sheet.pen import FINE, LINE, Pen
+from printkit.products.score_sheet.plan import Rows, columns, rows
+from printkit.products.score_sheet.words import label, words
+
+SETS = "sets"
+# The column of the matches, the heads of the columns, what is left free below (mm).
+SIDE, _HEADS, _FOOT = 13.0, 9.0, 1.0
+# A name at the least, a light with its air, a figure in place of lights, between two players.
+_NAME, _LIGHT, _FIGURE, _BETWEEN = 24.0, 6.4, 14.0, 7.0
+_RADIUS, _SMALL, _NUMBER = 2.5, 2.3, 2.9
+# How high a name is typed.
+_TYPED = 6.2
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Matches of so many players, in a place; `lights` of each, or none: a figure."""
+
+    pen: Pen
+    score: Score
+    count: int
+    lights: int
+    place: Rect
+    rows: Rows
+
+    @property
+    def wide(self) -> float:
+        """What a player has of a row."""
+        return (self.place.w - SIDE - (self.count - 1) * _BETWEEN) / self.count
+
+    @property
+    def marks(self) -> float:
+        """What lights or figure take of that."""
+        return _marks(self.lights)
+
+    def page(self, number: int) -> list[Item]:
+        """A page (from 0 on). Raises TextTooLong."""
+        first, last = self.rows.pages[number]
+        items = self._heads()
+        for at, match in enumerate(range(first, last + 1)):
+            y = self.place.y + _HEADS + at * self.rows.height
+            items += self._match(match, y)
+        return items
+
+    def _spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """From where to where the name and the marks of a player go: the first one's marks stand at
+        the right, the second one's at the left, face to face."""
+        start = self.place.x + SIDE + (player - 1) * (self.wide + _BETWEEN)
+        end = start + self.wide
+        if self.count == 2 and player == 2:
+            return (start + self.marks + 2.0, end), (start, start + self.marks)
+        return (start, end - self.marks - 2.0), (end - self.marks, end)
+
+    def _heads(self) -> list[Item]:
+        """What stands in the columns, over a rule."""
+        pen, y = self.pen, self.place.y + _HEADS - 2.0
+        items: list[Item] = [pen.line([((self.place.x, y), (self.place.right, y))], LINE)]
+        texts = words(pen.setting, "match")
+        for at, text in enumerate(texts):
+            base = y - 1.4 - 2.7 * (len(texts) - 1 - at)
+            items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
+        for player in self._players:
+            name, marks = self._spans(player)
+            cx, cy = sum(name) / 2, y - 3.0
+            items.append(pen.rings([(cx, cy)], 2.1, FINE))
+            items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
+            said = words(pen.setting, "won")
+            for at, text in enumerate(said):
+                base = y - 1.4 - 2.7 * (len(said) - 1 - at)
+                room = marks[1] - marks[0] + 4.0
+                items.append(pen.centred(text, sum(marks) / 2, base, _SMALL, room))
+        return items
+
+    def _match(self, match: int, y: float) -> list[Item]:
+        pen = self.pen
+        line = y + self.rows.height - 1.4
+        cy = line - _RADIUS - 0.2
+        bold = match % 5 == 0
+        number = pen.middle(str(match), self.place.x + SIDE / 2 - 2.5, cy, _NUMBER, SIDE - 6, bold)
+        items: list[Item] = [number]
+        for player in self._players:
+            name, marks = self._spans(player)
+            items.append(pen.line([((name[0], line), (name[1], line))], FINE))
+            high = min(_TYPED, self.rows.height - 1.4)
+            place = Rect(name[0] + 0.5, line - high, name[1] - name[0] - 1.0, high - 0.1)
+            said = label(pen.setting, "match", match=match, player=player)
+            written: list[Item] = [pen.field(f"{match}-player-{player}", place, said)]
+            lights = self._lights(match, player, marks, line, cy)
+            items += written + lights if name < marks else lights + written
+        for player in self._players[:-1]:
+            x = self._spans(player)[1][1] + _BETWEEN / 2
+            items.append(pen.line([((x - 1.2, cy), (x + 1.2, cy))], LINE))
+        return items
+
+    def _lights(
+        self, match: int, player: int, span: tuple[float, float], line: float, cy: float
+    ) -> list[Item]:
+        """Lights, or a line for a figure."""
+        pen = self.pen
+        name = f"{match}-player-{player}"
+        if not self.lights:
+            said = label(pen.setting, "sets", match=match, player=player)
+            place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
+            rule = pen.line([((span[0], line), (span[1], line))], LINE)
+            return [rule, pen.field(f"{name}-sets", place, said)]
+        centres = [(span[0] + (at + 0.5) * _LIGHT, cy) for at in range(self.lights)]
+        items: list[Item] = pen.lamps(centres, _RADIUS)
+        for at, centre in enumerate(centres, 1):
+            said = label(pen.setting, "set", match=match, player=player, number=at)
+            items.append(pen.check(f"{name}-set-{at}", centre, _RADIUS, said))
+        return items
+
+    @property
+    def _players(self) -> range:
+        return range(1, self.count + 1)
+
+
+def _marks(lights: int) -> float:
+    return lights * _LIGHT if lights else _FIGURE
+
+
+def matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
+    """The matches of a score. Raises PrintkitError where the place is too small."""
+    room = place.w - SIDE + _BETWEEN
+    lights = max(0, score.goal or 0)
+    if min(players, 2) * (_NAME + _marks(lights) + 2.0 + _BETWEEN) > room:
+        lights = 0
+    count = columns(players, room, _NAME + _marks(lights) + 2.0 + _BETWEEN)
+    found = rows(score.rows, place.h - _HEADS - _FOOT)
+    return Matches(pen, score, count, lights, place, found)

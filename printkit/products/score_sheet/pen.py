@@ -1,0 +1,109 @@
+"""Lines, words and fields of score sheets.
+
+In: a Setting. Out: items in the palette of a page that is written on: plain paper, ink, one accent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.art.theme import Palette, plain
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Field, Item, Path, Stroke, Text
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.graphics.text import TextTooLong, line_at, width
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.piece import Setting
+
+FINE, LINE, BOLD = 0.18, 0.35, 0.7
+# What is typed: its largest size, and against the height of its field.
+_TYPED, _SHARE = 4.2, 0.56
+# The inner ring of a light, as a share of the outer one.
+_GLASS = 0.78
+
+
+@dataclass(frozen=True)
+class Pen:
+    """Draws for one setting; names of fields begin with `prefix`."""
+
+    setting: Setting
+    prefix: str
+
+    @property
+    def palette(self) -> Palette:
+        return plain(self.setting.theme).palette("ink")
+
+    def line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
+        """Straight lines in one weight."""
+        b = PathBuilder()
+        for start, end in points:
+            b.move(*start).line(*end)
+        return Path(b.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
+
+    def dots(self, points: list[tuple[Point, Point]]) -> Path:
+        """Dotted lines."""
+        b = PathBuilder()
+        for start, end in points:
+            b.move(*start).line(*end)
+        width_ = self.weight(FINE) * 1.4
+        return Path(b.done(), stroke=Stroke(self.palette.ink, width_, True, (0.01, 1.1)))
+
+    def rings(self, centres: list[Point], r: float, width_: float) -> Path:
+        b = PathBuilder()
+        for x, y in centres:
+            b.circle(x, y, r)
+        return Path(b.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
+
+    def lamps(self, centres: list[Point], r: float) -> list[Item]:
+        """Lights that are marked: a ring within a finer one."""
+        return [self.rings(centres, r, FINE), self.rings(centres, r * _GLASS, LINE)]
+
+    def body(self, data: PathData) -> Path:
+        """Something round and solid; in a theme of outlines a ring that hides what is behind it."""
+        if self.palette.solid:
+            return Path(data, fill=self.palette.ink)
+        line = Stroke(self.palette.ink, self.weight(LINE))
+        return Path(data, fill=self.palette.paper, stroke=line)
+
+    def weight(self, width_: float) -> float:
+        return self.palette.weight(width_)
+
+    def left(
+        self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
+    ) -> Text:
+        """A line from x on, made smaller where the room asks for it. Raises TextTooLong."""
+        size = _fitted(key, text, size, room)
+        return line_at(key, text, x, base, size, self.palette.ink)
+
+    def centred(
+        self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
+    ) -> Text:
+        """A line about x. Raises TextTooLong."""
+        size = _fitted(key, text, size, room)
+        return line_at(key, text, x - width(key, text, size) / 2, base, size, self.palette.ink)
+
+    def middle(self, text: str, x: float, y: float, size: float, room: float, bold: bool) -> Text:
+        """A figure about the point (x, y). Raises TextTooLong."""
+        key = TITLE_BOLD if bold else TITLE
+        size = _fitted(key, text, size, room)
+        return self.centred(text, x, y + size * font(key).cap_height / UNITS / 2, size, room, key)
+
+    def field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> Field:
+        """A line of text that is typed."""
+        size = min(_TYPED, _SHARE * rect.h)
+        return Field(self.prefix + name, rect, label, INDEX, size, self.palette.ink, centred)
+
+    def check(self, name: str, centre: Point, r: float, label: str) -> Field:
+        """A ring that is marked."""
+        rect = Rect(centre[0] - r, centre[1] - r, 2 * r, 2 * r)
+        return Field(self.prefix + name, rect, label, INDEX, r, self.palette.ink, check=True)
+
+
+def _fitted(key: str, text: str, size: float, room: float) -> float:
+    wide = width(key, text, size)
+    size = min(size, size * room / wide) if wide else size
+    if size < SMALLEST_TEXT - 1e-9:
+        short = text if len(text) <= 60 else f"{text[:59]}…"
+        raise TextTooLong(f"There is no room for “{short}”.", cure="Take a larger --paper.")
+    return size

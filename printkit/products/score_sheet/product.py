@@ -1,0 +1,91 @@
+"""The product `score-sheet`: pages to write down what is won, or to fill in on a screen.
+
+In: a Variant, a Setting (the room of a page, one language or two). Out: one Piece a page: the pages
+of each score that the definition names. What is filled in are fields: they draw nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printkit.base.geometry import Rect, shift
+from printkit.definition.tabletop import Score
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Item, Symbol, put
+from printkit.graphics.text import TextTooLong
+from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
+from printkit.products.score_sheet.head import head
+from printkit.products.score_sheet.ledger import Ledger, ledger
+from printkit.products.score_sheet.matches import SETS, Matches, matches
+from printkit.products.score_sheet.pen import Pen
+from printkit.products.score_sheet.words import joined
+
+# Between the head of a page and what is below it; what the widest line takes of its end (mm).
+_AIR, _EDGE = 4.0, 0.35
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The pages of all scores, in the order of the definition.
+
+    Raises PrintkitError where the page is too small.
+    """
+    return [piece for score in variant.scores for piece in _pieces(variant, score, setting)]
+
+
+def _pieces(variant: Variant, score: Score, setting: Setting) -> list[Piece]:
+    """The pages of one score."""
+    try:
+        body = body_of(variant, score, setting)
+        return [_piece(variant, body, page, setting) for page in range(len(body.rows.pages))]
+    except TextTooLong as error:
+        raise TextTooLong(
+            error.what, place=f"score sheet {score.id} ({setting.language})", cure=error.cure
+        ) from None
+
+
+def body_of(variant: Variant, score: Score, setting: Setting) -> Ledger | Matches:
+    """What stands below the head of the pages of a score."""
+    pen = Pen(setting, "")
+    across, tall = setting.room
+    _, top = _head(pen, variant, score, 1, ())
+    place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, tall - top - _AIR)
+    laid = matches if score.kind == SETS else ledger
+    return laid(pen, score, variant.players[1], place)
+
+
+def _head(
+    pen: Pen, variant: Variant, score: Score, bodies: int, page: tuple[str, ...]
+) -> tuple[list[Item], float]:
+    setting = pen.setting
+    name = (joined(setting.said(score.name)),)
+    how = setting.said(score.how) if score.how else ()
+    return head(pen, setting.said(variant.name), (*name, *page), how, setting.room[0], bodies)
+
+
+def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: Setting) -> Piece:
+    score = body.score
+    across, tall = setting.room
+    pages = len(body.rows.pages)
+    pen = Pen(setting, f"{score.id}-{page + 1}-")
+    told = (f"{page + 1}/{pages}",) if pages > 1 else ()
+    top, _ = _head(pen, variant, score, body.count, told)
+    items = (*top, *replace(body, pen=pen).page(page))
+    box = Rect(-across / 2, -tall / 2, across, tall)
+    key = f"score-{score.id}-{page + 1}"
+    title = score.name[setting.language]
+    return Piece(
+        id=key,
+        title=" ".join((title, *told)),
+        width=across,
+        height=tall,
+        reach=0.0,
+        radius=0.0,
+        front=Symbol(key, (put(items, shift(box.x, box.y)),), box, title),
+        back=None,
+        copies=1,
+    )
+
+
+PRODUCT = Product(
+    "score-sheet", make, lambda variant: bool(variant.scores), form=PAGE_FORM, bilingual=True
+)

@@ -1,0 +1,30 @@
+"""What a score sheet says, in one language or in two side by side.
+
+In: a key of the strings, a Setting. Out: the words of the edition, each once; and, in its first
+language, what a program that fills in the form says of a field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printkit.base.messages import say
+from printkit.products.piece import Setting
+
+_DOT = "\u00a0· "
+
+
+def words(setting: Setting, key: str, **values: object) -> tuple[str, ...]:
+    """The words for a key in each language of the edition, where they differ."""
+    spoken = [one for one in (setting.language, setting.also) if one is not None]
+    return tuple(dict.fromkeys(say(one, f"score.{key}", **values) for one in spoken))
+
+
+def joined(texts: Iterable[str]) -> str:
+    """The words of both languages on one line."""
+    return _DOT.join(texts)
+
+
+def label(setting: Setting, key: str, **values: object) -> str:
+    """What is said of a field."""
+    return say(setting.language, f"score.field-{key}", **values)

@@ -1,0 +1,40 @@
+"""The product `summary`: a game on one page, in large type.
+
+In: a Variant with hands or phases, a Setting (the room of its page). Out: one Piece, a whole page
+with the name of the game, what is needed, phases, winning hands, values, penalties and options; on
+plain paper in every theme.
+"""
+
+from __future__ import annotations
+
+from printkit.art.theme import plain
+from printkit.definition.variant import Variant
+from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
+from printkit.products.summary.page import page
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The page. Raises PrintkitError where it does not hold all in print that is read."""
+    wide, tall = setting.room
+    drawing = page(variant, setting.language, plain(setting.theme), setting.room)
+    return [
+        Piece(
+            id="summary",
+            title=variant.name[setting.language],
+            width=wide,
+            height=tall,
+            reach=0.0,
+            radius=0.0,
+            front=drawing,
+            back=None,
+            copies=1,
+        )
+    ]
+
+
+def offered(variant: Variant) -> bool:
+    """Whether there is a game to sum up."""
+    return bool(variant.hands or variant.phases)
+
+
+PRODUCT = Product("summary", make, offered, form=PAGE_FORM)

@@ -1,0 +1,25 @@
+"""The product `table`: one board for two players who sit opposite.
+
+In: a Variant with places on the table, a Setting. Out: one Piece: two halves, each upright for its
+own player.
+"""
+
+from __future__ import annotations
+
+from printkit.base.messages import say
+from printkit.definition.variant import Variant
+from printkit.products.board.board import piece
+from printkit.products.board.parts import lies_on
+from printkit.products.board.player_halves import both
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The table. Raises TextTooLong."""
+    title = say(setting.language, "product.table")
+    return [piece("table", title, both(variant, setting), setting, 1)]
+
+
+PRODUCT = Product(
+    "table", make, lambda variant: lies_on(variant, "table"), form=LARGE_FORM, bilingual=True
+)

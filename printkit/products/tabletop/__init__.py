@@ -1,0 +1,1 @@
+"""Places and tracks as they are drawn on mats, tables and boards."""

@@ -1,0 +1,183 @@
+"""Engraved ornaments of places: rings, ticks, chamfered frames, orbits.
+
+In: figures (mm) and a palette. Out: items about the origin, or about a rectangle. Nothing is drawn
+thinner than a hairline; where ink is saved there are lines and no fills.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+from printkit.art.backs import back
+from printkit.art.emblem import emblem, placed
+from printkit.art.frames import FINE, LINE, outline
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Colour, Group, Item, Path, Stroke, Use
+from printkit.graphics.path import PathBuilder, PathData
+
+BOLD = 0.6
+# The corners of a place are cut by so much (mm): less than the round corners of a card leave free.
+CHAMFER = 2.6
+
+
+def thin(palette: Palette) -> Stroke:
+    """A fine line in the palette's own colour."""
+    return Stroke(palette.main, palette.weight(FINE))
+
+
+def line(palette: Palette, width: float = LINE) -> Stroke:
+    """A line in the palette's own colour."""
+    return Stroke(palette.main, palette.weight(width))
+
+
+def faint(palette: Palette, width: float = FINE) -> Stroke:
+    """A line in half tone."""
+    return Stroke(palette.shade, palette.weight(width))
+
+
+def dots(data: PathData, colour: Colour, palette: Palette) -> Item:
+    """Small bodies: filled, or where ink is saved their edges."""
+    if palette.solid:
+        return Path(data, fill=colour)
+    return Path(data, stroke=Stroke(colour, palette.weight(FINE)))
+
+
+def centred(width: float, height: float) -> Rect:
+    """A rectangle about the origin."""
+    return Rect(-width / 2, -height / 2, width, height)
+
+
+def plate(
+    rect: Rect, palette: Palette, *, chamfer: float = CHAMFER, double: bool = True
+) -> list[Item]:
+    """A chamfered frame on a pale ground, with a fine line inside it."""
+    edge = outline("chamfer", rect, chamfer)
+    fill = palette.tint if palette.solid else None
+    items: list[Item] = [Path(edge, fill=fill, stroke=line(palette))]
+    if double and palette.solid and min(rect.w, rect.h) > 8:
+        inner = outline("chamfer", rect.inset(0.9), chamfer - 0.35)
+        items.append(Path(inner, stroke=thin(palette)))
+    return items
+
+
+def ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
+    """A round frame on a pale ground, with a fine circle inside it."""
+    fill = palette.tint if palette.solid and solid else None
+    items: list[Item] = [
+        Path(PathBuilder().circle(0, 0, r).done(), fill=fill, stroke=line(palette))
+    ]
+    if palette.solid and r > 4:
+        inner = PathBuilder().circle(0, 0, r - 0.9).done()
+        items.append(Path(inner, stroke=thin(palette)))
+    return items
+
+
+def ticks(
+    outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
+) -> Item:
+    """A graduated ring: strokes from `outer` inwards, each so-many-th longer."""
+    b = PathBuilder()
+    for step in range(count):
+        angle = 2 * math.pi * step / count - math.pi / 2
+        inner = outer - (depth if step % every == 0 else 0.5 * depth)
+        b.move(inner * math.cos(angle), inner * math.sin(angle))
+        b.line(outer * math.cos(angle), outer * math.sin(angle))
+    return Path(b.done(), stroke=thin(palette))
+
+
+def arcs(radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float = 18.0) -> Item:
+    """Concentric circles that leave `gaps` openings, each ring turned against the one before."""
+    b = PathBuilder()
+    for at, r in enumerate(radii):
+        turned = 45.0 + at * 180 / gaps / 2
+        for part in range(gaps):
+            start = turned + part * 360 / gaps + open_ / 2
+            b.arc(0, 0, r, start, start + 360 / gaps - open_)
+    return Path(b.done(), stroke=thin(palette))
+
+
+def corner_scale(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]:
+    """Quarter orbits with a body on the outer one in each corner of a rectangle."""
+    b, bodies = PathBuilder(), PathBuilder()
+    starts = {(1, 1): 0.0, (-1, 1): 90.0, (-1, -1): 180.0, (1, -1): 270.0}
+    for dx, x in ((1, rect.x), (-1, rect.right)):
+        for dy, y in ((1, rect.y), (-1, rect.bottom)):
+            start = starts[dx, dy]
+            for share in (0.55, 0.78, 1.0):
+                b.arc(x, y, reach * share, start + 14, start + 76)
+            slope = math.radians(start + 45)
+            at = 0.78 * reach
+            bodies.circle(x + at * math.cos(slope), y + at * math.sin(slope), 0.55)
+    return [
+        Path(b.done(), stroke=faint(palette)),
+        dots(bodies.done(), palette.main, palette),
+    ]
+
+
+def flourish(room: Rect, x: float, y: float, width: float, palette: Palette) -> list[Item]:
+    """Graduated rules from either side of a drawing so wide, about (x, y), to the ends of its room,
+    with a body on a small orbit; nothing where there is too little left."""
+    fine, bodies = PathBuilder(), PathBuilder()
+    for side, end in ((-1, room.x), (1, room.right)):
+        start = x + side * (width / 2 + 9)
+        if side * (end - start) < 16:
+            continue
+        fine.circle(start, y, 2.2).circle(start, y, 3.2)
+        bodies.circle(start, y, 0.9)
+        first, count = start + side * 5, int(side * (end - start) // 3)
+        fine.move(first, y).line(end, y)
+        for step in range(count):
+            at = end - side * step * (side * (end - first)) / count
+            fine.move(at, y - (1.6 if step % 4 == 0 else 0.8)).line(at, y)
+    if not bodies.done().steps:
+        return []
+    return [
+        Path(fine.done(), stroke=faint(palette)),
+        dots(bodies.done(), palette.accent, palette),
+    ]
+
+
+def star(points: int, outer: float, inner: float, turned: float = 0.0) -> PathData:
+    """A star about the origin, its first point up."""
+    corners = []
+    for step in range(points * 2):
+        angle = math.radians(turned + 180 / points * step - 90)
+        r = inner if step % 2 else outer
+        corners.append((r * math.cos(angle), r * math.sin(angle)))
+    return PathBuilder().polygon(corners).done()
+
+
+def porthole(
+    key: str | FilePath, size: Size, r: float, theme: Theme, palette: Palette
+) -> list[Item]:
+    """A round window onto the back of a card, in a graduated ring."""
+    symbol = back(key, size.w, size.h, 0.0, theme)
+    glass = PathBuilder().circle(0, 0, r).done()
+    rim = PathBuilder().circle(0, 0, r).done()
+    return [
+        Path(glass, fill=palette.paper),
+        Group((Use(symbol),), clip=glass),
+        Path(rim, stroke=line(palette)),
+        Path(PathBuilder().circle(0, 0, r + 2.4).done(), stroke=thin(palette)),
+        ticks(r + 2.4, 60, palette, every=5),
+    ]
+
+
+def glyph(path: FilePath, size: float, palette: Palette) -> Item:
+    """A drawing as a pale hint of what lies there."""
+    pale = palette
+    if palette.solid:
+        pale = replace(
+            palette,
+            ink=palette.shade,
+            main=palette.shade,
+            shade=palette.tint,
+            accent=palette.shade,
+            paper=palette.tint,
+            tint=palette.tint,
+        )
+    return placed(emblem(path, pale, size), 0, 0, size)

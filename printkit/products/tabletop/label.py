@@ -1,0 +1,170 @@
+"""What is written on a place: its name and a word of use, in one language or two.
+
+In: words, a width (mm), a Setting. Out: a Block of lines, 6 pt at the least, centred on x = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from printkit.art.theme import Palette
+from printkit.base.geometry import Rect, half_turn, shift
+from printkit.base.units import MM_PER_POINT
+from printkit.graphics.display_list import Group, Item, Text, put
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.text import LEADING, Style, fit
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.piece import Setting
+
+# Print of a name and of a word of use (mm per em).
+NAME, HOW = 9 * MM_PER_POINT, 8 * MM_PER_POINT
+# Between the parts of a label, and between the words of two languages (mm).
+_GAP, _NEXT = 1.1, 0.7
+# Accents rise so far above capitals (em).
+_RISE = 0.14
+# What is on this thing is read from two opposite sides; a word of use grows by so much at most.
+_TWO_SIDED, _GROWN, _HEADING = "mat", 1.45, 1.25
+# Lines a part may break into.
+_LINES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Items between y = 0 and their height, centred on x = 0 (mm)."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+    def at(self, x: float, y: float) -> Item:
+        """With its upper edge at y, and its middle at x."""
+        return put(self.items, shift(x, y))
+
+    def about(self, x: float, y: float) -> Item:
+        """With its middle at (x, y)."""
+        return self.at(x, y - self.height / 2)
+
+
+EMPTY = Block((), 0.0, 0.0)
+
+
+def label(
+    name: Mapping[str, str],
+    how: Mapping[str, str] | None,
+    width: float,
+    setting: Setting,
+    palette: Palette,
+    *,
+    size: float = NAME,
+    echo: bool = False,
+) -> Block:
+    """A name, in both languages where two are asked for, and under it the word of use.
+
+    Raises TextTooLong where the width has no room for 6 pt, MissingGlyph.
+    """
+    main = reads_on_paper(palette)
+    parts: list[tuple[Block, float]] = []
+    for at, words in enumerate(setting.said(name)):
+        key, most = (TITLE, 0.92 * size) if at else (TITLE_BOLD, size)
+        parts.append((lines(words, key, most, width, main, echo=echo), _NEXT if at else 0.0))
+    for at, words in enumerate(setting.said(how) if how is not None else ()):
+        most = HOW * min(size / NAME, _GROWN)
+        block = lines(words, INDEX, most, width, palette.ink, echo=echo)
+        parts.append((block, _NEXT if at else _GAP))
+    found, rise = stacked(parts), _RISE * size
+    return Block((found.at(0, rise),), found.width, found.height + rise)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What two people read who sit opposite: in one language the same, in two each their own."""
+
+    near: Block
+    far: Block
+
+    @property
+    def width(self) -> float:
+        return max(self.near.width, self.far.width)
+
+    @property
+    def height(self) -> float:
+        return max(self.near.height, self.far.height)
+
+    def below(self, y: float, x: float = 0.0) -> list[Item]:
+        """One below the middle, with its upper edge at y, the other turned about the middle."""
+        return [self.near.at(x, y), put([self.far.at(x, y)], half_turn(0, 0))]
+
+
+def heading(on: str) -> float:
+    """The size of a name above its place: larger on what is read from further away (mm per em)."""
+    return NAME * (_HEADING if two_sided(on) else 1.0)
+
+
+def two_sided(on: str) -> bool:
+    """Whether what lies on this thing is read from two opposite sides."""
+    return on == _TWO_SIDED
+
+
+def sides(
+    name: Mapping[str, str],
+    how: Mapping[str, str] | None,
+    width: float,
+    setting: Setting,
+    palette: Palette,
+    *,
+    size: float = NAME,
+    echo: bool = False,
+) -> Sides:
+    """A label for either side. Raises TextTooLong, MissingGlyph."""
+    one = replace(setting, also=None)
+    other = replace(one, language=setting.also or setting.language)
+    near = label(name, how, width, one, palette, size=size, echo=echo)
+    again = echo or all(len(setting.said(words)) == 1 for words in (name, how) if words)
+    return Sides(near, label(name, how, width, other, palette, size=size, echo=again))
+
+
+def lines(
+    words: str, key: str, most: float, width: float, fill: str, *, echo: bool = False
+) -> Block:
+    """Words in as many lines as they need; 6 pt at the least. Raises TextTooLong, MissingGlyph."""
+    style = Style(key, max(most, SMALLEST_TEXT), SMALLEST_TEXT, _LINES)
+    placed = fit(words, style, Rect(-width / 2, 0, width, 1000), fill, echo=echo)
+    return settled(placed)
+
+
+def settled(placed: Sequence[Text]) -> Block:
+    """Lines moved so that the capitals of the first begin at y = 0; the block ends below the
+    descenders of the last."""
+    first = placed[0]
+    face, em = font(first.run.font), first.size / UNITS
+    up = first.y - face.cap_height * em
+    high = face.cap_height * em + (len(placed) - 1) * LEADING * first.size
+    wide = max(line.run.width * line.size / UNITS for line in placed)
+    moved = tuple(replace(line, y=line.y - up) for line in placed)
+    return Block(moved, wide, high + 0.8 * face.descent * em)
+
+
+def stacked(parts: Sequence[tuple[Block, float]]) -> Block:
+    """Blocks one below the other, each with what is free above it (mm)."""
+    items: list[Item] = []
+    y = 0.0
+    for at, (block, gap) in enumerate(parts):
+        y += gap if at else 0.0
+        items.append(block.at(0, y))
+        y += block.height
+    return Block(tuple(items), max((block.width for block, _ in parts), default=0.0), y)
+
+
+def echoed(items: Sequence[Item]) -> tuple[Item, ...]:
+    """The same a second time: its words are drawn, and not read aloud, searched or copied."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Text):
+            found.append(replace(item, echo=True))
+        elif isinstance(item, Group):
+            found.append(replace(item, items=echoed(item.items)))
+        else:
+            found.append(item)
+    return tuple(found)

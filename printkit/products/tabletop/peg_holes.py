@@ -1,0 +1,29 @@
+"""Holes for pegs.
+
+In: where they are. Out: the rings that are cut out of a piece, and the mark in the middle of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printkit.art.frames import FINE
+from printkit.art.theme import Palette
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.products.tabletop.context import HOLE
+
+
+def centre_mark(palette: Palette) -> list[Item]:
+    """A cross where the awl or the drill is set."""
+    r = 0.3 * HOLE
+    b = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
+    return [Path(b.done(), stroke=Stroke(palette.ink, palette.weight(FINE)))]
+
+
+def rings(holes: Iterable[tuple[float, float]]) -> PathData:
+    """The circles to be cut."""
+    b = PathBuilder()
+    for x, y in holes:
+        b.circle(x, y, HOLE / 2)
+    return b.done()

@@ -1,0 +1,173 @@
+"""Plates: buttons, names, dice, the slot of a rule card. In: a Site. Out: a Spot."""
+
+from __future__ import annotations
+
+from printkit.art.frames import LINE, outline
+from printkit.art.theme import Palette
+from printkit.base.geometry import Rect, shift
+from printkit.graphics.display_list import Item, Path, Stroke, put
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.tabletop.context import AIR, Site, Spot
+from printkit.products.tabletop.engraving import (
+    CHAMFER,
+    centred,
+    corner_scale,
+    dots,
+    faint,
+    line,
+    plate,
+    thin,
+    ticks,
+)
+from printkit.products.tabletop.grid import cells
+from printkit.products.tabletop.label import (
+    NAME,
+    Block,
+    echoed,
+    heading,
+    label,
+    lines,
+    sides,
+    stacked,
+    two_sided,
+)
+
+# A button: print (mm per em), what it has around its words, its least height (mm).
+_BUTTON, _AROUND, _LOW = 4.2, (5.0, 3.4), 12.0
+# A line to write on (mm): how long at the least, how much room above it.
+_WRITE, _ROOM = 46.0, 7.0
+# From the middle of a slot to the words of either side (mm).
+_APART = 2.6
+# Around a die, and between two (mm).
+_DIE, _BETWEEN = 4.0, 3.0
+
+
+def button(site: Site) -> Spot:
+    """A plate that is told by its word, as wide as is wished."""
+    palette = site.palette
+    said = site.setting.said(site.place.name)
+    solid = palette.solid
+    fill = palette.on_main() if solid else reads_on_paper(palette)
+    least = 26.0
+    widest = max(site.wish.width, 60.0) - 2 * _AROUND[0]
+    parts = []
+    for at, words in enumerate(said):
+        key, size = (TITLE, 0.72 * _BUTTON) if at else (TITLE_BOLD, _BUTTON)
+        parts.append((lines(words.upper(), key, size, widest, fill), 1.0 if at else 0.0))
+    block = stacked(parts)
+    wide = max(least, block.width + 2 * _AROUND[0], site.wish.width)
+    high = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
+    pitch = (wide + 3.0, high + 3.0)
+    items: list[Item] = []
+    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+        here = _button(wide, high, site, block)
+        items.append(put(echoed(here) if at else here, shift(x, y)))
+    return Spot(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
+
+
+def _button(wide: float, high: float, site: Site, block: Block) -> list[Item]:
+    palette = site.palette
+    box = centred(wide, high)
+    edge = outline("chamfer", box, CHAMFER)
+    inner = outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
+    if palette.solid:
+        rim = Stroke(palette.on_main(), palette.weight(LINE))
+        items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
+    else:
+        items = [Path(edge, stroke=line(palette)), Path(inner, stroke=thin(palette))]
+    return [*items, block.about(0, 0.15)]
+
+
+def name(site: Site) -> Spot:
+    """A line to write on, its word before it."""
+    palette = site.palette
+    said = " · ".join(site.setting.said(site.place.name))
+    words = lines(said, TITLE_BOLD, NAME, 60.0, reads_on_paper(palette))
+    wide = max(words.width + 3 + _WRITE, site.wish.width)
+    high = max(_ROOM + 3.0, words.height)
+    pitch = (wide + 4.0, high + 3.0)
+    items: list[Item] = []
+    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+        start = -wide / 2 + words.width + 3
+        base = high / 2 - 2.4
+        rule = PathBuilder().move(start, base).line(wide / 2, base)
+        for step in range(1, 8):
+            mark = start + (wide / 2 - start) * step / 8
+            rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
+        here: list[Item] = [
+            words.at(-wide / 2 + words.width / 2, base - NAME * 0.66),
+            Path(rule.done(), stroke=line(palette)),
+        ]
+        items.append(put(echoed(here) if at else here, shift(x, y)))
+    return Spot(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
+
+
+def dice(site: Site) -> Spot:
+    """A place for each die, with the name above."""
+    palette, edge = site.palette, site.setting.die + _DIE
+    pitch = edge + _BETWEEN
+    across, down = site.per_row * pitch - _BETWEEN, site.rows * pitch - _BETWEEN
+    size = heading(site.place.on)
+    width = max(across, 34.0 * size / NAME)
+    words = label(site.place.name, site.place.how, width, site.setting, palette, size=size)
+    high = words.height + 1.6 + down
+    dy = high / 2 - down / 2
+    items: list[Item] = [words.at(0, -high / 2)]
+    for x, y in cells(site.place.count, site.per_row, (pitch, pitch)):
+        box = centred(edge, edge)
+        here: list[Item] = [
+            *plate(box, palette),
+            ticks(0.36 * edge, 36, palette, every=6, depth=1.2),
+            Path(PathBuilder().circle(0, 0, 0.36 * edge).done(), stroke=thin(palette)),
+            _pips(0.16 * edge, 0.045 * edge, palette),
+        ]
+        items.append(put(here, shift(x, y + dy)))
+    return Spot(max(across, words.width), high, tuple(items))
+
+
+def _pips(far: float, r: float, palette: Palette) -> Item:
+    """The five of a die."""
+    b = PathBuilder()
+    for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
+        b.circle(far * x, far * y, r)
+    return dots(b.done(), palette.shade, palette)
+
+
+def slot(site: Site) -> Spot:
+    """Where a rule card lies: as large as a card, lined like a page."""
+    palette, size = site.palette, site.setting.size
+    box = centred(size.w + 2 * AIR, size.h + 2 * AIR)
+    pitch = (box.w, box.h)
+    items: list[Item] = []
+    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+        how = site.place.how if not at else None
+        own, wide = site.place.name, box.w - 8
+        if two_sided(site.place.on):
+            both = sides(own, how, wide, site.setting, palette, size=NAME * 1.4, echo=at > 0)
+            free, words = 2 * (both.height + _APART), both.below(_APART)
+        else:
+            words_ = label(own, how, wide, site.setting, palette, size=NAME * 1.1, echo=at > 0)
+            free, words = words_.height, [words_.about(0, 0)]
+        here: list[Item] = [
+            *plate(box, palette, double=False),
+            *corner_scale(box.inset(2.2), palette, min(7.0, 0.16 * box.w)),
+            *_ruled(box, free + SMALLEST_TEXT, faint(palette)),
+            *words,
+        ]
+        items.append(put(here, shift(x, y)))
+    return Spot(site.per_row * pitch[0], site.rows * pitch[1], tuple(items))
+
+
+def _ruled(box: Rect, free: float, stroke: Stroke) -> list[Item]:
+    """Lines like those of a page above and below the words."""
+    b = PathBuilder()
+    half = box.w / 2 - 9
+    y = free / 2 + 3.5
+    while y < box.h / 2 - 8:
+        for side in (-1, 1):
+            b.move(-half, side * y).line(half, side * y)
+        y += 4.5
+    return [Path(b.done(), stroke=stroke)] if b.done().steps else []

@@ -1,0 +1,57 @@
+"""The vocabulary of the table: any place, and any track, as it is drawn.
+
+In: a Place or a Track of a definition, a Variant, a Setting. Out: a Spot, its drawing about the
+origin with its size (mm), in the theme and the language (or the two languages) of the setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from printkit.definition.tabletop import Place, Track
+from printkit.definition.variant import Variant
+from printkit.products.piece import Setting
+from printkit.products.tabletop import cards, plates, round_places
+from printkit.products.tabletop.context import Site, Spot, Wish, site
+from printkit.products.tabletop.tracks import drawn_track
+
+__all__ = ["Spot", "Wish", "spot", "track"]
+
+_KINDS: dict[str, Callable[[Site], Spot]] = {
+    "stock": cards.card_places,
+    "discard": cards.card_places,
+    "pile": cards.card_places,
+    "common": cards.card_places,
+    "hand": cards.card_places,
+    "cells": cards.card_places,
+    "pot": round_places.pot,
+    "tokens": round_places.tokens,
+    "used": round_places.tokens,
+    "lock": round_places.tokens,
+    "reserve": round_places.tokens,
+    "lights": round_places.lights,
+    "timer": round_places.timer,
+    "field": round_places.field,
+    "dice": plates.dice,
+    "slot": plates.slot,
+    "button": plates.button,
+    "name": plates.name,
+}
+# Kinds that can be drawn wider than they need, and kinds that hold cards.
+WIDE = ("name", "button")
+CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is cards.card_places)
+
+
+ANY = Wish()
+
+
+def spot(place: Place, variant: Variant, setting: Setting, wish: Wish = ANY) -> Spot:
+    """A place as it is drawn. Raises TextTooLong where its words find no room in 6 pt."""
+    return _KINDS[place.kind](site(place, variant, setting, wish))
+
+
+def track(
+    track: Track, variant: Variant, setting: Setting, *, per_row: int, upright: bool = False
+) -> Spot:
+    """A track of `per_row` steps a row; `upright`: a column. Raises TextTooLong."""
+    return drawn_track(track, variant, setting, per_row=per_row, upright=upright)

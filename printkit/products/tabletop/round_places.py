@@ -1,0 +1,335 @@
+"""Round places: pots, tokens, chips, lights, timers, and the interference field.
+
+In: a Site. Out: a Spot. Places for tokens hold a token as it is cut, with air around it; with
+`pegs` lights are holes.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from printkit.art.theme import Palette
+from printkit.base.geometry import half_turn, shift, turn
+from printkit.definition.tabletop import Place
+from printkit.graphics.display_list import Item, Path, put
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.text import TextTooLong
+from printkit.products.tabletop.context import AIR, HOLE, Site, Spot, drawing
+from printkit.products.tabletop.engraving import (
+    arcs,
+    dots,
+    faint,
+    glyph,
+    line,
+    ring,
+    star,
+    thin,
+    ticks,
+)
+from printkit.products.tabletop.grid import cells
+from printkit.products.tabletop.label import (
+    NAME,
+    Block,
+    Sides,
+    echoed,
+    heading,
+    label,
+    sides,
+    two_sided,
+)
+from printkit.products.tabletop.peg_holes import centre_mark
+
+# The diameter of a pot by where it lies (mm), of a light, of a timer's dial.
+_POTS = {"mat": 72.0}
+_POT, _LIGHT, _DIAL = 46.0, 11.0, 56.0
+# Between tokens, from a label to what it names, from pot to pot (mm).
+_BETWEEN, _BELOW, _APART = 1.6, 1.6, 4.0
+# The field: how much wider and higher than two cards side by side (mm).
+_FIELD = (40.0, 18.0)
+# The name of a field on a mat against that of other places, how far from the middle it stands.
+_FIELD_NAME, _PLAQUE = 1.6, 0.53
+# What stands in the middle of a place for a small thing.
+_GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}
+
+
+def pot(site: Site) -> Spot:
+    """A large ring with its name in the middle."""
+    palette = site.palette
+    r = _POTS.get(site.place.on, _POT) / 2
+    r = max(r, 0.8 * site.setting.token.height + 4)
+    pitch = 2 * r + _APART
+    items: list[Item] = []
+    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, (pitch, pitch))):
+        here: list[Item] = [
+            *ring(r, palette),
+            ticks(r - 0.9, 96, palette, every=8, depth=2.2),
+            arcs((r - 4.4, r - 5.4, r - 6.4), palette, 3, 22.0),
+            _bodies(r - 4.4, 3, palette),
+            *_pot_words(r - 6.4, r, site),
+        ]
+        items.append(put(echoed(here) if at else here, shift(x, y)))
+    wide, high = site.per_row * pitch - _APART, site.rows * pitch - _APART
+    return Spot(wide, high, tuple(items))
+
+
+def _pot_words(free: float, r: float, site: Site) -> list[Item]:
+    """The name of a pot within a circle: on a mat for either side, about a pale coin."""
+    palette = site.palette
+    if two_sided(site.place.on):
+        coin = 0.24 * r
+        if found := _within(free, coin + 2.0, site):
+            return [glyph(drawing(_GLYPHS["pot"]), 2 * coin, palette), *found.below(coin + 2.0)]
+        if found := _within(free, 1.6, site):
+            return found.below(1.6)
+    words = label(
+        site.place.name, site.place.how, 1.22 * r, site.setting, palette, size=NAME * 1.15
+    )
+    return [words.about(0, 0)]
+
+
+def _within(r: float, top: float, site: Site) -> Sides | None:
+    """Words for either side between `top` below the middle and a circle, as large as can be; None
+    where they have no room."""
+    for step in range(12):
+        size = NAME * (1.75 - 0.07 * step)
+        for share in (1.7, 1.5, 1.3, 1.15):
+            try:
+                own, *others = [_sides(one, share * r, size, site) for one in _alike(site)]
+            except TextTooLong:
+                break
+            if all(
+                math.hypot(one.width / 2, top + one.height) <= r - 0.8 for one in (own, *others)
+            ):
+                return own
+    return None
+
+
+def _alike(site: Site) -> list[Place]:
+    """A place, and others of its kind beside it, whose names are as large."""
+    own = site.place
+    others = [one for one in site.variant.places if (one.kind, one.on) == (own.kind, own.on)]
+    return [own, *(one for one in others if one.id != own.id)]
+
+
+def _sides(place: Place, width: float, size: float, site: Site) -> Sides:
+    return sides(place.name, place.how, width, site.setting, site.palette, size=size)
+
+
+def _bodies(r: float, count: int, palette: Palette) -> Item:
+    """Small bodies on an orbit, in its openings."""
+    b = PathBuilder()
+    for step in range(count):
+        angle = math.radians(45 + step * 360 / count)
+        b.circle(r * math.cos(angle), r * math.sin(angle), 0.8)
+    return dots(b.done(), palette.accent, palette)
+
+
+def tokens(site: Site) -> Spot:
+    """Places for tokens, chips or markers, with the name above them."""
+    shape = site.setting.token
+    wide, high = shape.width + 2 * AIR, shape.height + 2 * AIR
+    pitch = (wide + _BETWEEN, high + _BETWEEN)
+    across = site.per_row * pitch[0] - _BETWEEN
+    down = site.rows * pitch[1] - _BETWEEN
+    items: list[Item] = []
+    for x, y in cells(site.place.count, site.per_row, pitch):
+        items.append(put(_token(site), shift(x, y)))
+    return _named(site, Spot(across, down, tuple(items)))
+
+
+def _token(site: Site) -> list[Item]:
+    """A place for one token: its outline, a graduated ring, a pale drawing of it."""
+    palette, shape = site.palette, site.setting.token
+    r = shape.inner
+    items: list[Item] = [
+        Path(
+            shape.outline(-AIR), fill=palette.tint if palette.solid else None, stroke=line(palette)
+        )
+    ]
+    name = _GLYPHS.get(site.place.kind)
+    if name is None:
+        items.append(ticks(r - 1.2, 48, palette, every=6, depth=0.12 * r))
+        items.append(Path(star(6, 0.42 * r, 0.16 * r), stroke=line(palette)))
+        items.append(arcs((0.62 * r, 0.54 * r), palette, 3, 30.0))
+        return items
+    items.append(ticks(r - 0.6, 48, palette, every=6, depth=0.1 * r))
+    items.append(glyph(drawing(name), 1.3 * r, palette))
+    return items
+
+
+def lights(site: Site) -> Spot:
+    """Lights that are covered, or pegged, one for each set won."""
+    palette = site.palette
+    r = _LIGHT / 2
+    pitch = (_LIGHT + 3.0, _LIGHT + 3.0)
+    across, down = site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0
+    items: list[Item] = []
+    holes: tuple[tuple[float, float], ...] = ()
+    for x, y in cells(site.place.count, site.per_row, pitch):
+        if site.setting.pegs:
+            holes = (*holes, (x, y))
+            here = [*ring(r, palette, solid=False), *_glow(r, palette), *centre_mark(palette)]
+        else:
+            here = [*ring(r, palette), *_glow(r, palette)]
+            core = PathBuilder().circle(0, 0, 0.34 * r).done()
+            fill = palette.accent if palette.solid else None
+            here.append(Path(core, fill=fill, stroke=line(palette)))
+        items.append(put(here, shift(x, y)))
+    return _named(site, Spot(across, down, tuple(items), holes))
+
+
+def _glow(r: float, palette: Palette) -> list[Item]:
+    """Rays round a light."""
+    inner = max(0.46 * r, HOLE / 2 + 0.5)
+    b = PathBuilder()
+    for step in range(16):
+        angle = 2 * math.pi * step / 16
+        b.move(inner * math.cos(angle), inner * math.sin(angle))
+        b.line((r - 1.2) * math.cos(angle), (r - 1.2) * math.sin(angle))
+    return [Path(b.done(), stroke=thin(palette))]
+
+
+def timer(site: Site) -> Spot:
+    """A dial of sixty, on which a watch or an hourglass stands."""
+    palette = site.palette
+    r = _DIAL / 2
+    both = _within(r - 8.6, 2.0, site) if two_sided(site.place.on) else None
+    if both is not None:
+        words: list[Item] = [*both.below(2.0), _hub(palette)]
+    else:
+        own, how = site.place.name, site.place.how
+        words = [label(own, how, 1.1 * r, site.setting, palette, size=NAME * 1.1).about(0, 0)]
+    items: list[Item] = [
+        *ring(r, palette),
+        ticks(r - 1.6, 60, palette, every=5, depth=2.6),
+        Path(PathBuilder().circle(0, 0, r - 5.2).done(), stroke=thin(palette)),
+        *words,
+    ]
+    b = PathBuilder()
+    for quarter in range(4):
+        points = [(0.0, -(r - 5.6)), (1.1, -(r - 8.2)), (-1.1, -(r - 8.2))]
+        b.polygon(turn(90 * quarter).apply(x, y) for x, y in points)
+    items.append(dots(b.done(), palette.main, palette))
+    return _several(site, Spot(2 * r, 2 * r, tuple(items)))
+
+
+def _hub(palette: Palette) -> Item:
+    """The middle of a dial."""
+    return dots(PathBuilder().circle(0, 0, 0.9).done(), palette.accent, palette)
+
+
+def field(site: Site) -> Spot:
+    """The interference field: orbits about the middle, and the name across it."""
+    palette, size = site.palette, site.setting.size
+    wide = max(2 * size.w + _FIELD[0], site.wish.width)
+    high = max(size.h + _FIELD[1], site.wish.height)
+    a, b = wide / 2, high / 2
+    rim = PathBuilder().ellipse(0, 0, a, b).done()
+    items: list[Item] = [
+        Path(rim, fill=palette.tint if palette.solid else None, stroke=line(palette)),
+        Path(PathBuilder().ellipse(0, 0, a - 1, b - 1).done(), stroke=thin(palette)),
+        _rim_ticks(a - 1, b - 1, site),
+        *_orbits(a - 5, b - 5, site),
+    ]
+    items += _plaques(wide, b, site)
+    return _several(site, Spot(wide, high, tuple(items)))
+
+
+def _plaques(wide: float, b: float, site: Site) -> list[Item]:
+    """The name of a field on an oval in its middle; where it is read from two sides on one before
+    either, so that cards in the middle leave it free."""
+    palette = site.palette
+    fill = palette.tint if palette.solid else palette.paper
+    own, how = site.place.name, site.place.how
+    if not two_sided(site.place.on):
+        words = label(own, how, 0.62 * wide, site.setting, palette, size=NAME * 1.3)
+        oval = _oval(0.0, words.width, words.height)
+        return [Path(oval, fill=fill, stroke=thin(palette)), words.about(0, 0.3)]
+    both = sides(own, how, 0.5 * wide, site.setting, palette, size=NAME * _FIELD_NAME)
+    y = _PLAQUE * b
+    items: list[Item] = []
+    for block, way in ((both.near, shift(0, 0)), (both.far, half_turn(0, 0))):
+        plaque = Path(_oval(y, both.width, both.height), fill=fill, stroke=thin(palette))
+        items.append(put([plaque, block.about(0, y + 0.3)], way))
+    return items
+
+
+def _oval(y: float, wide: float, high: float) -> PathData:
+    """Round words so wide and high, about (0, y)."""
+    return PathBuilder().ellipse(0, y, wide / 2 + 9, high / 2 + 5).done()
+
+
+def _several(site: Site, one: Spot) -> Spot:
+    """The same so often as the place is there."""
+    pitch = (one.width + _APART, one.height + _APART)
+    items = [
+        put(echoed(one.items) if at else one.items, shift(x, y))
+        for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch))
+    ]
+    wide, high = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
+    return Spot(wide, high, tuple(items))
+
+
+def _rim_ticks(a: float, b: float, site: Site) -> Item:
+    """A graduation along the inside of an ellipse."""
+    lines = PathBuilder()
+    for step in range(144):
+        angle = 2 * math.pi * step / 144
+        depth = 2.6 if step % 12 == 0 else 1.2
+        x, y = a * math.cos(angle), b * math.sin(angle)
+        nx, ny = x / (a * a), y / (b * b)
+        long = math.hypot(nx, ny)
+        lines.move(x, y).line(x - depth * nx / long, y - depth * ny / long)
+    return Path(lines.done(), stroke=thin(site.palette))
+
+
+def _orbits(a: float, b: float, site: Site) -> list[Item]:
+    """Ellipses that swing about the middle within an ellipse, with bodies on them."""
+    palette = site.palette
+    curves, bodies = PathBuilder(), PathBuilder()
+    count = 9 if palette.solid else 4
+    for step in range(count):
+        tilt = math.pi * step / count
+        points = []
+        for at in range(48):
+            angle = 2 * math.pi * at / 48
+            u, v = math.cos(angle), 0.42 * math.sin(angle)
+            points.append(
+                (
+                    a * (u * math.cos(tilt) - v * math.sin(tilt)),
+                    b * (u * math.sin(tilt) + v * math.cos(tilt)),
+                )
+            )
+        curves.smooth(points, closed=True)
+        x, y = points[(7 * step + 5) % 48]
+        if two_sided(site.place.on) and abs(x) < 0.72 * a and abs(abs(y) / b - _PLAQUE) < 0.3:
+            x, y = points[7 * step % 48]  # a name stands there
+            if abs(x) < 0.72 * a and abs(abs(y) / b - _PLAQUE) < 0.3:
+                continue
+        bodies.circle(x, y, 0.9 + 0.35 * (step % 3))
+    rings = PathBuilder()
+    for share in (0.55, 0.78):
+        rings.ellipse(0, 0, a * share, b * share)
+    return [
+        Path(curves.done(), stroke=faint(palette)),
+        Path(rings.done(), stroke=replace(faint(palette), dash=(2.4, 1.2))),
+        dots(bodies.done(), palette.accent, palette),
+    ]
+
+
+def _named(site: Site, spot: Spot) -> Spot:
+    """A spot with its name, and its word of use, above it."""
+    width = max(spot.width, min(60.0, site.wish.width))
+    size = heading(site.place.on)
+    own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME)
+    words: Block = label(own, how, wide, site.setting, site.palette, size=size)
+    high = words.height + _BELOW + spot.height
+    top = -high / 2
+    dy = high / 2 - spot.height / 2
+    return Spot(
+        max(spot.width, words.width),
+        high,
+        (words.at(0, top), put(spot.items, shift(0, dy))),
+        tuple((x, y + dy) for x, y in spot.holes),
+    )

@@ -1,0 +1,83 @@
+"""Tracks: numbers that a marker moves along, or holes for a peg."""
+
+from __future__ import annotations
+
+from printkit.base.geometry import shift
+from printkit.definition.tabletop import Track
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Item, Path, put
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.piece import Setting
+from printkit.products.tabletop.context import COLOUR, HOLE, Spot, palette_of
+from printkit.products.tabletop.engraving import ring, thin, ticks
+from printkit.products.tabletop.label import NAME, heading, label, lines
+from printkit.products.tabletop.peg_holes import centre_mark
+
+# A step: of a short track, of a long one, with the number above a hole (mm).
+_SHORT, _LONG, _FEW = 15.0, 11.4, 6
+# A long track grows with the cards: a step is this share of a card's width.
+_SHARE = 0.25
+_BETWEEN, _BELOW = 0.8, 1.4
+
+
+def steps(track: Track) -> list[str]:
+    """What stands on the steps of a track."""
+    found = [str(number) for number in range(track.first, track.last + 1)]
+    return [*found, f"{track.last}+"] if track.beyond else found
+
+
+def drawn_track(
+    track: Track, variant: Variant, setting: Setting, *, per_row: int, upright: bool = False
+) -> Spot:
+    """A track, `per_row` steps a row (a column where it is upright), its name above it."""
+    palette = palette_of(None, variant, setting)
+    words = steps(track)
+    per_row = max(1, min(per_row, len(words)))
+    size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * setting.size.w))
+    pitch = (size + _BETWEEN, size + _BETWEEN)
+    rows = -(-len(words) // per_row)
+    wide = max(30.0, per_row * pitch[0])
+    title = label(track.name, None, wide, setting, palette, size=heading(track.on))
+    # A last row that is not full begins where the others do.
+    places = [
+        ((at % per_row - (per_row - 1) / 2), (at // per_row - (rows - 1) / 2))
+        for at in range(len(words))
+    ]
+    if upright:
+        places = [(row, column) for column, row in places]
+    across = (rows if upright else per_row) * pitch[0] - _BETWEEN
+    down = (per_row if upright else rows) * pitch[1] - _BETWEEN
+    high = title.height + _BELOW + down
+    dy = high / 2 - down / 2
+    items: list[Item] = [title.at(0, -high / 2)]
+    holes: list[tuple[float, float]] = []
+    for text, (column, row) in zip(words, places, strict=True):
+        x, y = column * pitch[0], row * pitch[1] + dy
+        items.append(put(_step(text, size / 2, setting, last=text == words[-1]), shift(x, y)))
+        if setting.pegs:
+            holes.append((x, y + _drop(size / 2)))
+    return Spot(max(across, title.width), high, tuple(items), tuple(holes))
+
+
+def _drop(r: float) -> float:
+    """How far the hole of a step stands below its middle (mm)."""
+    return r - HOLE / 2 - 1.2
+
+
+def _step(text: str, r: float, setting: Setting, *, last: bool) -> list[Item]:
+    """A numbered ring; the last one is graduated."""
+    palette = setting.theme.palette(COLOUR)
+    fill = reads_on_paper(palette)
+    if not setting.pegs:
+        items: list[Item] = ring(r, palette)
+        if last:
+            items.append(ticks(r - 0.9, 24, palette, every=6, depth=0.9))
+        number = lines(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME), 1.4 * r, fill)
+        return [*items, number.about(0, 0.2)]
+    number = lines(text, TITLE_BOLD, 0.55 * r, 1.3 * r, fill)
+    rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
+    hole = [Path(rim, stroke=thin(palette)), *centre_mark(palette)]
+    items = [*ring(r, palette)[:1], number.at(0, 1.3 - r)]
+    return [*items, put(hole, shift(0, _drop(r)))]

@@ -1,0 +1,1 @@
+"""Tokens: their shapes, their faces, their words."""

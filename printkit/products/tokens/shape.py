@@ -1,0 +1,108 @@
+"""The shape of a token: round, hexagonal, or the box of a label.
+
+In: what a person chose (mm). Out: outlines about the origin, and how wide the shape is at a height.
+A hexagon lies on a flat side, so that lines of text find its greatest width in the middle.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.label_stock import LabelSheet
+from printkit.base.units import format_mm
+from printkit.graphics.path import PathBuilder, PathData
+
+ROUND, HEX, BOX = "round", "hex", "box"
+SHAPES = (ROUND, HEX)
+# Across a round, across the flats of a hexagon (mm): the words of all our tokens fit.
+SIZE = 30.0
+# So near to the cut nothing but the ground is printed (mm): less on a small token, by its share.
+_SAFE, _SHARE = 3.0, 0.1
+# The corners of a box (mm), as those of labels.
+_RADIUS = 1.5
+# Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
+_MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
+# Inside a label nothing is cut: less stays free there.
+_LABEL_SAFE = 0.9
+# Across the flats of a hexagon as a share of the way from tip to tip.
+_FLAT = math.cos(math.pi / 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A token's trim, `width` by `height`; `safe` is what stays free of print inside it (mm).
+
+    `label`: it fills a label, whose size nobody can choose but with another sheet.
+    """
+
+    kind: str
+    width: float
+    height: float
+    safe: float
+    label: bool = False
+
+    @property
+    def inner(self) -> float:
+        """The radius of the circle that lies inside."""
+        return min(self.width, self.height) / 2
+
+    def outline(self, inset: float = 0.0) -> PathData:
+        """The outline, moved inward by so much."""
+        w, h = self.width / 2 - inset, self.height / 2 - inset
+        b = PathBuilder()
+        if self.kind == ROUND:
+            return b.circle(0, 0, w).done()
+        if self.kind == HEX:
+            a = h / _FLAT
+            points = [(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)]
+            return b.polygon(points).done()
+        return b.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
+
+    def chord(self, y: float, inset: float) -> float:
+        """How wide the shape is at a height, `inset` from its edge."""
+        h = self.height / 2 - inset
+        if abs(y) >= h:
+            return 0.0
+        if self.kind == ROUND:
+            return 2 * math.sqrt(h * h - y * y)
+        if self.kind == HEX:
+            return 2 * (h / _FLAT - abs(y) / math.sqrt(3))
+        return self.width - 2 * inset
+
+
+def token_shape(kind: str, size: float) -> Shape:
+    """A round of this diameter, or a hexagon so wide across its flats (mm)."""
+    wide = size / _FLAT if kind == HEX else size
+    return Shape(kind, wide, size, min(_SAFE, _SHARE * size))
+
+
+def label_shape(sheet: LabelSheet, kind: str | None = None, size: float | None = None) -> Shape:
+    """What a label leaves inside its edge; or a token of one's own, to be cut out of the label.
+
+    Raises PrintkitError for one that is larger than the label.
+    """
+    margin = _SMALL_MARGIN if sheet.height < _SMALL else _MARGIN
+    wide, high = sheet.width - 2 * margin, sheet.height - 2 * margin
+    if kind is None and size is None:
+        safe = _SHARE * min(wide, high)
+        if sheet.round:
+            return Shape(ROUND, wide, high, min(_SAFE, safe), label=True)
+        return Shape(BOX, wide, high, min(_LABEL_SAFE, 0.6 * safe), label=True)
+    most = min(wide, high)
+    if kind == HEX and (sheet.round or wide < high / _FLAT):
+        most = wide * _FLAT  # its tips reach the edge first
+    shape = token_shape(kind or ROUND, most if size is None else size)
+    if shape.height > most + 1e-6:
+        raise PrintkitError(
+            f"A token of {format_mm(shape.height)} mm is larger than a label of the sheet "
+            f"{sheet.name} allows: {format_mm(math.floor(most * 10) / 10)} mm.",
+            cure="Take a smaller --token-size, or a sheet with larger labels.",
+        )
+    return shape
+
+
+# Where nobody chose.
+TOKEN = token_shape(ROUND, SIZE)

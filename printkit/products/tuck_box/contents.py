@@ -1,0 +1,93 @@
+"""Which tuck boxes a deck needs.
+
+In: a Variant, how many players, the thickness of a card (mm). Out: a Load for each box. Cards that
+all share lie in one box, whatever backs they have; what each player has of a family is a box of
+its own, one a player. A stack that is too thick for a box is shared out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.definition.variant import Card, Family, Variant
+
+# A box deeper than this is no box for a pocket, and does not stay shut (mm).
+MOST_STACK = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What lies in a box: so many cards, of which `rules` are rule cards, `copies` such boxes.
+
+    `own` names the family whose cards each player has, None where the whole deck is meant;
+    `number` of `of`: the first box of three.
+    """
+
+    id: str
+    families: tuple[Family, ...]
+    own: Family | None
+    cards: tuple[Card, ...]
+    count: int
+    rules: int = 0
+    copies: int = 1
+    number: int = 1
+    of: int = 1
+
+    @property
+    def stack(self) -> int:
+        """How many cards lie on one another."""
+        return self.count + self.rules
+
+
+def loads(variant: Variant, players: int, thickness: float) -> list[Load]:
+    """The boxes of a deck, the one for all first."""
+    shared = [card for card in variant.cards if not card.per_player]
+    owned = [card for card in variant.cards if card.per_player]
+    found: list[Load] = []
+    if shared:
+        # A name of its own only where something else has one as well.
+        families = _families(variant, shared)
+        own = families[0] if owned and len(families) == 1 else None
+        rules = len(variant.sets)
+        found += _shared_out(
+            Load("box", families, own, tuple(shared), _count(shared), rules), thickness
+        )
+    for family in _families(variant, owned):
+        cards = tuple(card for card in owned if card.family == family.id)
+        load = Load(f"box-{family.id}", (family,), family, cards, _count(cards), 0, players)
+        found += _shared_out(load, thickness)
+    return found
+
+
+def _count(cards: Sequence[Card]) -> int:
+    return sum(card.copies for card in cards)
+
+
+def _families(variant: Variant, cards: Sequence[Card]) -> tuple[Family, ...]:
+    """The families of some cards, in the order of the definition."""
+    used = {card.family for card in cards}
+    return tuple(family for key, family in variant.families.items() if key in used)
+
+
+def _shared_out(load: Load, thickness: float) -> list[Load]:
+    """The load in as many boxes as it needs, as evenly as can be; rule cards in the last one."""
+    boxes = max(1, -(-load.stack // max(1, int(MOST_STACK / thickness + 1e-9))))
+    if boxes == 1:
+        return [load]
+    share, more = divmod(load.stack, boxes)
+    found = []
+    for at in range(boxes):
+        stack = share + (at < more)
+        rules = min(load.rules, stack) if at == boxes - 1 else 0
+        found.append(
+            replace(
+                load,
+                id=f"{load.id}-{at + 1}",
+                count=stack - rules,
+                rules=rules,
+                number=at + 1,
+                of=boxes,
+            )
+        )
+    return found

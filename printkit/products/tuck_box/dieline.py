@@ -1,0 +1,198 @@
+"""The die line of a tuck box: what is cut, what is folded, where glue goes.
+
+In: a card's size and the thickness of a stack (mm). Out: a Dieline, all of it in mm, about the
+middle of the whole flat box; the printed side faces the reader and becomes the outside.
+
+From left to right stand the glue flap, a side, the front, the other side, the back; the lid with
+its tongue is on the back, the outer flap of the bottom on the front, the inner one on the back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from printkit.base.geometry import Rect, shift
+from printkit.graphics.path import PathBuilder, PathData, Point
+
+# The board that the box is made of, what a card needs around it to slide, and a stack above it:
+# beside the front and the back, glue flap and tongue lie there too.
+BOARD, AIR, SLACK = 0.4, 1.0, 2.0
+# A shallower box has no flaps to speak of (mm).
+LEAST_DEPTH = 6.0
+# Wider than this a glue flap holds no better, and takes paper; so does what two flaps of the bottom
+# share.
+MOST_GLUE, MOST_SHARED = 15.0, 25.0
+# Against the depth: glue flap, dust flaps, outer flap of the bottom. Against the width: what dust
+# flaps have at the most, tongue, slits, thumb notch.
+_GLUE, _DUST, _OUTER = 0.8, 0.6, 0.8
+_MOST_DUST, _TONGUE, _SLIT, _NOTCH = 0.45, 0.2, 0.1, 0.15
+# How much narrower than its panel a flap is on each side, and the tongue than the lid.
+EASE = 1.0
+# The glue keeps off folds and cuts by this much.
+_GLUE_EDGE = 1.5
+SIDE, FRONT, OTHER, BACK = "side", "front", "other-side", "back"
+LID, TONGUE, GLUE = "lid", "tongue", "glue-flap"
+DUST, OTHER_DUST, FOOT, OTHER_FOOT = "dust", "other-dust", "foot-dust", "other-foot-dust"
+INNER, OUTER = "inner-bottom", "outer-bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Dieline:
+    """A flat box.
+
+    `panels` are the rectangles between folds and cuts by name; `outline` is one closed path,
+    `slits` are cuts inside it, `folds` straight lines; on `glue` nothing is printed. `inner` is
+    what the folded box holds: width, height, depth.
+    """
+
+    box: Rect
+    panels: Mapping[str, Rect]
+    outline: PathData
+    slits: PathData
+    folds: PathData
+    glue: tuple[Rect, ...]
+    inner: tuple[float, float, float]
+
+    @property
+    def cuts(self) -> PathData:
+        return self.outline + self.slits
+
+    @property
+    def notch(self) -> float:
+        """The radius of the thumb notch in the upper edge of the front."""
+        return _NOTCH * self.panels[FRONT].w
+
+    @property
+    def depth(self) -> float:
+        return self.panels[SIDE].w
+
+
+def dieline(card_w: float, card_h: float, stack: float) -> Dieline:
+    """The box for cards of this size in a stack of this thickness (mm)."""
+    w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
+    d = max(stack + SLACK, LEAST_DEPTH)
+    panels = _panels(w, h, d)
+    whole = panels[GLUE]
+    for panel in panels.values():
+        whole = whole.around(panel)
+    dx, dy = -whole.centre[0], -whole.centre[1]
+    centred = shift(dx, dy)
+    placed = {name: _moved(panel, dx, dy) for name, panel in panels.items()}
+    return Dieline(
+        box=_moved(whole, dx, dy),
+        panels=placed,
+        outline=_outline(panels).mapped(centred),
+        slits=_slits(panels).mapped(centred),
+        folds=_folds(panels).mapped(centred),
+        glue=_glue(placed),
+        inner=(w - 2 * BOARD, h - 2 * BOARD, d - 2 * BOARD),
+    )
+
+
+def _moved(rect: Rect, dx: float, dy: float) -> Rect:
+    return rect._replace(x=rect.x + dx, y=rect.y + dy)
+
+
+def _panels(w: float, h: float, d: float) -> dict[str, Rect]:
+    """The panels; the upper left corner of the first side is the origin."""
+    glue = min(_GLUE * d, MOST_GLUE)
+    dust = min(_DUST * d, _MOST_DUST * w)
+    front, other, back = d, d + w, 2 * d + w
+    tongue, outer = _TONGUE * w, _OUTER * d
+    inner = min(d, d - outer + MOST_SHARED)
+    return {
+        GLUE: Rect(-glue, 0, glue, h),
+        SIDE: Rect(0, 0, d, h),
+        FRONT: Rect(front, 0, w, h),
+        OTHER: Rect(other, 0, d, h),
+        BACK: Rect(back, 0, w, h),
+        DUST: Rect(0, -dust, d, dust),
+        OTHER_DUST: Rect(other, -dust, d, dust),
+        LID: Rect(back, -d, w, d),
+        TONGUE: Rect(back, -d - tongue, w, tongue),
+        FOOT: Rect(0, h, d, dust),
+        OTHER_FOOT: Rect(other, h, d, dust),
+        OUTER: Rect(front, h, w, outer),
+        INNER: Rect(back, h, w, inner),
+    }
+
+
+def _outline(p: Mapping[str, Rect]) -> PathData:
+    """Clockwise from the upper left corner of the first side."""
+    front, lid, tongue = p[FRONT], p[LID], p[TONGUE]
+    notch, cx = _NOTCH * front.w, front.centre[0]
+    b = PathBuilder().move(p[SIDE].x, p[SIDE].y)
+    _through(b, _flap(p[DUST], up=True))
+    b.line(front.x, front.y)
+    b.arc(cx, front.y, notch, 180, 0, join=True)
+    b.line(front.right, front.y)
+    _through(b, _flap(p[OTHER_DUST], up=True))
+    b.line(lid.x, lid.bottom).line(lid.x, lid.y)
+    left, right, r = tongue.x + EASE, tongue.right - EASE, tongue.h
+    b.line(left, lid.y)
+    b.arc(left + r, lid.y, r, 180, 270, join=True)
+    b.arc(right - r, lid.y, r, 270, 360, join=True)
+    b.line(lid.right, lid.y).line(p[BACK].right, p[BACK].bottom)
+    for flap in (INNER, OTHER_FOOT, OUTER, FOOT):
+        _through(b, _flap(p[flap], up=False, square=flap in (INNER, OUTER)))
+        b.line(p[flap].x, p[flap].y)
+    glue = p[GLUE]
+    slope = min(glue.w * 0.6, glue.h * 0.2)
+    b.line(glue.x, glue.bottom - slope).line(glue.x, glue.y + slope)
+    return b.close().done()
+
+
+def _flap(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
+    """A flap's free corners, eased on both sides; left to right above, right to left below."""
+    shoulder = min(2 * EASE, rect.h / 3)
+    cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
+    left, right = rect.x + EASE, rect.right - EASE
+    base, tip, out = (rect.bottom, rect.y, -1) if up else (rect.y, rect.bottom, 1)
+    points = [
+        (left, base + out * shoulder),
+        (left, tip - out * cut),
+        (left + cut, tip),
+        (right - cut, tip),
+        (right, tip - out * cut),
+        (right, base + out * shoulder),
+    ]
+    return points if up else points[::-1]
+
+
+def _through(b: PathBuilder, points: list[Point]) -> None:
+    for x, y in points:
+        b.line(x, y)
+
+
+def _slits(p: Mapping[str, Rect]) -> PathData:
+    """The slits that lock the lid on the dust flaps, along the fold of the tongue."""
+    lid, long = p[LID], _SLIT * p[LID].w
+    b = PathBuilder().move(lid.x + EASE, lid.y).line(lid.x + long, lid.y)
+    return b.move(lid.right - long, lid.y).line(lid.right - EASE, lid.y).done()
+
+
+def _folds(p: Mapping[str, Rect]) -> PathData:
+    """All folds; the one of the tongue runs between the slits."""
+    b = PathBuilder()
+    for name in (SIDE, FRONT, OTHER, BACK):  # upright, at the left of each
+        b.move(p[name].x, p[name].y).line(p[name].x, p[name].bottom)
+    for name in (DUST, OTHER_DUST, LID):
+        b.move(p[name].x, p[name].bottom).line(p[name].right, p[name].bottom)
+    for name in (FOOT, OUTER, OTHER_FOOT, INNER):
+        b.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
+    lid, long = p[LID], _SLIT * p[LID].w
+    return b.move(lid.x + long, lid.y).line(lid.right - long, lid.y).done()
+
+
+def _glue(p: Mapping[str, Rect]) -> tuple[Rect, ...]:
+    """The glue flap, and of the inner flap what the outer one covers."""
+    flap, inner, seen = p[GLUE], p[INNER], p[SIDE].w - p[OUTER].h
+    slope = min(flap.w * 0.6, flap.h * 0.2)
+    strip = flap.grown(0, -slope, 0, -slope)
+    under = inner.grown(0, -seen, 0, 0)
+    edge = _GLUE_EDGE
+    return (
+        strip.grown(-edge, 0, -edge - 1.0, 0),
+        under.grown(-edge - EASE, -edge - 1.0, -edge - EASE, -edge),
+    )

@@ -1,0 +1,71 @@
+"""By what a deck is known on its box: a large sign, a row of small ones, a count.
+
+In: a Variant, a Load, a language. Out: emblems with their colours, and words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.base.messages import say
+from printkit.definition.variant import Variant
+from printkit.products.tuck_box.contents import Load
+
+_DOT = " · "
+_MINUS = "\u2212"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An emblem, or else a figure, and a colour by name."""
+
+    emblem: Path | None
+    figure: str
+    colour: str
+
+
+def hero(variant: Variant, load: Load) -> Sign:
+    """The first special's emblem; else the sign of a suit, the goal of the game, or the count."""
+    for card in load.cards:
+        if card.look.layout == "emblem" and card.look.emblem is not None:
+            return Sign(card.look.emblem, "", card.look.colour)
+    row = small(variant, load)
+    if row:
+        return row[-1]
+    goal = variant.counting.limit
+    colour = load.cards[0].look.colour
+    return Sign(None, str(load.count if goal is None else goal), colour)
+
+
+def small(variant: Variant, load: Load) -> list[Sign]:
+    """The signs of the suits, each drawing once; a suit without one has its sign of a letterless
+    code, such as +."""
+    found: dict[object, Sign] = {}
+    for card in load.cards:
+        suit = variant.suits.get(card.suit or "")
+        if suit is None:
+            continue
+        code = next(iter(suit.code.values())) if suit.code else ""
+        if suit.mark is not None:
+            found.setdefault(suit.mark, Sign(suit.mark, "", card.look.colour))
+        elif code and not any(c.isalnum() for c in code):
+            found.setdefault(code, Sign(None, code.replace("-", _MINUS), card.look.colour))
+    return list(found.values())
+
+
+def title(variant: Variant, load: Load, language: str) -> str:
+    """The name of the deck, with that of the family where it has a box of its own."""
+    name = variant.name[language]
+    return name if load.own is None else f"{name}{_DOT}{load.own.name[language]}"
+
+
+def count(load: Load, language: str) -> str:
+    """“76 cards + 9 rule cards · box 1 of 2”."""
+    one = "cards-one" if load.count == 1 else "cards-many"
+    words = say(language, f"box.{one}", count=load.count)
+    if load.rules:
+        words = say(language, "box.with-rules", cards=words, count=load.rules)
+    if load.of > 1:
+        words += _DOT + say(language, "box.of", number=load.number, count=load.of)
+    return words

@@ -1,0 +1,120 @@
+"""What guides the knife and the fold on the paper around and on a tuck box.
+
+In: a Dieline, a theme. Out: items, and where words may stand. The outline is a hairline everywhere;
+folds are ticks in the waste at both of their ends, and dashes where a flap is white; what takes
+glue says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect, shift, turn
+from printkit.base.messages import say
+from printkit.graphics.display_list import Group, Item, Path, Stroke, put
+from printkit.graphics.font import INDEX, UNITS
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.tuck_box.dieline import (
+    BACK,
+    DUST,
+    FOOT,
+    FRONT,
+    INNER,
+    OTHER,
+    OTHER_DUST,
+    OTHER_FOOT,
+    SIDE,
+    Dieline,
+)
+from printkit.products.tuck_box.wrap_pattern import BLEED
+
+CUT, CUT_OVER, DASH = 0.18, 0.3, (1.6, 1.2)
+# A tick begins so far from the fold's end and is so long (mm).
+_TICK_FROM, _TICK = 0.6, 3.4
+# Between words and what is cut out (mm).
+_AIR = 2.0
+# Where glue goes: hatching under 45°, so far apart (mm).
+_HATCH = 2.2
+# A flap is paper in every theme.
+_WHITE, _PALE = "#ffffff", "#9aa0a8"
+
+
+def cut_lines(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
+    """The cuts: on bare paper, and heavier, in a colour that is seen on it, through the art."""
+    bare = Path(cuts, stroke=Stroke(theme.roles_of["cut"], CUT))
+    over = Path(cuts, stroke=Stroke(theme.roles_of["ink"], CUT_OVER))
+    return [bare, Group((over,), clip=art)]
+
+
+def folds(line: Dieline, theme: Theme) -> list[Item]:
+    """A tick in the waste at each end of the upright folds, and dashes where a flap is white."""
+    p = line.panels
+    ticks, dashes = PathBuilder(), PathBuilder()
+    for name in (SIDE, FRONT, OTHER, BACK):
+        panel = p[name]
+        for y, out in ((panel.y, -1), (panel.bottom, 1)):
+            near, far = y + out * _TICK_FROM, y + out * (_TICK_FROM + _TICK)
+            ticks.move(panel.x, near).line(panel.x, far)
+    dashes.move(p[SIDE].x, p[SIDE].y).line(p[SIDE].x, p[SIDE].bottom)
+    for name in (DUST, OTHER_DUST):
+        dashes.move(p[name].x, p[name].bottom).line(p[name].right, p[name].bottom)
+    for name in (FOOT, OTHER_FOOT, INNER):
+        dashes.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
+    shade = theme.palette("ink").shade
+    return [
+        Path(ticks.done(), stroke=Stroke(theme.roles_of["cut"], CUT)),
+        Path(dashes.done(), stroke=Stroke(shade, CUT, dash=DASH)),
+    ]
+
+
+def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
+    """A pale hatching and a word on what takes glue."""
+    ink = theme.roles_of["cut"]
+    items: list[Item] = []
+    for area in areas:
+        upright = area.h > area.w
+        long, deep = max(area.w, area.h), min(area.w, area.h)
+        box = Rect(-long / 2, -deep / 2, long, deep)
+        own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, CUT))]
+        try:
+            style = Style(INDEX, 3.2, SMALLEST_TEXT)
+            words = fit(say(language, "box.glue"), style, box.inset(0.3), ink)
+        except TextTooLong:
+            words = []
+        if words:
+            wide = words[0].run.width * words[0].size / UNITS + 2.0
+            patch = Rect(-wide / 2, box.y, wide, box.h)
+            own.append(Path(PathBuilder().rect(patch).done(), fill=_WHITE))
+        matrix = turn(-90 if upright else 0).then(shift(*area.centre))
+        items.append(put([*own, *words], matrix))
+    return items
+
+
+def _hatching(box: Rect) -> PathData:
+    """Lines under 45° from edge to edge of a box."""
+    b = PathBuilder()
+    at = box.x - box.h
+    while (at := at + _HATCH) < box.right:
+        start, end = max(at, box.x), min(at + box.h, box.right)
+        if end - start > 0.2:
+            b.move(start, box.bottom - (start - at)).line(end, box.bottom - (end - at))
+    return b.done()
+
+
+def places(line: Dieline) -> list[Rect]:
+    """Where words may stand in the waste: above the front, and above all from there to the left."""
+    p, box = line.panels, line.box
+    front = p[FRONT].y - BLEED - _TICK_FROM - _TICK
+    right = p[BACK].x - BLEED - _AIR
+    return [
+        Rect(p[FRONT].x + _AIR, box.y, p[FRONT].w - 2 * _AIR, front - box.y),
+        Rect(box.x, box.y, right - box.x, p[DUST].y - _AIR - box.y),
+    ]
+
+
+def below(line: Dieline) -> Rect:
+    """Where words stand that find no place beside the box; it is as deep as they need."""
+    return Rect(line.box.x, line.box.bottom + BLEED + _AIR, line.box.w, 0.0)

@@ -1,0 +1,277 @@
+"""What is written and drawn on the panels of a tuck box, on plates over its field.
+
+In: a Dieline, a Variant, a Load, a language, a theme. Out: items. Folded, all of it is upright for
+one who holds the box with its front before them: the lid lies on its head on the flat box, since
+it hangs on the back; sides are read from the head down.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from printkit.art.emblem import emblem, placed
+from printkit.art.frames import FINE, LINE, divider, frame, outline
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import table
+from printkit.base.geometry import Rect, half_turn, shift, turn
+from printkit.base.messages import say
+from printkit.definition.variant import Family, Variant
+from printkit.graphics.display_list import Item, Path, Stroke, Text, put
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT
+from printkit.products.cards.index import reads_on_paper
+from printkit.products.tuck_box.contents import Load
+from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
+from printkit.products.tuck_box.emblems import Sign, count, hero, small
+from printkit.products.tuck_box.wrap_pattern import colour_of
+
+# Of the front of a box for poker cards (mm): from its plate to the sides and to the foot.
+_SIDE, _FOOT, _BELOW_NOTCH = 7.0, 8.5, 4.0
+_NAME, _OWN, _COUNT, _MARK, _RULE = 7.0, 3.6, 3.3, 6.0, 4.2
+# From the plate's frame to what is written; the smallest large sign, and what is below it.
+_WITHIN, _LEAST_SIGN, _BELOW_SIGN = 4.4, 8.0, 1.6
+# The paper of a plate runs past its frame by this much; chamfers of small plates.
+_RIM, _CHAMFER = 1.3, 2.0
+# A narrower plate says nothing (mm).
+_LEAST_PLATE = 3.4
+# Of the two lines on a side, the count against the name.
+_FINE = 0.62
+# From a plate to the folds around it.
+_OFF = 2.0
+
+
+@dataclass(frozen=True)
+class Panels:
+    """The plates of one box."""
+
+    line: Dieline
+    variant: Variant
+    load: Load
+    language: str
+    theme: Theme
+
+    @property
+    def scale(self) -> float:
+        front = self.line.panels[FRONT]
+        return min(front.w / 64.9, front.h / 90.3)
+
+    def items(self) -> list[Item]:
+        """All plates. Raises PrintkitError where an emblem cannot be read."""
+        p = self.line.panels
+        first, last = self.load.families[0], self.load.families[-1]
+        bottom = self._notice(p[OUTER], first)
+        return [
+            *self._front(first),
+            *self._spine(p[SIDE], first),
+            *self._spine(p[OTHER], last),
+            *self._lid(p[LID], last),
+            *(bottom or self._notice_on_back(p[BACK], last)),
+        ]
+
+    def _palette(self, family: Family) -> Palette:
+        return self.theme.palette(colour_of(family))
+
+    def _front(self, family: Family) -> list[Item]:
+        """The large plate: sign, name, count, the signs of the suits."""
+        s, palette = self.scale, self._palette(family)
+        panel = self.line.panels[FRONT]
+        top = panel.y + self.line.notch + _BELOW_NOTCH * s
+        field = Rect(
+            panel.x + _SIDE * s,
+            top,
+            panel.w - 2 * _SIDE * s,
+            panel.bottom - _FOOT * s - top,
+        )
+        key = self.load.cards[0].look.frame
+        spec = table("frames.toml")[key]
+        rim = outline(spec["corner"], field.inset(-_RIM * s), spec["reach"] * s)
+        items: list[Item] = [Path(rim, fill=palette.paper)]
+        items += frame(key, field, palette.main, palette.main, palette.lines, s)
+        return [*items, *self._written(field, palette)]
+
+    def _written(self, field: Rect, palette: Palette) -> list[Item]:
+        """What stands on the large plate, from its head to its foot."""
+        s, language = self.scale, self.language
+        row = small(self.variant, self.load)
+        own = self.load.own.name[language] if self.load.own else ""
+        inner = field.inset(_WITHIN * s)
+        line = max(_COUNT * s, SMALLEST_TEXT) * 1.5
+        name, cards = self.variant.name[language], count(self.load, language)
+        name_h = (0.18 if own else 0.24) * inner.h
+        count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
+        own_h, row_h = (line if own else 0.0), (_MARK * s if row else 0.0)
+        fixed = _BELOW_SIGN * s + name_h + own_h + _RULE * s + count_h + row_h + 1.5 * s
+        sign = max(min(inner.w, inner.h - fixed), 0.0)
+        y = inner.y + (inner.h - fixed - sign) / 2
+
+        def strip(height: float) -> Rect:
+            nonlocal y
+            y += height
+            return Rect(inner.x, y - height, inner.w, height)
+
+        items: list[Item] = []
+        if sign >= _LEAST_SIGN:
+            items += self._sign(hero(self.variant, self.load), strip(sign), sign)
+            y += _BELOW_SIGN * s
+        style = Style(TITLE_BOLD, max(_NAME * s, SMALLEST_TEXT), SMALLEST_TEXT, 3)
+        items += fit(name, style, strip(name_h), reads_on_paper(palette))
+        if own:
+            style = Style(TITLE, max(_OWN * s, SMALLEST_TEXT), SMALLEST_TEXT)
+            items += fit(own, style, strip(own_h), palette.ink)
+        rule = strip(_RULE * s)
+        middle = rule._replace(y=rule.centre[1], h=0.0)
+        items.append(divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
+        style = Style(TITLE, max(_COUNT * s, SMALLEST_TEXT), SMALLEST_TEXT, 2)
+        items += fit(cards, style, strip(count_h), palette.ink)
+        y += 1.5 * s
+        return [*items, *self._row(row, strip(row_h))]
+
+    def _sign(self, sign: Sign, box: Rect, size: float) -> list[Item]:
+        """The large sign: an emblem, or a figure in graduated rings."""
+        x, y = box.centre
+        palette = self.theme.palette(sign.colour)
+        if sign.emblem is not None:
+            return [placed(emblem(sign.emblem, palette, size), x, y, size)]
+        r = size / 2
+        ticks = PathBuilder()
+        for step in range(48):
+            angle = 2 * math.pi * step / 48
+            near = r * (0.82 if step % 4 == 0 else 0.88)
+            ticks.move(x + near * math.cos(angle), y + near * math.sin(angle))
+            ticks.line(x + 0.95 * r * math.cos(angle), y + 0.95 * r * math.sin(angle))
+        rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
+        fine = Stroke(palette.main, palette.weight(FINE))
+        box = Rect(x - 0.5 * r, y - 0.42 * r, r, 0.84 * r)
+        style = Style(TITLE_BOLD, 1.1 * r, SMALLEST_TEXT)
+        return [
+            Path(ticks.done(), stroke=fine),
+            Path(rings.done(), stroke=fine),
+            Path(PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line)),
+            *fit(sign.figure, style, box, reads_on_paper(palette)),
+        ]
+
+    @property
+    def _line(self) -> float:
+        return self.theme.weight(LINE)
+
+    def _row(self, signs: list[Sign], box: Rect) -> list[Item]:
+        """The small signs side by side."""
+        if not signs:
+            return []
+        size = min(box.h, box.w / len(signs))
+        pitch = min(1.5 * size, box.w / len(signs))
+        x = box.centre[0] - pitch * (len(signs) - 1) / 2
+        items: list[Item] = []
+        for at, sign in enumerate(signs):
+            palette = self.theme.palette(sign.colour)
+            cx, cy = x + at * pitch, box.centre[1]
+            if sign.emblem is not None:
+                items.append(placed(emblem(sign.emblem, palette, size), cx, cy, size))
+            else:
+                room = Rect(cx - size / 2, cy - size / 2, size, size)
+                style = Style(TITLE_BOLD, size, SMALLEST_TEXT)
+                items += fit(sign.figure, style, room, reads_on_paper(palette))
+        return items
+
+    def _spine(self, panel: Rect, family: Family) -> list[Item]:
+        """A side: name and count along it, the head of the words at the lid."""
+        s = self.scale
+        across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
+        if across < _LEAST_PLATE:
+            return []
+        long = 0.72 * panel.h
+        box = Rect(-long / 2, -across / 2, long, across)
+        palette = self._palette(family)
+        items = self._plate(box, palette)
+        inner = box.grown(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
+        items += self._two(inner, palette)
+        return [put(items, turn(90).then(shift(*panel.centre)))]
+
+    def _lid(self, panel: Rect, family: Family) -> list[Item]:
+        """The lid: the name, on its head."""
+        high = min(panel.h - 2 * _OFF - 1.0, 9.0 * self.scale)
+        if high < _LEAST_PLATE:
+            return []
+        x, y = panel.centre
+        wide = panel.w - 2 * _SIDE * self.scale
+        box = Rect(x - wide / 2, y - high / 2, wide, high)
+        palette = self._palette(family)
+        inner = box.grown(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
+        style = Style(TITLE_BOLD, max(4.2 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 2)
+        words = self._if_it_fits(self.variant.name[self.language], style, inner, palette)
+        return [put([*self._plate(box, palette), *words], half_turn(x, y))] if words else []
+
+    def _two(self, box: Rect, palette: Palette) -> list[Text]:
+        """The name and the count, one below the other; on a thin box beside it, or not at all."""
+        s = self.scale
+        name = self.variant.name[self.language]
+        if self.load.own is not None:
+            name = f"{name} · {self.load.own.name[self.language]}"
+        words = count(self.load, self.language)
+        large = min(max(4.6 * s, 0.26 * box.h), 8.0 * s, box.h / (1.2 * (1 + _FINE)))
+        fine = _FINE * large
+        if fine >= SMALLEST_TEXT:
+            top = box.centre[1] - 0.65 * (large + fine)
+            upper = Rect(box.x, top, box.w, 1.3 * large)
+            lower = Rect(box.x, upper.bottom, box.w, 1.3 * fine)
+            both = (
+                self._if_it_fits(name, Style(TITLE_BOLD, large, SMALLEST_TEXT), upper, palette),
+                self._if_it_fits(words, Style(TITLE, fine, SMALLEST_TEXT), lower, palette),
+            )
+            if all(both):
+                return [*both[0], *both[1]]
+        style = Style(TITLE_BOLD, max(3.6 * s, SMALLEST_TEXT), SMALLEST_TEXT)
+        one_line = self._if_it_fits(f"{name} · {words}", style, box, palette)
+        return one_line or self._if_it_fits(name, style, box, palette)
+
+    def _notice(self, panel: Rect, family: Family) -> list[Item]:
+        """What the box is, and in which language, on the bottom; nothing where it has no room."""
+        s = self.scale
+        box = panel.grown(-_SIDE * s, -_OFF, -_SIDE * s, -max(SAFE, 0.2 * panel.h))
+        return self._notice_in(box, self._palette(family))
+
+    def _notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
+        """The same at the foot of the back, on a box that is too thin for a bottom with words."""
+        s = self.scale
+        high = 4 * SMALLEST_TEXT
+        box = Rect(panel.x + _SIDE * s, panel.bottom - 3.0 - high, panel.w - 2 * _SIDE * s, high)
+        return self._notice_in(box, self._palette(family))
+
+    def _notice_in(self, box: Rect, palette: Palette) -> list[Item]:
+        words = say(
+            self.language,
+            "box.notice",
+            subject=say(self.language, "document.subject"),
+            edition=say(self.language, "box.edition"),
+        )
+        if box.h < SMALLEST_TEXT * 1.3:
+            return []
+        inner = box.grown(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
+        style = Style(TITLE, max(2.6 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 4)
+        lines = self._if_it_fits(words, style, inner, replace(palette, main=palette.ink))
+        if not lines:
+            return []
+        # The plate is as high as its words.
+        tall = len(lines) * 1.2 * lines[0].size + 2.0
+        plate = Rect(box.x, box.centre[1] - tall / 2, box.w, tall)
+        return [*self._plate(plate, palette), *lines]
+
+    def _plate(self, box: Rect, palette: Palette) -> list[Item]:
+        """A small chamfered plate of paper with a line around it."""
+        reach = min(_CHAMFER * self.scale, 0.3 * min(box.w, box.h))
+        return [
+            Path(
+                outline("chamfer", box, reach),
+                fill=palette.paper,
+                stroke=Stroke(palette.main, palette.weight(LINE)),
+            )
+        ]
+
+    def _if_it_fits(self, words: str, style: Style, box: Rect, palette: Palette) -> list[Text]:
+        try:
+            return fit(words, style, box, reads_on_paper(palette))
+        except TextTooLong:
+            return []

@@ -1,0 +1,113 @@
+"""The product `tuck-box`: boxes for the deck, cut out, folded and glued.
+
+In: a Variant, a Setting (the thickness of a card, sleeves). Out: one Piece a box: its outline with
+the slits, its folds, and a drawing of the flat box; its guides hold, where nothing is cut out, the
+words of how it is put together.
+"""
+
+from __future__ import annotations
+
+from printkit.base.geometry import shift
+from printkit.base.messages import say
+from printkit.base.units import format_mm, format_size
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Item, Symbol, put
+from printkit.graphics.text import TextTooLong
+from printkit.products.charts.notes import Note
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.tuck_box import guides
+from printkit.products.tuck_box.contents import Load, loads
+from printkit.products.tuck_box.dieline import Dieline, dieline
+from printkit.products.tuck_box.emblems import count, title
+from printkit.products.tuck_box.instructions import told
+from printkit.products.tuck_box.panels import Panels
+from printkit.products.tuck_box.wrap_pattern import field, region
+
+_STEPS = 4
+
+
+def make(variant: Variant, setting: Setting) -> list[Piece]:
+    """The boxes of a deck, the one that all share first."""
+    found = loads(variant, setting.players, setting.thickness)
+    return [_piece(variant, load, setting) for load in found]
+
+
+def line_of(load: Load, setting: Setting) -> Dieline:
+    """The die line of a box: for its cards, in sleeves or not."""
+    size, more = setting.size, setting.sleeves
+    return dieline(size.w + more, size.h + more, load.stack * setting.thickness)
+
+
+def _piece(variant: Variant, load: Load, setting: Setting) -> Piece:
+    """One box. Raises TextTooLong where the deck's name is too long for it."""
+    try:
+        return _drawn(variant, load, setting)
+    except TextTooLong as error:
+        raise TextTooLong(
+            error.what,
+            place=f"tuck box ({setting.language})",
+            cure="Shorten the name of the deck, or take a larger card.",
+        ) from None
+
+
+def _drawn(variant: Variant, load: Load, setting: Setting) -> Piece:
+    language, theme = setting.language, setting.theme
+    line = line_of(load, setting)
+    words = told(_notes(variant, load, setting), guides.places(line), guides.below(line))
+    whole = line.box.around(words.box)
+    centred = shift(-whole.centre[0], -whole.centre[1])
+    art: list[Item] = [
+        *field(line, load.families, theme),
+        *Panels(line, variant, load, language, theme).items(),
+    ]
+    marks: list[Item] = [
+        *guides.cut_lines(line.cuts, region(line), theme),
+        *guides.folds(line, theme),
+        *guides.glue(line.glue, language, theme),
+        *words.items(theme),
+    ]
+    name = title(variant, load, language)
+    trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
+    box = trim.inset(-setting.reach)
+    return Piece(
+        id=load.id,
+        title=_named(load, language),
+        width=trim.w,
+        height=trim.h,
+        reach=setting.reach,
+        radius=0.0,
+        front=Symbol(load.id, (put(art, centred),), box, name),
+        back=None,
+        copies=load.copies,
+        outline=line.cuts.mapped(centred),
+        folds=line.folds.mapped(centred),
+        guides=(put(marks, centred),),
+    )
+
+
+def _named(load: Load, language: str) -> str:
+    """What tells a box from the others of its deck; the product's name where it is the only one."""
+    parts = [] if load.own is None else [load.own.name[language]]
+    if load.of > 1:
+        parts.append(say(language, "box.of", number=load.number, count=load.of))
+    return " · ".join(parts) or say(language, "product.tuck-box")
+
+
+def _notes(variant: Variant, load: Load, setting: Setting) -> list[Note]:
+    """What the box is for, and the steps to it."""
+    language = setting.language
+    point = say(language, "box.point")
+    purpose = say(
+        language,
+        "box.sleeved" if setting.sleeves else "box.bare",
+        cards=count(load, language),
+        size=format_size(setting.size.w, setting.size.h).replace(".", point),
+        thickness=format_mm(setting.thickness).replace(".", point),
+        stack=format_mm(round(load.stack * setting.thickness, 1)).replace(".", point),
+    )
+    notes = [Note(title(variant, load, language), purpose)]
+    notes += [Note(f"{at}.", say(language, f"box.step-{at}")) for at in range(1, _STEPS + 1)]
+    return notes
+
+
+PRODUCT = Product("tuck-box", make, lambda variant: bool(variant.cards), form=LARGE_FORM)

@@ -1,0 +1,109 @@
+"""What a tuck box wears: the pattern of its cards' backs, round and round.
+
+In: a Dieline, the families of its cards, a theme. Out: where the pattern is printed, and items.
+With one back the field runs on across every fold; of two backs the first has the front and the
+side before it, the second the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from printkit.art.backs import back
+from printkit.art.theme import Theme
+from printkit.base.content import table
+from printkit.base.geometry import Rect, shift
+from printkit.definition.variant import Family
+from printkit.graphics.display_list import Group, Item, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.products.tuck_box.dieline import (
+    BACK,
+    FRONT,
+    GLUE,
+    INNER,
+    LID,
+    OTHER,
+    OUTER,
+    SIDE,
+    Dieline,
+)
+
+# How far the pattern runs past a cut or a fold, and from a flap towards its neighbour (mm).
+BLEED, _BESIDE = 2.0, 1.5
+_UNDER = 0.1
+
+
+def printed(line: Dieline) -> list[Rect]:
+    """Where the pattern is: all that is seen of the closed box, and a bleed around it."""
+    p = line.panels
+    around = p[SIDE].around(p[BACK]).grown(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
+    lid = p[LID].grown(_BESIDE, 0, BLEED, 0)
+    top = line.box.y - BLEED  # through the notch the tongue is seen
+    seen = line.depth - p[OUTER].h + BLEED
+    return [
+        around,
+        lid._replace(y=top, h=around.y - top),
+        p[OUTER].grown(_BESIDE, -BLEED, _BESIDE, BLEED),
+        p[INNER]._replace(h=seen).grown(_BESIDE, -BLEED, BLEED, 0),
+    ]
+
+
+def region(line: Dieline, within: Rect | None = None) -> PathData:
+    """The printed part, or what lies of it in a rectangle, as a path of rectangles."""
+    b = PathBuilder()
+    for rect in printed(line):
+        part = rect if within is None else _common(rect, within)
+        if part is not None:
+            b.rect(part)
+    return b.done()
+
+
+def _common(one: Rect, other: Rect) -> Rect | None:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    w, h = min(one.right, other.right) - x, min(one.bottom, other.bottom) - y
+    return Rect(x, y, w, h) if w > 0 and h > 0 else None
+
+
+def field(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
+    """The pattern on all that is seen of the box.
+
+    It repeats where a panel and a side have gone by, both ways: seams lie in the middle of sides,
+    of the lid and of the bottom, where one period ends and the next begins.
+    """
+    p = line.panels
+    whole = line.box.inset(-BLEED)
+    first, last = families[0], families[-1]
+    front, end = p[FRONT].centre[0], p[BACK].centre[0]
+    around = p[FRONT].w + line.depth
+    if first.back == last.back:
+        cuts = [whole.x, p[SIDE].centre[0], p[OTHER].centre[0], whole.right]
+        columns = [(first, front - around), (first, front), (first, end)]
+    else:
+        cuts = [whole.x, p[OTHER].x, whole.right]
+        columns = [(first, front), (last, end)]
+    middle, over = p[FRONT].centre[1], p[FRONT].h + line.depth
+    levels = [whole.y, middle - over / 2, middle + over / 2, whole.bottom]
+    items: list[Item] = []
+    for (family, x), (left, right) in zip(columns, pairwise(cuts), strict=True):
+        tile = _tile(line, family, theme)
+        for step, (top, foot) in zip((-1, 0, 1), pairwise(levels), strict=True):
+            # A little under what is painted next, so that no pale line shows between.
+            clip = region(line, Rect(left, top, right - left + _UNDER, foot - top + _UNDER))
+            if clip.steps:
+                place = shift(x, middle + step * over)
+                items.append(Group((Use(tile, place),), clip=clip))
+    return items
+
+
+def _tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
+    """The pattern about the middle of a panel, as large as a card of panel and side would be."""
+    front, depth = line.panels[FRONT], line.depth
+    return back(family.back, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
+
+
+def colour_of(family: Family) -> str:
+    """The colour of a family's back, as a name or #rrggbb: that of its plates' lines."""
+    if isinstance(family.back, str):
+        return str(table("backs.toml")[family.back]["colour"])
+    return family.colour
