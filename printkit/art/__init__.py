@@ -1,1 +1,1 @@
-"""Themes, frames, backs, pips and emblems. Imports base and drawing."""
+"""Themes, frames, backs, pips and emblems. Imports base and graphics."""

@@ -1,4 +1,4 @@
 """Rule booklets, from texts and definitions to pages, HTML and Markdown.
 
-Imports base, definition, rules, drawing, art, pieces, pages and the PDF writer.
+Imports base, definition, rules, graphics, art, products, imposition and the PDF writer.
 """

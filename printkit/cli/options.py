@@ -1,4 +1,4 @@
-"""Kinds of option values (lengths with a unit, lists with commas), and options that commands share."""
+"""Kinds of option values (lengths with a unit, lists), and options that commands share."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""From Pieces to Pages. Imports base, drawing, and of pieces the Piece type only."""
+"""From Pieces to Pages. Imports base, graphics, and of products the Piece type only."""

@@ -1,10 +1,11 @@
 """From a Variant to Pieces, the physical things.
 
-Imports base, definition, rules, drawing, art.
+Imports base, definition, rules, graphics, art.
 
-A product is a module of this folder with a `PRODUCT`; its name is the product's key with `_` for
-`-`. Adding one is adding a file, and its line in templates/products.toml. A module is imported only
-when its product is asked for: who wants cards pays for no mat.
+A product is a module of this folder with a `PRODUCT`, or a folder whose `product.py` has one; its
+name is the product's key with `_` for `-`. Adding one is adding a file, and its line in
+templates/products.toml. A module is imported only when its product is asked for: who wants cards
+pays for no mat.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from printkit.base.errors import UsageError, choices
 from printkit.definition.variant import Variant
@@ -19,17 +21,21 @@ from printkit.products.piece import Product
 
 
 @cache
-def _modules() -> frozenset[str]:
-    return frozenset(info.name for info in pkgutil.iter_modules(__path__) if not info.ispkg)
+def _modules() -> dict[str, str]:
+    """What may hold a product: its name, and the module in which it stands."""
+    return {
+        info.name: f"{__name__}.{info.name}" + (".product" if info.ispkg else "")
+        for info in pkgutil.iter_modules(__path__)
+    }
 
 
 @cache
 def named(key: str) -> Product | None:
     """The product of this key, or None where there is none."""
-    module = key.replace("-", "_")
-    if module not in _modules():
+    module = _modules().get(key.replace("-", "_"))
+    if module is None or find_spec(module) is None:
         return None
-    found = getattr(import_module(f"{__name__}.{module}"), "PRODUCT", None)
+    found = getattr(import_module(module), "PRODUCT", None)
     return found if isinstance(found, Product) and found.key == key else None
 
 

@@ -1,4 +1,4 @@
-"""Writers, one file a format. Imports base, drawing and pages.page.
+"""Writers, one file a format. Imports base, graphics and imposition.page.
 
 A format is a module of this folder with a `write`; its name is the format's. Names come from the
 folder and a module is imported only when its format is asked for: who wants SVG pays for no PDF.
