@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -253,7 +254,7 @@ def _ink(part: _Part) -> dict[str, Any]:
 def _most(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
     """The mean of the drawings, and which of them takes most."""
     title, most = max(shares, key=lambda share: share[1])
-    mean = sum(share for _, share in shares) / len(shares)
+    mean = fsum(share for _, share in shares) / len(shares)
     return {"mean": round(mean, 2), "most": round(most, 2), "of": title}
 
 

@@ -10,6 +10,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.support import float_sums
+
 GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
 SETTINGS = TemporaryDirectory(prefix="printkit-settings-", ignore_cleanup_errors=True)
@@ -22,6 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
     os.environ["XDG_CONFIG_HOME"] = SETTINGS.name
+    float_sums.refuse()
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
 

@@ -53,7 +53,7 @@ def outlined(art: Art, palette: Palette, unit: float, most: float) -> tuple[Path
     for edge, sliver in _LEVELS:
         pen = _Pen(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
         drawn = [line for one in shapes for line in _lines(one, pen)]
-        if sum(map(_ink, drawn)) <= most * side * side:
+        if math.fsum(map(_ink, drawn)) <= most * side * side:
             break
     colours = palette.roles()
     return tuple(_coloured(line, colours) for line in drawn)
@@ -113,7 +113,7 @@ def _is_rim(
     drawn = boxes[upon[0]]
     for at in upon[1:]:
         drawn = drawn.around(boxes[at])
-    covered = sum(area_and_length(shapes[at].data)[0] for at in solid)
+    covered = math.fsum(area_and_length(shapes[at].data)[0] for at in solid)
     return drawn.inset(-rim).holds(box) and covered >= _COVERED * area_and_length(shape.data)[0]
 
 

@@ -182,9 +182,9 @@ def area_and_length(data: PathData) -> tuple[float, float]:
     closed = data.steps.count("Z")
     for part in _flattened(data):
         ring = [*part, part[0]]
-        area += abs(sum([x * v - u * y for (x, y), (u, v) in pairwise(ring)])) / 2
+        area += abs(math.fsum([x * v - u * y for (x, y), (u, v) in pairwise(ring)])) / 2
         path = ring if closed else part
-        length += sum(map(math.dist, path, path[1:]))
+        length += math.fsum(map(math.dist, path, path[1:]))
     return area, length
 
 

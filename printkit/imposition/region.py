@@ -6,6 +6,7 @@ In: a closed path (mm). Out: whether a point lies in it, and whether it has a sh
 from __future__ import annotations
 
 from itertools import pairwise
+from math import fsum
 
 from printkit.base.geometry import Rect
 from printkit.graphics.path import PathData, Point
@@ -47,7 +48,7 @@ class Region:
         if rect.w <= 0 or rect.h <= 0:
             return 0.0
         clipped = (_area(_clipped(ring, rect)) for ring in self.rings)
-        return sum(sign * area for sign, area in zip(self._signs, clipped, strict=True))
+        return fsum(sign * area for sign, area in zip(self._signs, clipped, strict=True))
 
 
 def _rings(data: PathData) -> list[tuple[Point, ...]]:
@@ -117,4 +118,4 @@ def _area(points: list[Point]) -> float:
     """The area inside a polygon."""
     if len(points) < 3:
         return 0.0
-    return abs(sum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]]))) / 2
+    return abs(fsum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]]))) / 2

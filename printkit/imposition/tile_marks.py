@@ -10,6 +10,7 @@ halo of paper.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import say
@@ -220,7 +221,7 @@ class _Free:
             (x, y), (dx, dy) = point, way
             cx, cy = self.trim.centre
             return 1.0 if dx * (y - cy) - dy * (x - cx) > 0 else -1.0
-        return sum(free) if free else None
+        return fsum(free) if free else None
 
     def _at_trim(self, point: Point, way: Point) -> bool:
         """Whether an arm runs along the trim."""

@@ -92,7 +92,9 @@ class Tiling:
     @property
     def seams(self) -> float:
         """How long all that is glued or joined is (mm)."""
-        return sum(tile.right * tile.window.h + tile.below * tile.window.w for tile in self.tiles)
+        return math.fsum(
+            tile.right * tile.window.h + tile.below * tile.window.w for tile in self.tiles
+        )
 
     @property
     def cuts(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 from printkit.base.geometry import Rect
@@ -68,4 +69,4 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
     light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     means: Sequence[float] = [ImageStat.Stat(one).mean[0] for one in (red, green, blue, light)]
     # Black is what the lightest channel lacks; each colour what its channel lacks beyond that.
-    return (255 + 2 * means[3] - sum(means[:3])) / 255 * 100
+    return (255 + 2 * means[3] - fsum(means[:3])) / 255 * 100

@@ -71,7 +71,7 @@ def _in_one_row(
     figure: Figure, pictures: Pictures, tall: float, measure: float
 ) -> tuple[float, list[list[Symbol]]]:
     """How high the drawings are, and their rows: one, unless they were too small in it."""
-    wide = sum(one.box.w for one in _drawings(figure, pictures, tall))
+    wide = math.fsum(one.box.w for one in _drawings(figure, pictures, tall))
     wide += _GAP * tall * (len(figure.pictures) - 1)
     lower = math.floor(tall * measure / wide * 10) / 10
     if lower >= max(_SMALLEST, _LEAST * tall):
@@ -101,7 +101,7 @@ def _rows_atom(rows: Sequence[Sequence[Symbol]], tall: float, column: Column, la
     items: list[Item] = []
     y = _ABOVE * step
     for row in rows:
-        wide = sum(one.box.w for one in row) + gap * (len(row) - 1)
+        wide = math.fsum(one.box.w for one in row) + gap * (len(row) - 1)
         deep = max(one.box.h for one in row)
         pen = column.x + (column.measure - wide) / 2
         for one in row:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 from printkit.booklet.book import Break, Inline, Picture, Words
 from printkit.graphics.display_list import Item, Run
@@ -76,7 +77,7 @@ Piece = Ink | Space
 
 def natural_width(line: Sequence[Inline], manner: Manner) -> float:
     """How wide the text is in one line, the widest where it has breaks (mm)."""
-    widths = [sum(piece.width for piece in pieces_of(part, manner)) for part in parts_of(line)]
+    widths = [fsum(piece.width for piece in pieces_of(part, manner)) for part in parts_of(line)]
     return max(widths, default=0.0)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 
 from printkit.art.theme import HAIRLINE
 from printkit.base.errors import PrintkitError
@@ -52,7 +53,7 @@ def table_atoms(
             place=str(table.place),
             cure="Leave out a column, shorten its words, or take a larger page.",
         )
-    whole = sum(widths) + air * (len(widths) - 1)
+    whole = fsum(widths) + air * (len(widths) - 1)
     columns = _Columns(widths, air, x, whole, step, table.aligns)
     atoms = []
     top = columns.row(table.head, head, table, Stroke(inks.title, inks.theme.weight(_HEAD_RULE)))
@@ -99,14 +100,14 @@ def _widths(
                 natural[at] = max(natural[at], natural_width(cell, manner))
     room = measure - air * (count - 1)
     slack = 0.02
-    if sum(natural) + slack * count <= room:
-        spare = room - sum(natural)
-        if sum(natural) < _NARROW * room:
-            spare = max(0.0, _NARROW * room - sum(natural))
-        return [width + spare * width / sum(natural) for width in natural]
-    if sum(least) + slack * count > room:
+    if fsum(natural) + slack * count <= room:
+        spare = room - fsum(natural)
+        if fsum(natural) < _NARROW * room:
+            spare = max(0.0, _NARROW * room - fsum(natural))
+        return [width + spare * width / fsum(natural) for width in natural]
+    if fsum(least) + slack * count > room:
         return None
-    spare = room - sum(least)
+    spare = room - fsum(least)
     wishes = [more - few for few, more in zip(least, natural, strict=True)]
     # Columns that ask for little get it whole: a number is not broken for the sake of a sentence.
     widths = list(least)

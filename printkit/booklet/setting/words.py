@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import fsum
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import shift
@@ -203,8 +204,8 @@ def _joined(
         run = shape(last.font, f"{last.text}-")
         run = Run(run.font, f"{last.text}{SOFT_HYPHEN}", run.glyphs, run.xs, run.width)
         line[-1] = Ink(run.text, last.font, run, run.width * size, last.words)
-    natural = sum(piece.width for piece in line)
-    spaces = sum(piece.width for piece in line if isinstance(piece, Space))
+    natural = fsum(piece.width for piece in line)
+    spaces = fsum(piece.width for piece in line if isinstance(piece, Space))
     spare = measure - x - natural
     ratio = spare / spaces if spaces and (spare < 0 or not ragged) else 0.0
     setter = _Setter(manner)

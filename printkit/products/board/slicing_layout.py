@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from printkit.base.geometry import Rect
 
@@ -113,7 +114,7 @@ def settled(plan: Plan, room: Rect, gap: float) -> list[Placed]:
         return [Placed(plan.part, plan.form, room)]
     if plan.way == ROW:
         return _in_row(plan, room, gap)
-    spare = room.h - sum(child.height for child in plan.children)
+    spare = room.h - fsum(child.height for child in plan.children)
     between = spare / (len(plan.children) - 1)
     found, y = [], room.y
     for child in plan.children:
@@ -124,10 +125,10 @@ def settled(plan: Plan, room: Rect, gap: float) -> list[Placed]:
 
 def _in_row(plan: Plan, room: Rect, gap: float) -> list[Placed]:
     takers = [child.width for child in plan.children if child.wide]
-    needed = sum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
+    needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
     spare = max(0.0, room.w - needed)
     # They become alike if they can; else each takes as much.
-    even = (sum(takers) + spare) / len(takers) if takers else 0.0
+    even = (fsum(takers) + spare) / len(takers) if takers else 0.0
     alike, more = max(takers, default=0.0) <= even, spare / max(1, len(takers))
     # Parts that take nothing stand evenly in what is left.
     between = gap if takers else gap + spare / len(plan.children)

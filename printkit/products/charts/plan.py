@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -223,7 +224,7 @@ def _paged(
         return [columns]
 
     def needed(own: list[list[Part]]) -> float:
-        return sum(_width(parts[0], mini) + _GUTTER for parts in own)
+        return fsum(_width(parts[0], mini) + _GUTTER for parts in own)
 
     at = min(range(1, len(columns)), key=lambda at: max(needed(columns[:at]), needed(columns[at:])))
     return [columns[:at], columns[at:]]
@@ -239,10 +240,10 @@ def _spread(columns: list[list[Part]], wide: float, mini: float) -> tuple[Placed
         max(_width(part, mini) for part in (parts[:1] if at == last else parts))
         for at, parts in enumerate(columns)
     ]
-    gutter = (wide - sum(widths)) / last if last else 0.0
-    if sum(widths) > wide or (last and gutter < _GUTTER):
+    gutter = (wide - fsum(widths)) / last if last else 0.0
+    if fsum(widths) > wide or (last and gutter < _GUTTER):
         return None
-    xs = [sum(widths[:at]) + at * gutter for at in range(last + 1)]
+    xs = [fsum(widths[:at]) + at * gutter for at in range(last + 1)]
     placed: list[Placed] = []
     for at, parts in enumerate(columns):
         slot, x = 0, xs[at]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 
 from printkit.art.backs import back
 from printkit.art.emblem import emblem, placed
@@ -223,7 +224,9 @@ def _largest(section: Section, share: int, cards: int, body: Rect) -> _Fit | Non
 def _widths(rows: Sequence[Row], tall: float) -> tuple[float, float]:
     """The widest cards at hand, and the widest card of the game (mm)."""
     between = _BETWEEN * tall
-    before = max(sum(line_width(own, tall) + between for own in row.owns) - between for row in rows)
+    before = max(
+        fsum(line_width(own, tall) + between for own in row.owns) - between for row in rows
+    )
     return before, max(line_width(row.meant, tall) for row in rows)
 
 
@@ -261,7 +264,7 @@ def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list
     """`10♠ → 10` from x = 0 about y = 0."""
     tall, ink = found.tall, theme.roles_of["ink"]
     widths = [line_width(own, tall) for own in row.owns]
-    x = found.before - sum(widths) - (len(widths) - 1) * _BETWEEN * tall
+    x = found.before - fsum(widths) - (len(widths) - 1) * _BETWEEN * tall
     y = -pitch / 2 + _UNDER / 2 * tall if found.below else 0.0
     items: list[Item] = []
     for own, wide in zip(row.owns, widths, strict=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 from pathlib import Path as FilePath
 
 from printkit.art.emblem import SIDE, emblem, placed
@@ -286,7 +287,7 @@ def _line_words(tall: float) -> float:
 def line_width(small: Small, tall: float) -> float:
     """How wide `in_line` is (mm)."""
     pieces = _pieces(small, tall)
-    return sum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
+    return fsum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
 
 
 def in_line(small: Small, tall: float, theme: Theme) -> list[Item]:

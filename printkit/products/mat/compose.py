@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
+from math import fsum
 
 from printkit.base.geometry import Rect
 from printkit.definition.tabletop import Place
@@ -156,7 +157,7 @@ def beside(groups: Sequence[Group], gap: float) -> Group:
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
-    wide = sum(group.w for group in held) + gap * (len(held) - 1)
+    wide = fsum(group.w for group in held) + gap * (len(held) - 1)
     x, placed = -wide / 2, list[Placed]()
     for group in held:
         placed += group.moved(x + group.w / 2, 0.0)
@@ -169,7 +170,7 @@ def above(groups: Sequence[Group], gap: float) -> Group:
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
-    high = sum(group.h for group in held) + gap * (len(held) - 1)
+    high = fsum(group.h for group in held) + gap * (len(held) - 1)
     y, placed = -high / 2, list[Placed]()
     for group in held:
         placed += group.moved(0.0, y + group.h / 2)

@@ -260,7 +260,7 @@ def _block(side: Side, inner: Shape, y: float, size: float, rim: Rim) -> Block |
             caps = [inner.depth(max(abs(x), abs(x + wide))) - y for x in xs]
             if min(caps) <= 6 * size:
                 break
-            if measured.whole > sum(caps):
+            if measured.whole > math.fsum(caps):
                 continue
             found: Flow | None = flow(measured, caps)
             if found is not None and found.fill <= 1 and (best is None or found.cost < best[0]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
+from math import fsum, inf
 
 from printkit.products.reference_cards.blocks import Block
 
@@ -80,7 +80,7 @@ def flow(runs: Sequence[Run], count: int, room: float, gaps: Gaps) -> Flowed | N
     if cuts is None:
         return None
     found = tuple(_set(atoms[a:b], room, gaps) for a, b in pairwise(cuts))
-    return Flowed(found, sum(_parting(atoms, end) for end in cuts[1:]))
+    return Flowed(found, fsum(_parting(atoms, end) for end in cuts[1:]))
 
 
 def places(runs: Sequence[Run], room: float, gaps: Gaps) -> int | None:
@@ -154,7 +154,7 @@ def _heights(atoms: Sequence[_Atom], start: int, room: float, gaps: Gaps) -> lis
     used = 0.0
     for atom in atoms[start:]:
         stacked = _above(atom, gaps, first=not found)
-        used += sum(block.height + gap for block, gap, _ in stacked)
+        used += fsum(block.height + gap for block, gap, _ in stacked)
         if used > room + 1e-6:
             break
         found.append(used)
@@ -164,8 +164,8 @@ def _heights(atoms: Sequence[_Atom], start: int, room: float, gaps: Gaps) -> lis
 def _set(atoms: Sequence[_Atom], room: float, gaps: Gaps) -> Set:
     """The blocks of a place, their gaps grown to fill it where that is little."""
     stacked = [one for at, atom in enumerate(atoms) for one in _above(atom, gaps, first=at == 0)]
-    free = room - sum(block.height + gap for block, gap, _ in stacked)
-    shares = sum(share for _, _, share in stacked)
+    free = room - fsum(block.height + gap for block, gap, _ in stacked)
+    shares = fsum(share for _, _, share in stacked)
     each = min(free / shares, gaps.grow) if shares else 0.0
     placed: list[tuple[Block, float]] = []
     y = 0.0

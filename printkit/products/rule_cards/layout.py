@@ -8,6 +8,7 @@ the drawn hand goes, then the card is refused.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import fsum
 
 from printkit.art.emblem import emblem, placed
 from printkit.art.frames import FINE, divider, frame
@@ -108,7 +109,7 @@ class _Composer:
         head, foot = self._hand(across, palette), self._exchange(palette)
         part = _DIVIDER * 4.6 * s
         pad = 2.3 * s
-        fixed = sum(block.height for block in (*head, *foot)) + gap * (len(head) + len(foot) - 2)
+        fixed = fsum(block.height for block in (*head, *foot)) + gap * (len(head) + len(foot) - 2)
         parts = [bool(head) and bool(varying), bool(foot) and bool(head or varying)]
         room = field.h - 2 * pad - fixed - sum(parts) * (part + 2 * gap)
         row = min(room / len(varying), _ROW * s) if varying else 0.0

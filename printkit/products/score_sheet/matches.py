@@ -7,6 +7,7 @@ far that its lights have no room, there is a place for a figure instead.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 from printkit.base.geometry import Rect
 from printkit.definition.tabletop import Score
@@ -74,14 +75,14 @@ class Matches:
             items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
         for player in self._players:
             name, marks = self._spans(player)
-            cx, cy = sum(name) / 2, y - 3.0
+            cx, cy = fsum(name) / 2, y - 3.0
             items.append(pen.rings([(cx, cy)], 2.1, FINE))
             items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
             said = words(pen.setting, "won")
             for at, text in enumerate(said):
                 base = y - 1.4 - 2.7 * (len(said) - 1 - at)
                 room = marks[1] - marks[0] + 4.0
-                items.append(pen.centred(text, sum(marks) / 2, base, _SMALL, room))
+                items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, room))
         return items
 
     def _match(self, match: int, y: float) -> list[Item]:

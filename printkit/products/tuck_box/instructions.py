@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
@@ -76,7 +77,7 @@ def run_in(notes: Sequence[Note], room: float, size: float) -> list[Line]:
     lines: list[list[tuple[str, str, float]]] = [[]]
     x = 0.0
     for unit in _units(notes):
-        wide = sum(width(key, word, size) for key, word in unit) + space * (len(unit) - 1)
+        wide = fsum(width(key, word, size) for key, word in unit) + space * (len(unit) - 1)
         if lines[-1] and x + wide > room:
             lines.append([])
             x = 0.0

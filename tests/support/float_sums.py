@@ -1,0 +1,59 @@
+"""`sum` of floats differs between Pythons: since 3.12 it is compensated. printkit uses `math.fsum`.
+
+`refuse` puts a `sum` in place that fails where code of printkit adds floats with it; all tests run
+with that. As a program, this file runs printkit with the `sum` of the other kind of Python.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+import runpy
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+BUILTIN_SUM = builtins.sum
+
+
+def refuse() -> None:
+    """Make `sum` fail where printkit adds floats with it."""
+    builtins.sum = strict_sum
+
+
+def strict_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
+    """Add as the built-in `sum` does; raise AssertionError if printkit adds floats."""
+    frame = sys._getframe(1)
+    module = str(frame.f_globals.get("__name__"))
+    if module.startswith("printkit."):
+        items = list(items)
+        refused = any(type(item) is float for item in items)
+        assert not refused, f"{module}:{frame.f_lineno} adds floats with sum: take math.fsum"
+    return BUILTIN_SUM(items, start)
+
+
+def naive_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
+    """Add one after the other, as `sum` does before Python 3.12."""
+    total = start
+    for item in items:
+        total = total + item
+    return total
+
+
+def compensated_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
+    """Add without loss, nearer to `sum` since Python 3.12 than to the one before."""
+    items = list(items)
+    if any(type(item) is float for item in items):
+        return math.fsum([start, *items])
+    return BUILTIN_SUM(items, start)
+
+
+def other_sum() -> Callable[..., Any]:
+    """Return the `sum` that this Python does not have."""
+    return compensated_sum if BUILTIN_SUM([0.1] * 10) != 1.0 else naive_sum
+
+
+if __name__ == "__main__":
+    builtins.sum = other_sum()
+    sys.argv[0] = "printkit"
+    runpy.run_module("printkit", run_name="__main__")

@@ -1,0 +1,82 @@
+"""The same request gives the same bytes on every Python: 3.11 to 3.14."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+import zlib
+from pathlib import Path
+
+import pytest
+
+from tests.support.float_sums import compensated_sum, naive_sum, other_sum, strict_sum
+from tests.support.processes import ROOT, environment, python, run
+
+OTHER_SUM = python(ROOT / "tests" / "support" / "float_sums.py")
+# Interpreters of other versions that have what printkit needs, as a PATH; `.ci/run` makes one.
+OTHER_PYTHONS = [path for path in os.environ.get("PRINTKIT_PYTHONS", "").split(os.pathsep) if path]
+ASK_VERSIONS = "import sys, zlib; print(*sys.version_info[:2], zlib.ZLIB_RUNTIME_VERSION)"
+
+
+def files_of(folder: Path, *command: str | bytes | Path) -> dict[str, bytes]:
+    """Build a kit that has all kinds of sheets, rule cards in French among them; read its files.
+
+    Recipes in the manifest are left out: they name the version of Python.
+    """
+    wishes = ("build", "random", "--lang", "fr", "--format", "pdf,svg,dump", "--jobs", "1")
+    run([*command, *wishes, "-o", folder], check=True, cwd=folder.parent, env=environment())
+    files = {path.name: path.read_bytes() for path in (folder / "random").iterdir()}
+    manifest = json.loads(files.pop("manifest.json"))
+    for made in manifest["made"]:
+        del made["recipe"]
+    files["manifest.json"] = json.dumps(manifest).encode()
+    return files
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    files = files_of(tmp_path_factory.mktemp("ours") / "out", *python("-m", "printkit"))
+    for part in ("rule-cards-fr.pdf", "booklet-fr.pdf", "mat-fr.txt", "tuck-box-fr.txt"):
+        assert f"random-{part}" in files
+    return files
+
+
+def test_files_do_not_depend_on_how_python_sums(ours: dict[str, bytes], tmp_path: Path) -> None:
+    assert differing(ours, files_of(tmp_path / "out", *OTHER_SUM)) == []
+
+
+def test_other_pythons_write_the_same_bytes(ours: dict[str, bytes], tmp_path: Path) -> None:
+    for i, interpreter in enumerate(OTHER_PYTHONS):
+        versions = run([interpreter, "-c", ASK_VERSIONS], check=True).stdout.split()
+        theirs = files_of(tmp_path / str(i), interpreter, "-m", "printkit")
+        assert differing(ours, theirs, same_zlib=versions[2] == zlib.ZLIB_RUNTIME_VERSION) == []
+
+
+def differing(
+    ours: dict[str, bytes], theirs: dict[str, bytes], *, same_zlib: bool = True
+) -> list[str]:
+    """Find the files that differ; another zlib may deflate the same page to other bytes."""
+    compared = {name for name in ours | theirs if same_zlib or not name.endswith((".pdf", ".json"))}
+    return sorted(name for name in compared if ours.get(name) != theirs.get(name))
+
+
+def test_the_comparison_sees_a_difference() -> None:
+    assert differing({"a": b"1", "b": b"2"}, {"a": b"1", "c": b"2"}) == ["b", "c"]
+    assert differing({"a.pdf": b"1", "b": b"2"}, {"b": b"3"}, same_zlib=False) == ["b"]
+
+
+def test_the_sum_of_the_tests_refuses_floats() -> None:
+    assert builtins.sum is strict_sum, "conftest.py puts it in place"
+    module = {"__name__": "printkit.somewhere"}
+    assert eval("sum([1, 2])", module) == 3
+    with pytest.raises(AssertionError, match=r"printkit\.somewhere:1 adds floats"):
+        eval("sum(x / 10 for x in range(3))", module)
+    assert eval("sum([0.5, 0.25])", {"__name__": "elsewhere"}) == 0.75
+
+
+def test_the_two_ways_to_sum_differ() -> None:
+    tenths = [0.1] * 10
+    assert naive_sum(tenths) != 1.0 == compensated_sum(tenths)
+    assert other_sum()(tenths) != other_sum.__globals__["BUILTIN_SUM"](tenths)
+    assert naive_sum([1, 2], 3) == compensated_sum([1, 2], 3) == 6
