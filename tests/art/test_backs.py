@@ -1,0 +1,279 @@
+"""Backs: the same when turned, over all edges, without a border."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path as FilePath
+
+import numpy as np
+import pytest
+import resvg_py
+from PIL import Image
+
+from printkit.art.backs import back
+from printkit.art.theme import theme, themes
+from printkit.base import paper_sizes
+from printkit.base.content import table
+from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.display_list import Group, Path, Stroke, Symbol
+from printkit.graphics.display_list import Image as Picture
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
+
+NAMES = list(table("backs.toml"))
+SIZES = ["poker", "us-mini", "jumbo", "square", "domino"]
+REACH = 3.0
+DOTS = 8  # pixels a millimetre
+SPECKS = 6  # single pixels where two roundings of one edge differ
+
+every_back = pytest.mark.parametrize("name", NAMES)
+every_size = pytest.mark.parametrize("size", SIZES)
+
+
+@cache
+def drawn(name: str, size: str) -> Symbol:
+    card = paper_sizes.card(size)
+    return back(name, card.w, card.h, REACH, theme("classic"))
+
+
+@cache
+def walked(name: str, size: str) -> list[Leaf]:
+    return list(leaves(drawn(name, size).items))
+
+
+def box_of(size: str) -> Rect:
+    card = paper_sizes.card(size)
+    return Rect(-card.w / 2, -card.h / 2, card.w, card.h).inset(-REACH)
+
+
+def steps(data: PathData) -> str:
+    out, at = [], 0
+    for step in data.steps:
+        n = data.coords[at : at + {"M": 2, "L": 2, "C": 6, "Z": 0}[step]]
+        at += len(n)
+        out.append(step + " ".join(f"{value:g}" for value in n))
+    return "".join(out)
+
+
+def raster(found: list[Leaf], box: Rect) -> np.ndarray:
+    """The leaves painted by resvg."""
+    parts = []
+    for leaf in found:
+        assert isinstance(leaf.item, Path)
+        item, m = leaf.item, " ".join(f"{value:.9f}" for value in leaf.matrix)
+        line = (
+            f'stroke="{item.stroke.colour}" stroke-width="{item.stroke.width}"'
+            if item.stroke
+            else ""
+        )
+        parts.append(
+            f'<path transform="matrix({m})" fill="{item.fill or "none"}" {line} '
+            f'd="{steps(item.data)}"/>'
+        )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{round(box.w * DOTS)}" '
+        f'height="{round(box.h * DOTS)}" viewBox="{box.x} {box.y} {box.w} {box.h}" '
+        f'preserveAspectRatio="none">{"".join(parts)}</svg>'
+    )
+    data = bytes(resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", dpi=96))
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"), dtype=int)
+
+
+@cache
+def painted(name: str, size: str) -> np.ndarray:
+    return raster(walked(name, size), box_of(size))
+
+
+def unlike(one: np.ndarray, other: np.ndarray, slack: int = 24) -> int:
+    """Pixels of one picture outside what the other has around them (3 × 3, ± slack)."""
+    padded = np.pad(other, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    h, w = one.shape[:2]
+    around = np.stack([padded[y : y + h, x : x + w] for y in range(3) for x in range(3)])
+    return int(((one < around.min(0) - slack) | (one > around.max(0) + slack)).any(axis=2).sum())
+
+
+def test_the_comparison_sees_a_back_that_is_not_symmetric() -> None:
+    box = Rect(-10, -10, 20, 20)
+
+    def turned(x: float) -> int:
+        data = PathBuilder().circle(-5, 0, 2).circle(x, 0, 2).done()
+        picture = raster(list(leaves((Path(data, fill="#000000"),))), box)
+        return unlike(picture, picture[::-1, ::-1])
+
+    assert turned(5) == 0
+    assert turned(5.3) > SPECKS
+
+
+@every_back
+@every_size
+def test_a_back_is_the_same_when_turned(name: str, size: str) -> None:
+    """Who knows the back must not know which way a card lies."""
+    picture = painted(name, size)
+    assert unlike(picture, picture[::-1, ::-1]) <= SPECKS
+    assert picture.min() < 128, "there is something to compare"
+
+
+def points(found: list[Leaf], sign: int) -> dict[object, np.ndarray]:
+    """All points of all curves by paint, in order, turned where sign is −1."""
+    marks: dict[object, list[np.ndarray]] = {}
+    for leaf in found:
+        assert isinstance(leaf.item, Path)
+        xy = sampled(leaf.item.data, 4).reshape(-1, 2) * sign
+        m = leaf.matrix
+        assert isinstance(m, Matrix)
+        x, y = sign * xy[:, 0], sign * xy[:, 1]
+        page = np.stack([m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f], axis=1) * sign
+        marks.setdefault((leaf.item.fill, leaf.item.stroke), []).append(page)
+    return {paint: np.concatenate(pages) for paint, pages in marks.items()}
+
+
+def farthest(one: np.ndarray, other: np.ndarray) -> float:
+    """How far the farthest point of one set lies from its nearest in the other (mm)."""
+    cells: dict[tuple[int, int], list[np.ndarray]] = {}
+    for point in other:
+        cells.setdefault((int(np.floor(point[0])), int(np.floor(point[1]))), []).append(point)
+    worst = 0.0
+    for point in one:
+        cx, cy = int(np.floor(point[0])), int(np.floor(point[1]))
+        near = [p for i in (-1, 0, 1) for j in (-1, 0, 1) for p in cells.get((cx + i, cy + j), [])]
+        if not near:
+            return float("inf")
+        worst = max(worst, float(np.hypot(*(np.array(near) - point).T).min()))
+    return worst
+
+
+def test_the_point_comparison_sees_one_moved_point() -> None:
+    grid = np.array([[x, y] for x in range(-3, 4) for y in range(-3, 4)], dtype=float)
+    assert farthest(grid, -grid) == 0
+    moved = grid.copy()
+    moved[5] += 0.02
+    assert farthest(moved, -moved) == pytest.approx(0.02 * 2**0.5)
+
+
+@every_back
+def test_the_curves_of_a_back_are_the_same_when_turned(name: str) -> None:
+    """To a thousandth of a millimetre, within the printed field (curves may end outside it)."""
+    box = box_of("us-mini").inset(0.5)
+    plain, turned = points(walked(name, "us-mini"), 1), points(walked(name, "us-mini"), -1)
+    assert plain.keys() == turned.keys()
+    for paint, page in plain.items():
+        inside = (np.abs(page[:, 0]) < box.right) & (np.abs(page[:, 1]) < box.bottom)
+        some = page[inside][:: max(1, int(inside.sum()) // 1500)]
+        assert len(some)
+        assert farthest(some, turned[paint]) < 2e-3, paint
+
+
+@every_back
+@every_size
+def test_a_back_covers_its_reach_on_all_sides(name: str, size: str) -> None:
+    """Ink comes to every side of the field, so that no cut leaves a white edge."""
+    box = box_of(size)
+    boxes = [box_ for leaf in walked(name, size) if (box_ := ink_box(leaf)) is not None]
+    assert min(b.x for b in boxes) <= box.x + 0.3
+    assert min(b.y for b in boxes) <= box.y + 0.3
+    assert max(b.right for b in boxes) >= box.right - 0.3
+    assert max(b.bottom for b in boxes) >= box.bottom - 0.3
+    picture = painted(name, size)
+    band = round(REACH * DOTS)
+    dark = (picture.min(axis=2) < 200).astype(int)
+    for side in (dark[:band], dark[-band:], dark[:, :band].T, dark[:, -band:].T):
+        # Along the whole side, no stretch of 15 mm past the trim stays white.
+        columns = side.max(axis=0)
+        stretches = np.convolve(columns, np.ones(15 * DOTS), mode="valid")
+        assert stretches.min() > 0
+
+
+@every_back
+@every_size
+def test_a_back_has_no_border(name: str, size: str) -> None:
+    """No line runs along the trim: a border would show every slip of the knife."""
+    picture = painted(name, size).min(axis=2)
+    assert not bordered(picture)
+
+
+def bordered(picture: np.ndarray) -> bool:
+    """Whether a line runs along a whole side within 3 mm of the trim, and nowhere in the field."""
+    dark = picture < 200
+    near = round(2 * REACH * DOTS)
+    for lines in (dark.mean(axis=1), dark.mean(axis=0)):
+        edge = max(lines[:near].max(), lines[-near:].max())
+        if edge > 0.9 and lines[near:-near].max() < 0.9:
+            return True
+    return False
+
+
+def test_border_helper_sees_a_border() -> None:
+    box = box_of("poker")
+    frame = Path(rect_path(box.inset(REACH + 1)), stroke=Stroke("#000000", 0.35))
+    picture = raster(list(leaves((frame,))), box).min(axis=2)
+    assert bordered(picture)
+    dot = Path(PathBuilder().circle(0, 0, 5).done(), fill="#000000")
+    assert not bordered(raster(list(leaves((dot,))), box).min(axis=2))
+
+
+@every_back
+@every_size
+def test_lines_of_a_back_are_no_thinner_than_a_hairline(name: str, size: str) -> None:
+    widths = [
+        leaf.item.stroke.width * leaf.matrix.scale
+        for leaf in walked(name, size)
+        if isinstance(leaf.item, Path) and leaf.item.stroke
+    ]
+    assert widths
+    assert min(widths) >= HAIRLINE
+
+
+@every_back
+@every_size
+def test_the_box_of_a_back_is_the_trim_and_its_reach(name: str, size: str) -> None:
+    symbol = drawn(name, size)
+    assert symbol.box == box_of(size)
+    assert symbol.key == f"back-{name}"
+
+
+@every_back
+def test_the_box_of_a_back_holds_its_ink(name: str) -> None:
+    """A PDF cuts a symbol at its box and an SVG does not: both must show the same."""
+    symbol = drawn(name, "poker")
+    for leaf in walked(name, "poker"):
+        box = ink_box(leaf)
+        assert box is None or symbol.box.holds(box, 0.4), box
+
+
+@every_back
+def test_a_back_is_made_once(name: str) -> None:
+    classic = theme("classic")
+    assert back(name, 63.5, 88.9, 3.0, classic) is back(name, 63.5, 88.9, 3.0, classic)
+    assert back(name, 63.5, 88.9, 3.0, classic) is not back(name, 63.5, 88.9, 4.0, classic)
+
+
+@every_back
+@pytest.mark.parametrize("key", themes())
+def test_a_back_is_drawn_in_every_theme(name: str, key: str) -> None:
+    found = list(leaves(back(name, 63.5, 88.9, 3.0, theme(key)).items))
+    assert found
+    if theme(key).roles_of["paper"] != "#ffffff":
+        ground = found[0]
+        assert ink_box(ground) == box_of("poker")
+
+
+def test_backs_of_one_game_differ() -> None:
+    """Blood and sand, main and side deck: told apart by pattern, not by colour alone."""
+    for one, other in (("shards", "dunes"), ("lattice", "lattice-fine")):
+        a = painted(one, "poker").min(axis=2) < 160
+        b = painted(other, "poker").min(axis=2) < 160
+        assert (a != b).mean() > 0.05
+
+
+def test_a_picture_of_ones_own_covers_the_back(tmp_path: FilePath) -> None:
+    path = tmp_path / "my.png"
+    Image.new("RGB", (300, 300), "#204060").save(path)
+    symbol = back(path, 63.5, 88.9, 3.0, theme("classic"))
+    (group,) = symbol.items
+    assert isinstance(group, Group)
+    assert group.clip == rect_path(symbol.box)
+    (picture,) = group.items
+    assert isinstance(picture, Picture)
+    assert picture.rect.holds(symbol.box)
+    assert picture.rect.w == pytest.approx(picture.rect.h)

@@ -1,0 +1,252 @@
+"""A booklet in a browser: read on a phone and on a desk, by day and by night, with the keyboard."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+
+from printkit.art.theme import theme
+from printkit.booklet.book import Heading
+from printkit.booklet.html import page
+from printkit.booklet.loader import anthology, booklet
+from printkit.booklet.traversal import plain
+from printkit.definition.load import load
+from tests.support.chromium import Chromium, Tab, browser, needed
+
+pytestmark = needed
+SLUGS = ("casino", "kessel", "tarot")
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    with browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Booklets of three games in two languages, and the book of all games."""
+    found = tmp_path_factory.mktemp("booklets")
+    for language in ("en", "fr"):
+        for slug in SLUGS:
+            text = page(booklet(load(slug), language), theme("classic"))
+            (found / f"{slug}-{language}.html").write_bytes(text)
+    (found / "anthology-en.html").write_bytes(page(anthology("anthology", "en"), theme("classic")))
+    return found
+
+
+@pytest.fixture
+def tab(chromium: Chromium) -> Iterator[Tab]:
+    one = Tab(chromium)
+    one.window(1000, 900)
+    yield one
+    one.close()
+
+
+def go(tab: Tab, folder: Path, name: str) -> None:
+    tab.open((folder / f"{name}.html").as_uri())
+    tab.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+
+
+# --- on all screens ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["casino-en", "kessel-fr", "tarot-fr", "anthology-en"])
+@pytest.mark.parametrize("width", [320, 390, 768, 1200, 1920])
+def test_nothing_is_wider_than_the_window(tab: Tab, folder: Path, width: int, name: str) -> None:
+    tab.window(width, 800, mobile=width < 600)
+    go(tab, folder, name)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    # What is wider than its column scrolls by itself, and only tables do.
+    out = tab.evaluate(
+        "[...document.querySelectorAll('main *')].filter(e => !e.closest('.table') &&"
+        "!(e instanceof SVGElement && e.tagName !== 'svg') &&"
+        "e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)"
+        ".map(e => e.outerHTML.slice(0, 80))"
+    )
+    assert out == []
+    lines = tab.evaluate(
+        "(p => p.getBoundingClientRect().width / parseFloat(getComputedStyle(p).fontSize))"
+        "([...document.querySelectorAll('main > section > p')].at(-1))"
+    )
+    assert 15 < lines < 42  # em: some 75 letters at the most
+    cards = tab.evaluate(
+        "[...document.querySelectorAll('.cards li:not(.token) svg')]"
+        ".map(e => e.getBoundingClientRect()).map(b => [b.width, b.height / b.width])"
+    )
+    assert min(width_ for width_, _ in cards) >= 54
+    assert all(1.3 < ratio < 1.8 for _, ratio in cards)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_links_of_the_contents_are_large_enough_for_a_finger(
+    tab: Tab, folder: Path, width: int
+) -> None:
+    tab.window(width, 800, mobile=True)
+    go(tab, folder, "kessel-fr")
+    sizes = tab.evaluate(
+        "[...document.querySelectorAll('nav a, nav summary, .up a')]"
+        ".map(e => e.getBoundingClientRect().height)"
+    )
+    assert min(sizes) >= 24
+    body = tab.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    assert body >= 16
+
+
+_CONTRAST = """(() => {
+  const part = c => c.match(/[0-9.]+/g).map(Number);
+  const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map(v => v / 255)
+    .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+    return .2126 * x + .7152 * y + .0722 * z; };
+  const ground = e => { for (; e; e = e.parentElement) {
+    const c = part(getComputedStyle(e).backgroundColor);
+    if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  const found = {};
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let n; n = walk.nextNode();) {
+    const e = n.parentElement;
+    if (!n.data.trim() || e.closest('svg')) continue;
+    const [a, b] = [light(part(getComputedStyle(e).color)), light(ground(e))].sort((x, y) => y - x);
+    const key = (e.closest('main') ? 'main ' : '') + e.tagName + '.' + e.className;
+    found[key] = Math.min(found[key] ?? 99, (a + .05) / (b + .05));
+  }
+  return found; })()"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
+def test_words_are_read_on_their_ground(tab: Tab, folder: Path, scheme: str, name: str) -> None:
+    tab.media(prefers_color_scheme=scheme)
+    go(tab, folder, name)
+    found = tab.evaluate(_CONTRAST)
+    assert len(found) > 10
+    assert {key: value for key, value in found.items() if value < 4.5} == {}
+    assert found["main P."] >= 7  # running text
+
+
+def test_words_too_faint_would_be_seen(tab: Tab, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.html"
+    bad.write_text("<!doctype html><body style='background: #fff'><p style='color: #999'>x</p>")
+    tab.open(bad.as_uri())
+    assert tab.evaluate(_CONTRAST)["P."] < 4.5
+
+
+def test_the_ground_follows_the_light(tab: Tab, folder: Path) -> None:
+    go(tab, folder, "casino-en")
+    sums = []
+    for scheme in ("dark", "light"):
+        tab.media(prefers_color_scheme=scheme)
+        colour = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        sums.append(sum(int(value) for value in colour[4:-1].split(",")))
+    assert sums[0] < 120 < 600 < sums[1]
+
+
+# --- for who does not see it, and without a mouse ------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, folder: Path, language: str) -> None:
+    go(tab, folder, f"kessel-{language}")
+    told = tab.tree()
+    book = booklet(load("kessel"), language)
+    heads = [one["name"] for one in told if one["role"] == "heading"]
+    wanted = [book.title]
+    for chapter in book.chapters:
+        wanted.append(chapter.title)
+        wanted += [plain(one.line) for one in chapter.blocks if isinstance(one, Heading)]
+    assert heads == wanted
+    roles = [one["role"] for one in told]
+    for role in ("banner", "navigation", "main", "contentinfo"):
+        assert roles.count(role) == 1
+    drawn = [one["name"] for one in told if one["role"] in ("image", "img")]
+    assert len(drawn) > 30
+    assert all(drawn)
+    assert "" not in [one["name"] for one in told if one["role"] == "link"]
+
+
+def test_what_is_seen_is_in_the_order_of_the_text(tab: Tab, folder: Path) -> None:
+    for width in (390, 1200):
+        tab.window(width, 800)
+        go(tab, folder, "casino-en")
+        tops = tab.evaluate(
+            "[...document.querySelectorAll('main > section, main > section > :not(.margin)')]"
+            ".map(e => e.getBoundingClientRect().top)"
+        )
+        assert tops == sorted(tops)
+
+
+def test_the_keyboard_goes_to_the_text_and_to_the_tables(tab: Tab, folder: Path) -> None:
+    tab.window(320, 700)
+    go(tab, folder, "casino-en")
+    tab.press("Tab")
+    link = "document.activeElement"
+    assert tab.evaluate(f"{link}.className") == "skip"
+    assert tab.evaluate(f"{link}.getBoundingClientRect().top") >= 0
+    tab.press("Enter")
+    assert tab.evaluate(f"{link}.id") == "_text"
+    seen = []
+    for _ in range(40):
+        tab.press("Tab")
+        seen.append(tab.evaluate(f"[{link}.tagName, {link}.className]"))
+        outline = tab.evaluate(f"getComputedStyle({link}).outlineStyle")
+        assert outline == "solid"
+        if seen[-1] == ["DIV", "table"]:
+            break
+    assert seen[-1] == ["DIV", "table"]
+    tables = tab.evaluate(
+        "[...document.querySelectorAll('.table')].every(e => e.tabIndex === 0 &&"
+        "e.getAttribute('aria-label').trim() !== '')"
+    )
+    assert tables
+
+
+def test_a_link_leads_to_its_place(tab: Tab, folder: Path) -> None:
+    tab.window(390, 800, mobile=True)
+    go(tab, folder, "anthology-en")
+    assert tab.evaluate("document.querySelectorAll('nav details.part:not([open])').length") == 11
+    tab.click("nav details.part summary")
+    tab.click("nav details.part[open] a")
+    top = tab.evaluate(
+        "document.querySelector(decodeURIComponent(location.hash)).getBoundingClientRect().top"
+    )
+    assert -2 <= top <= 200
+    up = tab.evaluate("document.querySelector('.up a').getBoundingClientRect().bottom")
+    assert up <= 800  # always at hand
+    tab.click(".up a")
+    assert tab.evaluate("document.querySelector('nav').getBoundingClientRect().top") == (
+        pytest.approx(0, abs=40)
+    )
+
+
+# --- by itself, and on paper ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
+def test_nothing_is_fetched_and_nothing_goes_wrong(tab: Tab, folder: Path, name: str) -> None:
+    go(tab, folder, name)
+    asked = [one for one in tab.requests() if not one.startswith("data:")]
+    assert asked == [(folder / f"{name}.html").as_uri()]
+    fonts = tab.evaluate(
+        "document.fonts.ready.then(() => [...document.fonts].filter(f => f.status === 'loaded')"
+        ".map(f => f.family.replaceAll('\"', '')))"
+    )
+    assert set(fonts) == {"Oxanium", "Source Serif 4"}
+    assert tab.complaints() == []
+
+
+def test_it_prints_without_what_only_a_screen_needs(tab: Tab, folder: Path) -> None:
+    tab.media(prefers_color_scheme="dark")
+    go(tab, folder, "kessel-en")
+    data = tab.pdf()
+    with pdfium.PdfDocument(io.BytesIO(data)) as file:
+        text = "".join(leaf.get_textpage().get_text_range() for leaf in file)
+        corner = file[0].render(scale=1).to_numpy()[3, 3, :3]
+    assert "Kessel Sabacc" in text
+    assert "Influence tokens" in text
+    assert "Skip to the text" not in text
+    assert "Back to the beginning" not in text
+    assert min(corner) == 255

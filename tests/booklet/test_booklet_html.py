@@ -1,0 +1,323 @@
+"""A booklet as HTML: whole in itself, in order, and said aloud to who does not see it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from printkit.art.theme import theme
+from printkit.base.messages import languages
+from printkit.booklet import book as b
+from printkit.booklet.book import Book, Chapter, Place, Words
+from printkit.booklet.html import page
+from printkit.booklet.loader import anthology, booklet
+from printkit.booklet.traversal import every, plain
+from printkit.definition.load import load
+from tests.support.decks import variant
+
+# Elements without an end, and those of which HTML has the beginning alone.
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+NAMES = [
+    *(
+        f"{slug} {tongue}"
+        for slug in ("casino", "kessel", "pazaak", "tarot")
+        for tongue in languages()
+    )
+]
+NAMES.append("anthology fr")
+volumes = pytest.mark.parametrize("name", NAMES)
+PLACE = Place("t.md", 1)
+
+
+@cache
+def book(name: str) -> Book:
+    slug, language = name.split()
+    return anthology(slug, language) if slug == "anthology" else booklet(load(slug), language)
+
+
+@cache
+def written(name: str) -> str:
+    return page(book(name), theme("classic")).decode()
+
+
+def shown(one: Book) -> list[Chapter]:
+    """The chapters but for one of contents alone."""
+    return [c for c in one.chapters if not all(isinstance(k, b.Contents) for k in c.blocks)]
+
+
+class Tree(HTMLParser):
+    """The elements of a page as a tree; what is not closed in order is an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = ET.Element("root")
+        self.open = [self.root]
+        self.feed(text)
+        self.close()
+        assert self.open == [self.root], "all elements are closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len({key for key, _ in attrs}) == len(attrs), tag
+        element = ET.SubElement(self.open[-1], tag, {key: value or "" for key, value in attrs})
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        ET.SubElement(self.open[-1], tag, {key: value or "" for key, value in attrs})
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        last = self.open[-1]
+        if len(last):
+            last[-1].tail = (last[-1].tail or "") + data
+        else:
+            last.text = (last.text or "") + data
+
+
+@cache
+def tree(name: str) -> ET.Element:
+    return Tree(written(name)).root
+
+
+def text(element: ET.Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def made(*blocks: b.Block, slug: str = "casino") -> ET.Element:
+    """The page of a book of one chapter."""
+    one = Chapter("a", "A & <b>", blocks, PLACE)
+    whole = Book("x", "en", "T & <i>", "S", (one,), {slug: variant(slug)})
+    return Tree(page(whole, theme("classic")).decode()).root
+
+
+def found(root: ET.Element, path: str) -> ET.Element:
+    element = root.find(path)
+    assert element is not None, path
+    return element
+
+
+# --- structure -----------------------------------------------------------------------------------
+
+
+@volumes
+def test_the_page_has_one_title_and_headings_nest(name: str) -> None:
+    root, one = tree(name), book(name)
+    assert found(root, "html").get("lang") == one.language
+    assert text(found(root, ".//title")) == f"{one.title} · {one.subtitle}"
+    levels = [int(e.tag[1]) for e in root.iter() if re.fullmatch(r"h[1-6]", e.tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    for tag in ("header", "nav", "main", "footer"):
+        assert len(list(root.iter(tag))) == 1
+    heads = [text(e) for e in root.iter() if re.fullmatch(r"h[2-6]", e.tag)]
+    wanted: list[str] = []
+    for chapter in shown(one):
+        wanted += [chapter.part] if chapter.part else []
+        wanted.append(chapter.title)
+        wanted += [plain(k.line) for k in chapter.blocks if isinstance(k, b.Heading)]
+    assert heads == [" ".join(one.split()) for one in wanted]
+
+
+@volumes
+def test_ids_are_unique_and_links_lead_to_them(name: str) -> None:
+    root = tree(name)
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    for element in root.iter():
+        for key in ("href", "xlink:href"):
+            if (target := element.get(key)) is not None:
+                assert target[1:] in ids if target.startswith("#") else element.tag == "a", target
+        for key in ("aria-labelledby", "aria-describedby"):
+            if (label := element.get(key)) is not None:
+                assert label in ids
+    for clip in re.findall(r"url\(#([^)]+)\)", written(name)):
+        assert clip in ids
+    listed = {e.get("href") for e in found(root, ".//nav").iter("a")}
+    assert listed == {f"#{chapter.anchor}" for chapter in shown(book(name))}
+    assert {chapter.anchor for chapter in book(name).chapters} <= set(ids)
+
+
+@volumes
+def test_all_that_is_drawn_is_said_once(name: str) -> None:
+    root = tree(name)
+    for element in root.iter():
+        if (label := element.get("aria-label")) is not None:
+            assert label.strip(), element.attrib
+    for drawing in found(root, ".//main").iter("svg"):
+        said = drawing.get("role") == "img" and bool(drawing.get("aria-label"))
+        assert said != (drawing.get("aria-hidden") == "true")
+    for name_ in ("sprites", "back"):
+        (drawn,) = (e for e in root.iter("svg") if e.get("class") == name_)
+        assert drawn.get("aria-hidden") == "true"
+
+
+@volumes
+def test_every_block_is_there(name: str) -> None:
+    main = found(tree(name), ".//main")
+    blocks = [block for chapter in book(name).chapters for block in every(chapter.blocks)]
+
+    def count(kind: type) -> int:
+        return sum(isinstance(block, kind) for block in blocks)
+
+    assert len(list(main.iter("table"))) == count(b.Table)
+    assert len(list(main.iter("figure"))) == count(b.Figure)
+    assert len(list(main.iter("aside"))) == count(b.Box)
+    assert len(list(main.iter("section"))) == len(shown(book(name)))
+    assert all(e.get("tabindex") == "0" for e in main.iter("div") if e.get("class") == "table")
+    pictures = sum(len(block.pictures) for block in blocks if isinstance(block, b.Figure))
+    cards = [e for e in main.iter("ul") if e.get("class") == "cards"]
+    assert sum(len(list(e.iter("svg"))) for e in cards) == pictures
+
+
+# --- by itself -----------------------------------------------------------------------------------
+
+
+@volumes
+def test_nothing_is_fetched_and_the_policy_says_so(name: str) -> None:
+    root, text_ = tree(name), written(name)
+    assert not [e for e in root.iter() if e.tag in ("script", "link", "img", "iframe", "object")]
+    assert not [e for e in root.iter() if "style" in e.attrib or e.get("src")]
+    assert not [key for e in root.iter() for key in e.attrib if key.startswith("on")]
+    style = "".join(found(root, ".//style").itertext())
+    assert all(
+        url.startswith("data:font/ttf;base64,") for url in re.findall(r"url\(([^)]*)", style)
+    )
+    assert "@import" not in style
+    (policy,) = (e.get("content") for e in root.iter("meta") if e.get("http-equiv"))
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert (
+        policy == f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:"
+    )
+    assert len(text_) < 6_000_000
+
+
+@volumes
+def test_fonts_hold_every_letter_that_is_shown(name: str) -> None:
+    style = "".join(found(tree(name), ".//style").itertext())
+    body = found(tree(name), ".//body")
+    letters_shown = set("".join(shown_texts(body))) - set("\n\t")
+    faces = re.findall(r'font-family: "([^"]+)";[^}]*base64,([^)]+)\)', style)
+    assert len(faces) == 5
+    for family, data in faces:
+        letters = set(map(chr, TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap()))
+        missing = letters_shown - letters
+        # Spaces that a font lacks are as wide as another font's.
+        assert missing <= set("\u202f\u00a0") or family == "Oxanium", (family, missing)
+
+
+def shown_texts(element: ET.Element) -> Iterator[str]:
+    if element.tag not in ("svg", "style"):
+        yield element.text or ""
+        for child in element:
+            yield from shown_texts(child)
+            yield child.tail or ""
+
+
+def test_the_same_book_is_the_same_page() -> None:
+    assert page(book("kessel en"), theme("classic")) == written("kessel en").encode()
+    assert page(book("kessel en"), theme("noir")) != written("kessel en").encode()
+
+
+# --- one by one ----------------------------------------------------------------------------------
+
+
+def words(text_: str, **more: object) -> Words:
+    return Words(text_, **more)  # type: ignore[arg-type]
+
+
+def test_words_are_escaped_and_in_their_manner() -> None:
+    line = (
+        words("<a> & ", strong=True, emphasis=True),
+        words("b", link='https://x.y/?a="b"&c'),
+        b.Break(),
+        words("c", term="T<"),
+    )
+    root = made(b.Paragraph(line, PLACE), b.Terms(PLACE))
+    assert text(found(root, ".//main/section/p")) == "<a> & bc"
+    assert text(found(root, ".//main//strong/em")) == "<a> &"
+    assert found(root, ".//main/section/p/a").get("href") == 'https://x.y/?a="b"&c'
+    assert text(found(root, ".//h1")) == "T & <i>"
+    entry = found(root, ".//main//ul")
+    assert text(entry) == "T< A & <b>"
+    target = found(entry, ".//a").get("href")
+    assert target is not None
+    assert [e.tag for e in root.iter() if e.get("id") == target[1:]] == ["span"]
+
+
+def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None:
+    order = ("a", "b", "a", "b", "b", "a")
+    lines = [b.Paragraph((words(term, term=term),), PLACE) for term in order]
+    chapters = tuple(Chapter(name, name.upper(), tuple(lines), PLACE) for name in ("x", "y"))
+    index = Chapter("i", "Index", (b.Terms(PLACE),), PLACE)
+    whole = Book("x", "en", "T", "S", (*chapters, index), {"casino": variant("casino")})
+    root = Tree(page(whole, theme("classic")).decode()).root
+    marks = [e.get("id") for e in root.iter("span") if e.get("id")]
+    assert len(marks) == len(set(marks)) == 4
+    entry = found(root, './/ul[@class="index"]')
+    assert [text(e) for e in entry] == ["a X, Y", "b X, Y"]
+    assert {e.get("href") for e in entry.iter("a")} == {f"#{mark}" for mark in marks}
+
+
+def test_the_index_knows_what_comes_after_it() -> None:
+    root = made(b.Terms(PLACE), b.Paragraph((words("late", term="late"),), PLACE))
+    assert text(found(root, './/ul[@class="index"]')) == "late A & <b>"
+
+
+def test_the_sign_of_a_suit_is_said_where_its_name_is_not() -> None:
+    sign = b.Picture(b.SUIT, "casino", "sabers", "Sabers")
+
+    def signs(*line: b.Inline) -> list[str | None]:
+        root = made(b.Paragraph(line, PLACE))
+        return [e.get("aria-label") for e in found(root, ".//main").iter("svg")]
+
+    assert signs(sign, words(" Sabers")) == [None]
+    assert signs(words("the sabers "), sign) == [None]
+    assert signs(words("the "), sign, words(" are high")) == ["Sabers"]
+
+
+def test_a_table_without_heads_is_still_called_something() -> None:
+    root = made(b.Table(((), ()), (((words("1"),), ()),), (b.LEFT, b.RIGHT), PLACE))
+    (region,) = (e for e in root.iter("div") if e.get("class") == "table")
+    assert region.get("aria-label") == "A & <b>"
+    assert [e.tag for e in root.iter() if e.tag in ("th", "td")] == ["td"] * 4
+
+
+def test_parts_are_headings_above_their_chapters() -> None:
+    root = tree("anthology fr")
+    titles = [e for e in root.iter() if e.get("class") == "part" and e.tag == "h2"]
+    assert [text(e) for e in titles] == [c.part for c in book("anthology fr").chapters if c.part]
+    parts = [e for e in root.iter("details") if e.get("class") == "part"]
+    assert [text(found(e, "summary")) for e in parts] == [text(e) for e in titles]
+    depth = {text(e): e.tag for e in root.iter() if e.get("class") == "chapter"}
+    assert depth["Glossaire"] == "h2"
+    assert depth["Le jeu"] == "h3"
+
+
+def test_contents_stand_above_and_not_in_the_text() -> None:
+    here = Chapter("c", "Contents", (b.Contents(PLACE),), PLACE)
+    then = Chapter("a", "A", (b.Paragraph((words("x"),), PLACE),), PLACE)
+    whole = Book("x", "en", "T", "S", (here, then), {"casino": variant("casino")})
+    root = Tree(page(whole, theme("classic")).decode()).root
+    assert [e.get("id") for e in root.iter("section")] == ["a"]
+    assert found(root, ".//nav").get("id") == "c"
+    assert [text(e) for e in found(root, ".//nav").iter("a")] == ["A"]
+
+
+def test_what_is_wrong_would_be_seen() -> None:
+    with pytest.raises(AssertionError):
+        Tree("<p><b>x</p></b>")
+    with pytest.raises(AssertionError):
+        Tree("<p>x")

@@ -1,0 +1,459 @@
+"""Pages of a booklet: the grid, where pages break, what numbers say, and the PDF read back."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base.errors import PrintkitError
+from printkit.booklet.book import BOXES, Book, Box, Chapter, Heading, Paragraph, Words
+from printkit.booklet.compose import BookSpec, compose
+from printkit.booklet.setting.atoms import NEVER
+from printkit.booklet.setting.lists import collapsed
+from printkit.booklet.setting.pagination import Set, paginate
+from printkit.booklet.setting.style import BASE, Frame, frame_of
+from printkit.graphics.display_list import GHOST, LIVE, Group, Item, Text, Use
+from printkit.imposition.page import Document, Page, Target
+from printkit.writers import dump, pdf, svg
+from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
+from tests.support.processes import needs, run
+from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
+
+SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
+EVERY = [(size, language) for size in SIZES for language in ("en", "fr")]
+every = pytest.mark.parametrize(("size", "language"), EVERY, ids=lambda v: v)
+
+
+def spec(size: str = "a5", look: str = "classic") -> BookSpec:
+    return BookSpec(theme(look), *SIZES[size])
+
+
+@cache
+def composed(size: str, language: str, parts: bool = False) -> tuple[Book, Document]:
+    book = made(language, parts=parts)
+    return book, compose(book, spec(size))
+
+
+@cache
+def written(size: str, language: str, parts: bool = False) -> bytes:
+    (output,) = pdf.write(composed(size, language, parts)[1])
+    return output.data
+
+
+def frame(size: str) -> Frame:
+    return frame_of(spec(size))
+
+
+class Line:
+    """A line of text on a page, from left to right."""
+
+    def __init__(self, page: int, y: float, text: str, x: float, end: float) -> None:
+        self.page, self.y, self.text, self.x, self.end = page, y, text, x, end
+
+
+def lines_of(document: Document, size: str) -> list[Line]:
+    """The lines of all pages in reading order, without running heads and folios."""
+    shape = frame(size)
+    found: list[Line] = []
+    for number, page in enumerate(document.pages, 1):
+        rows: dict[float, list[Text]] = {}
+        for item in page.layers[0].items:
+            if isinstance(item, Text) and item.manner == LIVE and in_text(item, shape):
+                rows.setdefault(round(item.y, 3), []).append(item)
+        for y in sorted(rows):
+            row = rows[y]
+            text = "".join(item.run.text for item in row)
+            end = max(item.x + item.run.width * item.size / 1000 for item in row)
+            found.append(Line(number, y, text, min(item.x for item in row), end))
+    return found
+
+
+def in_text(item: Text, shape: Frame) -> bool:
+    return shape.top < item.y < shape.bottom
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"[\s\u00a0\u202f\u00ad]", "", text)
+
+
+# --- the grid ------------------------------------------------------------------------------------
+
+
+@every
+def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, language: str) -> None:
+    _, document = composed(size, language)
+    shape = frame(size)
+    last = len(document.pages)
+    for line in lines_of(document, size):
+        if line.page == last:  # the summary may be set smaller, on a finer grid
+            continue
+        steps = (line.y - shape.top) / shape.step - BASE
+        assert steps == pytest.approx(round(steps), abs=1e-3), line.text
+        left = shape.left(line.page)
+        assert left - 0.05 <= line.x, line.text
+        assert line.end <= left + shape.measure + 0.06, line.text
+
+
+def test_type_is_large_enough_and_margins_are_mirrored() -> None:
+    for size, least in {"a6": 8.0, "a5": 9.0, "half": 9.0, "a4": 11.0}.items():
+        shape = frame(size)
+        assert shape.size / 25.4 * 72 >= least
+        assert shape.inside < shape.outside
+        assert shape.left(3) == pytest.approx(shape.inside)
+        assert shape.left(4) + shape.measure + shape.inside == pytest.approx(shape.width)
+        characters = shape.measure / shape.size / 0.46
+        assert 50 <= characters <= 75
+        assert shape.top < shape.height - shape.bottom
+
+
+# --- where pages break ---------------------------------------------------------------------------
+
+
+@every
+@pytest.mark.parametrize("parts", [False, True])
+def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, parts: bool) -> None:
+    book, document = composed(size, language, parts)
+    lines = lines_of(document, size)
+    whole = "".join(squeezed(line.text) for line in lines)
+    starts: list[int] = []
+    at = 0
+    for line in lines:
+        starts.append(at)
+        at += len(squeezed(line.text))
+    seen = 0
+    position = whole.index("Begin0")
+    for chapter in book.chapters[1:-2]:
+        for block in chapter.blocks:
+            if isinstance(block, Heading):
+                text = squeezed(block.line[0].text)  # type: ignore[union-attr]
+                position = whole.index(text, max(0, position - len(text) - 40))
+                heading = covering(lines, starts, position, len(text))
+                after = [line for line in lines if line.page == heading[-1].page]
+                below = [line for line in after if line.y > heading[-1].y]
+                assert len(below) >= 2, text
+            if isinstance(block, Paragraph):
+                said = [one.text for one in block.line if isinstance(one, Words)]
+                text = squeezed(said[-1] if len(said) > 1 and len(said[-1]) > 60 else said[0])
+                if len(text) < 60:
+                    continue
+                position = whole.index(text, position)
+                while position not in starts:  # the same words in the middle of something else
+                    position = whole.index(text, position + 1)
+                own = covering(lines, starts, position, len(text))
+                pages = [line.page for line in own]
+                for page in set(pages):
+                    # The same words may stand in a longer paragraph, by chance at a line's head.
+                    longer = goes_on(lines, starts.index(position), size)
+                    assert len(own) < 2 or pages.count(page) >= 2 or longer, text
+                position += len(text)
+                seen += 1
+    assert seen > 40
+
+
+def goes_on(lines: list[Line], at: int, size: str) -> bool:
+    """Whether the line before is a full one, not the last of a paragraph."""
+    shape, before = frame(size), lines[max(0, at - 1)]
+    near = 0 < lines[at].y - before.y < 1.2 * shape.step and before.page == lines[at].page
+    full = before.end > shape.left(before.page) + shape.measure - 0.1
+    return near and full and before.x < lines[at].x + 0.1 and lines[at].x < before.x + 0.1
+
+
+def covering(lines: list[Line], starts: list[int], at: int, length: int) -> list[Line]:
+    """The lines that hold these characters."""
+    return [
+        line
+        for line, start in zip(lines, starts, strict=True)
+        if start < at + length and start + len(squeezed(line.text)) > at
+    ]
+
+
+@every
+def test_pages_fold_and_the_summary_is_the_last(size: str, language: str) -> None:
+    _, document = composed(size, language)
+    assert len(document.pages) % 4 == 0
+    last = texts(document.pages[-1])
+    assert any("short" in text for text in last)
+    assert all("Chapter 5" not in text for text in last)
+    blank = [at for at, page in enumerate(document.pages, 1) if not page.layers[0].items]
+    count = len(document.pages)
+    assert set(blank) <= {2, count - 1, count - 2}
+    assert len(blank) < 4
+
+
+def texts(page: Page) -> list[str]:
+    return [item.run.text for item in page.layers[0].items if isinstance(item, Text)]
+
+
+@every
+def test_pages_are_full(size: str, language: str) -> None:
+    """But for those before a chapter, a figure or a box, pages are full to a line or two."""
+    _, document = composed(size, language)
+    shape = frame(size)
+    feet = {line.page: line.y for line in lines_of(document, size)}
+    body = [page for page in feet if 3 <= page < len(document.pages) - 3]
+    short = [page for page in body if (shape.bottom - feet[page]) / shape.step > 6]
+    assert len(short) <= 0.34 * len(body), short
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+@every
+@pytest.mark.parametrize("parts", [False, True])
+def test_contents_and_index_tell_the_true_pages(size: str, language: str, parts: bool) -> None:
+    book, document = composed(size, language, parts)
+    lines = lines_of(document, size)
+    opened = {}
+    for at, page in enumerate(document.pages, 1):
+        for text in texts(page):
+            if re.fullmatch(r"Chapter \d", text):
+                opened.setdefault(text, at)
+    listing = "\n".join(line.text for line in lines if line.page < min(opened.values()) + 1)
+    for chapter in book.chapters[1:-2]:
+        found = re.search(rf"{chapter.title}[ \u00a0]*(\d+)", listing)
+        assert found is not None, chapter.title
+        first = first_page(document, chapter)
+        assert int(found.group(1)) == first, chapter.title
+    told = re.search(r"sabacc, ((?:[\d–]+, )*[\d–]+)", " ".join(index(document, size)))
+    assert told is not None
+    pages = [number for number, _ in collapsed(where(book, document, size))]
+    assert told.group(1).split(", ") == pages
+
+
+def index(document: Document, size: str) -> list[str]:
+    """The lines of the index, column by column: it is the last but for the summary."""
+    (start,) = (
+        at for at, page in enumerate(document.pages) if "Index" in texts(page) and not at < 3
+    )
+    shape, found = frame(size), []
+    for at in range(start, len(document.pages) - 1):
+        left = shape.left(at + 1)
+        columns: dict[int, list[tuple[float, float, str]]] = {}
+        for item in document.pages[at].layers[0].items:
+            if isinstance(item, Text) and item.manner == LIVE and in_text(item, shape):
+                wide = (shape.measure + 5) / max(
+                    1, min(3, int((shape.measure + 5) / (12 * shape.size * 0.95 + 5)))
+                )
+                column = int((item.x - left + 1) / wide)
+                columns.setdefault(column, []).append((item.y, item.x, item.run.text))
+        found += [text for key in sorted(columns) for _, _, text in sorted(columns[key])]
+    return found
+
+
+def first_page(document: Document, chapter: Chapter) -> int:
+    """The page that the outline leads to."""
+    nodes = [*document.outline, *(n for node in document.outline for n in node.below)]
+    return next(node.to.page + 1 for node in nodes if node.title == chapter.title)
+
+
+def where(book: Book, document: Document, size: str) -> list[int]:
+    """The pages of the marked “Sabacc”, which follows the typical sentence and a sign."""
+    lines = lines_of(document, size)
+    joined = [(line.page, squeezed(line.text)) for line in lines]
+    found = []
+    mark = squeezed(TYPICAL[book.language])[-12:]
+    text = "".join(one for _, one in joined)
+    pages = [page for page, one in joined for _ in one]
+    at = text.find(mark)
+    while at >= 0:
+        found.append(pages[text.index("Sabacc", at)])
+        at = text.find(mark, at + 1)
+    return found
+
+
+# --- the PDF read back ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("parts", [False, True])
+def test_outline_labels_links_and_fonts(parts: bool) -> None:
+    book, document = composed("a5", "fr", parts)
+    with pikepdf.open(io.BytesIO(written("a5", "fr", parts))) as file:
+        assert str(file.Root.Lang) == "fr"
+        assert str(file.docinfo["/Title"]) == document.title
+        assert str(file.docinfo["/Subject"]) == document.subject
+        labels = [page.label for page in file.pages]
+        assert labels == ["Couverture", *map(str, range(2, len(labels) + 1))]
+        numbers = {page.objgen: at for at, page in enumerate(file.pages)}
+        with file.open_outline() as outline:
+            read = [told(item, numbers) for item in outline.root]
+        assert read == [expected(entry) for entry in document.outline]
+        titles = flat(read)
+        assert [one.title for one in book.chapters] == [t for t in titles if t in names(book)]
+        links = 0
+        for page, own in zip(file.pages, document.pages, strict=True):
+            found = list(page.get("/Annots", []))
+            assert len(found) == len(own.links)
+            for annotation, link in zip(found, own.links, strict=True):
+                links += 1
+                x0, y0, x1, y1 = (float(v) for v in annotation.Rect)
+                assert 0 <= x0 < x1 <= float(page.MediaBox[2])
+                assert 0 <= y0 < y1 <= float(page.MediaBox[3])
+                if isinstance(link.to, Target):
+                    assert numbers[annotation.Dest[0].objgen] == link.to.page
+                else:
+                    assert str(annotation.A.URI) == link.to
+        assert links > 40
+        for page in file.pages:
+            for face in page.Resources.get("/Font", {}).values():
+                if face.Subtype == "/TrueType":
+                    assert "/FontFile2" in face.FontDescriptor
+                    assert "/ToUnicode" in face
+                else:
+                    pytest.fail(f"{face.Subtype} is not embedded")
+
+
+def names(book: Book) -> set[str]:
+    return {one.title for one in book.chapters}
+
+
+def told(item: Any, numbers: dict[Any, int]) -> tuple[str, int, list[Any]]:
+    page = numbers[item.destination[0].objgen]
+    return item.title, page, [told(child, numbers) for child in item.children]
+
+
+def expected(entry: Any) -> tuple[str, int, list[Any]]:
+    return entry.title, entry.to.page, [expected(child) for child in entry.below]
+
+
+def flat(nodes: list[tuple[str, int, list[Any]]]) -> list[str]:
+    return [title for node in nodes for title in (node[0], *flat(node[2]))]
+
+
+def test_text_links_lead_to_their_chapter() -> None:
+    _, document = composed("a5", "en")
+    to = {entry.title: entry.to for entry in document.outline}
+    led = {link.to for page in document.pages[4:] for link in page.links}
+    assert to["Chapter 1"] in led
+    assert "https://openfontlicense.org/open-font-license-official-text/" in led
+
+
+@needs("pdftotext")
+@every
+def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None:
+    """Poppler reads all paragraphs whole, divided words included, one after the other."""
+    book, _ = composed(size, language)
+    path = tmp_path / "book.pdf"
+    path.write_bytes(written(size, language))
+    read = run(["pdftotext", "-raw", "-enc", "UTF-8", path, "-"], check=True).stdout
+    assert "\u00ad\n" in read
+    joined = (
+        read.replace("\u00ad\n", "").replace("-\n", "-").replace("\n", " ").replace("\u202f", " ")
+    )
+    at = 0
+    for chapter in book.chapters[1:-2]:
+        for block in chapter.blocks:
+            if isinstance(block, Paragraph):
+                for word in block.line[-1:]:
+                    assert isinstance(word, Words)
+                    text = re.sub(r"[\u202f\u00a0]", " ", word.text).strip()
+                    # What is on two pages has a folio and a running head in its middle.
+                    begin, end = text[:24], text[-24:]
+                    if len(text) > 60:
+                        found = joined.find(begin, at)
+                        assert found >= 0, begin
+                        at = found
+                        assert joined.find(end, at) >= 0, end
+    typical = re.sub(r"[\u202f\u00a0]", " ", TYPICAL[language])
+    assert joined.count(typical) >= 12, typical
+
+
+@pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
+def test_themes_keep_white_pages_and_the_same_breaks(look: str) -> None:
+    document = compose(made("en"), spec("a5", look))
+    assert len(document.pages) == len(composed("a5", "en")[1].pages)
+    assert [page.title for page in document.pages] == [
+        page.title for page in composed("a5", "en")[1].pages
+    ]
+
+
+def test_the_same_book_gives_the_same_bytes() -> None:
+    (again,) = pdf.write(compose(made("en"), spec("a5")))
+    assert again.data == written("a5", "en")
+
+
+def test_svg_and_dump_take_a_booklet() -> None:
+    _, document = composed("a6", "fr")
+    files = list(svg.write(document))
+    assert len(files) == len(document.pages)
+    assert b"aria-label" in files[3].data
+    text = "\n".join(dump.dump(document))
+    assert "text (live)" in text
+    assert "outline “Chapter 0”" in text
+    assert "link " in text
+
+
+def test_signs_are_said() -> None:
+    _, document = composed("a5", "en")
+    ghosts = [text for page in document.pages for text in live(page.layers[0].items, GHOST)]
+    assert len(ghosts) > 10
+    assert all(text.run.text for text in ghosts)
+
+
+def live(items: tuple[Item, ...], manner: str) -> list[Text]:
+    found: list[Text] = []
+    for item in items:
+        if isinstance(item, Text) and item.manner == manner:
+            found.append(item)
+        elif isinstance(item, Group):
+            found += live(item.items, manner)
+        elif isinstance(item, Use):
+            found += live(item.symbol.items, manner)
+    return found
+
+
+@pytest.mark.parametrize(("language", "number"), [("fr", 5), ("en", 4)])
+def test_pdf_and_svg_are_the_same_picture(language: str, number: int) -> None:
+    _, document = composed("a6", language)
+    width, height = 105 * 20, 148 * 20
+    painted = list(svg.write(document))[number - 1].data
+    one = smooth(pdf_pixels(written("a6", language), number - 1, width, height))
+    other = smooth(svg_pixels(painted, dpi=20 * 25.4))
+    assert one.shape == other.shape
+    assert one.min() < 60
+    assert apart(one, other) == 0
+
+
+# --- what cannot be set --------------------------------------------------------------------------
+
+
+def test_a_table_that_does_not_fit_is_told_with_its_place() -> None:
+    book = made("en")
+    chapter = Chapter("w", "Wide", (wide_table(),), PLACE)
+    with pytest.raises(PrintkitError) as caught:
+        compose(Book("x", "en", "X", "", (chapter,), book.variants), spec("a5"))
+    assert str(caught.value).startswith("wide.md:42: The table does not fit")
+
+
+def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
+    blocks = tuple(
+        Box(kind, (), (Paragraph((Words("Some words in a box. " * 30),), PLACE),), PLACE)
+        for kind in BOXES
+    )
+    book = Book("x", "en", "X", "", (Chapter("a", "A", blocks, PLACE),), {})
+    document = compose(book, spec("a6"))
+    assert len(document.pages) % 4 == 0
+    assert not document.pages[1].layers[0].items or document.pages[1].links == ()
+
+
+def test_the_first_atom_of_a_page_may_stand_there() -> None:
+    """Asked of the pages themselves: nothing forbidden is done where something else could be."""
+    from printkit.booklet.setting.atoms import Atom
+
+    atoms = []
+    for _ in range(40):
+        atoms += [Atom(1), Atom(1, split=NEVER), Atom(1, split=NEVER)]
+    pages = paginate(atoms, 10)
+    assert all(page[0].atom.split != NEVER for page in pages)
+    assert [one.atom for page in pages for one in page] == atoms
+    assert all(last(page) <= 10 for page in pages)
+
+
+def last(page: list[Set]) -> int:
+    return max(one.line + one.atom.lines for one in page)

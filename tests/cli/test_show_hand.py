@@ -1,0 +1,351 @@
+"""`printkit show VARIANT --hand`: the answer in words and as JSON, and every way to ask wrongly."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from printkit.base.messages import languages
+from printkit.cli import run
+from printkit.definition.load import slugs
+from tests.rules.test_codes import deck
+from tests.support import processes
+
+ROOT = Path(__file__).resolve().parents[2]
+KEYS = ["cards", "totals", "best", "hand", "bombed", "rank"]
+
+
+def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """Standard output of a command that must succeed and say nothing on standard error."""
+    assert run(["show", *args]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def answer(capsys: pytest.CaptureFixture[str], slug: str, hand: str, *more: str) -> Any:
+    """The JSON of a question."""
+    return json.loads(output(capsys, slug, "--hand", hand, "--json", *more))
+
+
+def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
+    """The one paragraph of a refusal."""
+    assert run(["show", *args]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Traceback" not in err
+    if status == 1:
+        assert err.startswith("printkit: ")
+        assert (err.count("\n"), len(err) < 700) == (1, True)
+    return err
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    data = answer(capsys, "tarot", "T12 SK C7 / SN SK DA")
+    assert data == {
+        "variant": "tarot",
+        "hands": [
+            {
+                "cards": ["trump-12", "swords-king", "coins-7"],
+                "totals": [5, 19],
+                "best": 19,
+                "hand": {"id": "nearest-23", "name": "Nearest to 23"},
+                "bombed": False,
+                "rank": 1,
+            },
+            {
+                "cards": ["swords-knight", "swords-king", "batons-ace"],
+                "totals": [-41, -27, 27, 41],
+                "best": 27,
+                "hand": None,
+                "bombed": True,
+                "rank": 2,
+            },
+        ],
+    }
+    assert list(data) == ["variant", "hands"]
+    assert [list(hand) for hand in data["hands"]] == [KEYS, KEYS]
+
+
+def test_one_hand_is_a_list_of_one_of_rank_one(capsys: pytest.CaptureFixture[str]) -> None:
+    (hand,) = answer(capsys, "casino", "SA T9")["hands"]
+    assert (hand["rank"], hand["bombed"], hand["hand"], hand["totals"]) == (1, True, None, [24])
+
+
+def test_names_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    (hand,) = answer(capsys, "tarot", "T12 SR C7", "--lang", "fr")["hands"]
+    assert hand["hand"] == {"id": "nearest-23", "name": "Au plus près de 23"}
+    assert hand["cards"] == ["trump-12", "swords-king", "coins-7"]
+
+
+def test_equal_hands_share_a_rank(capsys: pytest.CaptureFixture[str]) -> None:
+    hands = answer(capsys, "casino", "S5 / T5 / S6 / I / SA T9")["hands"]
+    assert [hand["rank"] for hand in hands] == [2, 2, 1, 4, 4]
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("language", languages())
+def test_every_variant_answers(
+    capsys: pytest.CaptureFixture[str], slug: str, language: str
+) -> None:
+    """The first two cards; in Kessel one of each family, and values where there are none."""
+    cards = deck(slug).cards
+    first, last = cards[0], cards[-1]
+    text = " ".join(card.id + ("" if card.values else "=3") for card in (first, last))
+    data = answer(capsys, slug, f"{text} / {text}", "--lang", language)
+    one, other = data["hands"]
+    assert one == other
+    assert one["cards"] == [first.id, last.id]
+    assert one["totals"] == sorted(set(one["totals"]))
+    assert one["best"] in one["totals"]
+    assert output(capsys, slug, "--hand", text, "--lang", language).count("\n") >= 2
+
+
+@pytest.mark.parametrize(
+    ("args", "best", "hand"),
+    [
+        (["random", "--set", "imperial", "--hand", "ls sco ca"], 31, "sith-array"),
+        (["random", "--set", "corellian", "--hand", "ls s12"], 23, "pure-sabacc"),
+        (["theory", "--set", "imperial", "--hand", "jk s8"], 23, "pure-sabacc"),
+        (["theory", "--set", "corellian", "--hand", "jk s8"], 18, "highest-score"),
+        (["tarot", "--decks", "2", "--hand", "x x sk"], 14, "triple-idiot"),
+        (["kessel", "--token", "markdown", "--hand", "by s4"], 4, "smallest-difference"),
+        (["kessel", "--token", "major-fraud", "--hand", "bi s6"], 0, "sabacc"),
+        (["kessel", "--token", "prime-sabacc=4", "--hand", "bi=3,4 sy"], 0, "sabacc"),
+        (["kessel", "--hand", "bi=2,5 s4"], 1, "smallest-difference"),
+        (["theory", "--hand", "jm=-13 s12"], -1, "highest-score"),
+    ],
+)
+def test_what_bears_on_a_hand(
+    capsys: pytest.CaptureFixture[str], args: list[str], best: int, hand: str
+) -> None:
+    (found,) = json.loads(output(capsys, *args, "--json"))["hands"]
+    assert (found["best"], found["hand"]["id"]) == (best, hand)
+
+
+def test_without_what_bears_on_it_the_answer_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Control: each of these options changes an answer."""
+    for slug, hand, more in (
+        ("random", "ls s12", ("--set", "imperial")),
+        ("kessel", "by s4", ("--token", "markdown")),
+        ("tarot", "x x sk", ("--decks", "2")),
+    ):
+        if slug == "tarot":
+            assert "more often than in the deck" in refused(capsys, 1, slug, "--hand", hand)
+        else:
+            assert answer(capsys, slug, hand) != answer(capsys, slug, hand, *more)
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "tarot", "--hand", "T12 SK C7").splitlines()
+    assert lines[0] == "Trump 12, King of Swords, 7 of Coins"
+    words = " ".join(lines)
+    for part in ("12 + 14 − 7 = 19", "Can count 5 or 19", "Best: 19", "Nearest to 23"):
+        assert part in words
+    assert "Rank" not in words
+
+
+def test_several_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "casino", "--hand", "S5 / T5 / S6 / SA T9")
+    heads = [line for line in out.splitlines() if line[:1].isdigit()]
+    assert heads == [
+        "1. 5 of Sabers (Rank 2)",
+        "2. 5 of Staves (Rank 2)",
+        "3. 6 of Sabers (Rank 1)",
+        "4. Ace of Sabers, 9 of Staves (Rank 4)",
+    ]
+    assert out.splitlines()[-2:] == ["Hand 3 wins.", "Hands 1 and 2 are equal."]
+    assert "Bombed out: 24 is over 23." in out
+
+
+def test_a_tie_for_the_first_place_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "casino", "--hand", "S11 TCo / F11 CCo")
+    assert "Hands 1 and 2 are equal." in out
+    assert "wins." not in out
+
+
+def test_in_french_nothing_is_english(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "T12 SR C7 / SC SR DA / X S2 H3"
+    out = output(capsys, "tarot", "--hand", text, "--lang", "fr")
+    assert "Atout 12, Roi d’Épée, 7 de Denier" in out
+    assert "Sabacc de l’Idiot" in out
+    for word in ("Trump", "King", "Best", "Rank", "over", "wins", "Hand ", " or "):
+        assert word not in out
+
+
+def test_values_that_were_given_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "kessel", "--hand", "bi=2,5 s4")
+    assert "Blood Impostor (2/5), 4 of Sand" in out
+
+
+def test_a_hand_without_it_is_the_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "tarot")
+    assert "swords-king" in out
+    assert "♠K" in out
+    assert "♠R" in output(capsys, "tarot", "--lang", "fr")
+
+
+def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    """A person types what the table says: every short code of every line."""
+    for line in output(capsys, "casino").splitlines():
+        if "× " not in line or not line.startswith("  ") or "  " not in line.strip():
+            continue
+        name, code = line.split()[1:3]
+        if name in {card.id for card in deck("casino").cards}:
+            (hand,) = answer(capsys, "casino", code)["hands"]
+            assert hand["cards"] == [name]
+
+
+# --- wrongly asked -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("", "The hand has no cards."),
+        ("    ", "The hand has no cards."),
+        ("\n\t", "The hand has no cards."),
+        ("X " * 10_000, "more than 40 cards in a hand"),
+        ("X / " * 300 + "X", "or 99 hands"),
+        ("/" * 300, ""),
+        ("//", "Hand 1 of 3 has no cards."),
+        ("/", "Hand 1 of 2 has no cards."),
+        ("X /", "Hand 2 of 2 has no cards."),
+        ("=", "is not a card of tarot."),
+        ("==", "is not a card of tarot."),
+        ("X=", "“X=” gives no value."),
+        ("SA=99", "cannot be worth 99. Its values: 1/15."),
+        ("SA=²", "gives no value."),
+        ("SA=-", "gives no value."),
+        ("SA=" + "9" * 5000, "SA="),
+        ("S" * 2_000, "is not a card of tarot."),
+        ("🂡", "“🂡” is not a card of tarot."),
+        ("😀 😀", "“😀” is not a card of tarot."),
+        ("\x00", "is not a card of tarot."),
+        ("\x07\x08", "is not a card of tarot."),
+        ("S\x1b[31mK", "is not a card of tarot."),
+        ("\udcff", "is not a card of tarot."),
+        ("\u202eKS", "is not a card of tarot."),
+        ("S\u0301K", "is not a card of tarot."),
+        ("--json", "“--json” is not a card of tarot."),
+        ("{}", "is not a card of tarot."),
+        ("%s%n", "is not a card of tarot."),
+        ("SK SK", "more often than in the deck, which has 1. Nearest other card: ♠Q"),
+        ("SZ", "Did you mean “SA” (Ace of Swords)?"),
+        ("SR", "With --lang fr it is the King of Swords: write “♠K”."),
+    ],
+)
+def test_a_hostile_hand_is_refused_in_one_paragraph(
+    capsys: pytest.CaptureFixture[str], hand: str, said: str
+) -> None:
+    assert said in refused(capsys, 1, "tarot", "--hand", hand)
+    assert said in refused(capsys, 1, "tarot", "--hand", hand, "--json")
+
+
+def test_a_word_of_a_hundred_thousand_letters_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def too_long(*_: object) -> None:
+        raise AssertionError("this takes longer than 5 seconds")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(5)
+    try:
+        assert "is not a card of tarot." in refused(capsys, 1, "tarot", "--hand", "S" * 100_000)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "tarot", "SA=1,15") == answer(capsys, "tarot", "SA")
+    assert answer(capsys, "tarot", "SA=15")["hands"][0]["totals"] == [-15, 15]
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (["tarot", "--hand"], 2, "requires an argument"),
+        (["--hand", "X"], 2, "Missing argument"),
+        (["tarot", "--decks", "0", "--hand", "X"], 2, "0 is not in the range"),
+        (["tarot", "--decks", "21", "--hand", "X"], 2, "21 is not in the range"),
+        (["tarot", "--decks", "two", "--hand", "X"], 2, "is not a valid integer"),
+        (["tarot", "--decks", "2"], 2, "Add --hand"),
+        (["random", "--set", "imperial"], 2, "Add --hand"),
+        (["kessel", "--token", "markdown"], 2, "Add --hand"),
+        (["tarot", "--lang", "de", "--hand", "X"], 2, "'de' is not one of"),
+        (["tarot", "X", "--hand", "X"], 2, "unexpected extra argument"),
+        (["tarott", "--hand", "X"], 1, "There is no variant “tarott”. Did you mean “tarot”?"),
+        (["none.toml", "--hand", "X"], 1, "There is no such definition."),
+        (["tarot", "--set", "imperial", "--hand", "X"], 1, "is played by one set of rules."),
+        (["random", "--set", "imperal", "--hand", "I"], 1, "Did you mean “imperial”?"),
+        (["random", "--set", "", "--hand", "I"], 1, "“” is not a set of random."),
+        (["tarot", "--token", "markdown", "--hand", "X"], 1, "tarot has no tokens."),
+        (["kessel", "--token", "markdwn", "--hand", "b1 s1"], 1, "Did you mean “markdown”?"),
+        (["kessel", "--token", "embargo", "--hand", "b1 s1"], 1, "does not bear on what a hand"),
+        (["kessel", "--token", "markdown=2", "--hand", "b1 s1"], 1, "takes no value"),
+        (["kessel", "--token", "prime-sabacc", "--hand", "b1 s1"], 1, "asks for the value"),
+        (["kessel", "--token", "prime-sabacc=", "--hand", "b1 s1"], 1, "asks for the value"),
+        (["kessel", "--token", "prime-sabacc=7", "--hand", "b1 s1"], 1, "asks for the value"),
+        (["kessel", "--token", "prime-sabacc=-1", "--hand", "b1 s1"], 1, "asks for the value"),
+        (["kessel", "--token", "prime-sabacc=²", "--hand", "b1 s1"], 1, "asks for the value"),
+        (["kessel", "--token", "prime-sabacc=" + "9" * 5000, "--hand", "b1 s1"], 1, "asks for"),
+        (["kessel", "--token", "", "--hand", "b1 s1"], 1, "“” is not a token of kessel."),
+        (["kessel", "--hand", "b1"], 1, "A hand has 2 cards here, and this one has 1."),
+        (["kessel", "--hand", "b1 b2"], 1, "are both of the family “blood”."),
+        (["expansion", "--hand", "WH"], 1, "wheel has no value in this definition."),
+    ],
+)
+def test_refusals(
+    capsys: pytest.CaptureFixture[str], args: list[str], status: int, said: str
+) -> None:
+    assert said in refused(capsys, status, *args)
+
+
+def test_a_die_shows_one_to_six(capsys: pytest.CaptureFixture[str]) -> None:
+    """A Prime Sabacc is one of two dice: no die shows 0, though a Sylop may."""
+    refused(capsys, 1, "kessel", "--token", "prime-sabacc=0", "--hand", "b1 s1")
+
+
+def test_a_refusal_of_one_hand_is_a_refusal_of_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "“SZ”" in refused(capsys, 1, "tarot", "--hand", "X / SK / SZ")
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    slug=st.sampled_from(["tarot", "kessel", "casino", "pazaak"]),
+    hand=st.text(max_size=25) | st.text("SHDCXTAJNQK♠♥0123456789=,-/ bsiy", max_size=25),
+)
+def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, hand: str) -> None:
+    status = run(["show", slug, "--hand", hand, "--json"])
+    out, err = capsys.readouterr()
+    assert status in (0, 1)
+    if status == 0:
+        assert [list(one) for one in json.loads(out)["hands"]] == [KEYS] * (hand.count("/") + 1)
+    else:
+        assert (out, err.startswith("printkit: ")) == ("", True)
+
+
+def test_as_a_person_starts_it(tmp_path: Path) -> None:
+    """In a process of its own, with bytes that are no UTF-8 and a narrow terminal encoding."""
+    env = processes.environment(PYTHONIOENCODING="ascii")
+    for hand, status in ((b"T12 SK C7", 0), (b"\xff", 1), ("♠K".encode(), 0)):
+        command = processes.printkit("show", "tarot", "--hand", hand)
+        done = processes.run(command, text=False, cwd=tmp_path, env=env)
+        assert (done.returncode, b"Traceback" in done.stderr) == (status, False)

@@ -1,0 +1,199 @@
+"""Paths: what is drawn is what was asked, and is written without an exponent."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, turn, zoom
+from printkit.graphics.path import EMPTY, PathBuilder, PathData, rect_path
+from tests.support.walk import sampled, segments, tight
+
+numbers = st.floats(-500, 500, allow_nan=False)
+radii = st.floats(0.05, 400, allow_nan=False)
+# Coordinates are rounded to a ten-thousandth: that much a point may be off.
+ROUNDING = 1e-4
+TOLERANCE = 0.0003
+
+
+def off_circle(data: PathData, cx: float, cy: float, r: float) -> float:
+    """The farthest that a path strays from a circle (mm)."""
+    points = sampled(data).reshape(-1, 2)
+    return float(np.abs(np.hypot(points[:, 0] - cx, points[:, 1] - cy) - r).max())
+
+
+def test_circle_helper_sees_a_bad_circle() -> None:
+    good = PathBuilder().circle(3, 4, 100).done()
+    assert off_circle(good, 3, 4, 100) < 100 * TOLERANCE
+    assert off_circle(good, 3, 4, 99.9) > 100 * TOLERANCE
+    b = PathBuilder().move(100, 0).curve(100, 56, 56, 100, 0, 100)  # 0.5523 would be right
+    assert off_circle(b.done(), 0, 0, 100) > 100 * TOLERANCE
+
+
+@given(numbers, numbers, radii)
+def test_circles_are_round(cx: float, cy: float, r: float) -> None:
+    data = PathBuilder().circle(cx, cy, r).done()
+    assert data.steps == "MCCCCZ"
+    assert off_circle(data, cx, cy, r) <= r * TOLERANCE + ROUNDING
+
+
+@given(numbers, numbers, radii, st.floats(-360, 360), st.floats(-360, 360))
+def test_arcs_are_round(cx: float, cy: float, r: float, start: float, sweep: float) -> None:
+    data = PathBuilder().arc(cx, cy, r, start, start + sweep).done()
+    assert off_circle(data, cx, cy, r) <= r * TOLERANCE + ROUNDING
+    points = sampled(data)[:, :, :].reshape(-1, 2)
+    ends = [
+        (cx + r * math.cos(math.radians(a)), cy + r * math.sin(math.radians(a)))
+        for a in (start, start + sweep)
+    ]
+    assert points[0] == pytest.approx(ends[0], abs=ROUNDING)
+    assert points[-1] == pytest.approx(ends[1], abs=ROUNDING)
+
+
+def test_an_arc_runs_clockwise_over_the_whole_sweep() -> None:
+    data = PathBuilder().arc(0, 0, 10, 0, 270).done()
+    points = sampled(data).reshape(-1, 2)
+    angles = np.unwrap(np.arctan2(points[:, 1], points[:, 0]))
+    assert np.degrees(angles[-1] - angles[0]) == pytest.approx(270, abs=1e-3)
+    assert (np.diff(angles) > -1e-9).all()
+
+
+def test_arc_joins_or_moves() -> None:
+    assert PathBuilder().move(0, 0).arc(5, 5, 1, 0, 90, join=True).done().steps == "MLC"
+    assert PathBuilder().move(0, 0).arc(5, 5, 1, 0, 90).done().steps == "MMC"
+
+
+@given(numbers, numbers, radii, radii)
+def test_ellipses_follow_their_equation(cx: float, cy: float, rx: float, ry: float) -> None:
+    points = sampled(PathBuilder().ellipse(cx, cy, rx, ry).done()).reshape(-1, 2)
+    reach = np.hypot((points[:, 0] - cx) / rx, (points[:, 1] - cy) / ry)
+    assert np.abs(reach - 1).max() <= TOLERANCE + 2 * ROUNDING / min(rx, ry)
+
+
+@given(st.floats(1, 100), st.floats(1, 100), st.floats(0.1, 60))
+def test_rounded_corners_are_quarter_circles(w: float, h: float, radius: float) -> None:
+    rect = Rect(-3, 7, w, h)
+    data = PathBuilder().rounded(rect, radius).done()
+    r = min(radius, w / 2, h / 2)
+    assert tuple(tight(data)) == pytest.approx(tuple(rect), abs=3 * ROUNDING)
+    curves = [piece for piece, step in zip(segments(data), data.steps[1:], strict=True)
+              if step == "C"]  # fmt: skip
+    assert len(curves) == 4
+    for piece, (cx, cy) in zip(
+        curves,
+        [
+            (rect.right - r, rect.y + r),
+            (rect.right - r, rect.bottom - r),
+            (rect.x + r, rect.bottom - r),
+            (rect.x + r, rect.y + r),
+        ],
+        strict=True,
+    ):
+        own = PathBuilder().move(*piece.p0).curve(*piece.p1, *piece.p2, *piece.p3).done()
+        assert off_circle(own, cx, cy, r) <= r * TOLERANCE + 3 * ROUNDING
+
+
+def test_rounded_without_a_radius_is_a_rectangle() -> None:
+    rect = Rect(1, 2, 3, 4)
+    assert PathBuilder().rounded(rect, 0).done() == rect_path(rect)
+    assert rect_path(rect).steps == "MLLLZ"
+    assert rect_path(rect).coords == (1, 2, 4, 2, 4, 6, 1, 6)
+
+
+points = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=12)
+
+
+@given(points, st.booleans())
+def test_smooth_passes_through_its_points(given_: list[tuple[float, float]], closed: bool) -> None:
+    data = PathBuilder().smooth(given_, closed=closed).done()
+    curves = [piece for piece, step in zip(segments(data), data.steps[1:], strict=True)
+              if step == "C"]  # fmt: skip
+    on = [curves[0].p0, *(piece.p3 for piece in curves)]
+    expected = [*given_, given_[0]] if closed else given_
+    assert len(on) == len(expected)
+    for have, want in zip(on, expected, strict=True):
+        assert have == pytest.approx(want, abs=ROUNDING)
+
+
+@given(points)
+def test_smooth_has_no_corners(given_: list[tuple[float, float]]) -> None:
+    curves = segments(PathBuilder().smooth(given_).done())
+    for one, other in pairwise(curves):
+        before = (one.p3[0] - one.p2[0], one.p3[1] - one.p2[1])
+        after = (other.p1[0] - other.p0[0], other.p1[1] - other.p0[1])
+        assert before == pytest.approx(after, abs=3 * ROUNDING)
+
+
+@given(points, st.builds(Matrix, *[st.floats(-10, 10)] * 6))
+def test_mapped_is_affine(given_: list[tuple[float, float]], matrix: Matrix) -> None:
+    """The map of the points of a curve is the curve of the mapped points."""
+    data = PathBuilder().smooth(given_).done()
+    direct = sampled(data.mapped(matrix), 8).reshape(-1, 2)
+    x, y = sampled(data, 8).reshape(-1, 2).T
+    mapped = np.stack(
+        [matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f], axis=1
+    )
+    assert np.abs(direct - mapped).max() <= ROUNDING
+    assert data.mapped(matrix).steps == data.steps
+
+
+def test_mapped_by_the_identity_is_itself() -> None:
+    data = rect_path(Rect(0, 0, 1, 1))
+    assert data.mapped(IDENTITY) is data
+    assert EMPTY.mapped(zoom(2)) == EMPTY
+
+
+def test_paths_add_up() -> None:
+    one, other = rect_path(Rect(0, 0, 1, 1)), PathBuilder().circle(5, 5, 2).done()
+    assert (one + other).steps == one.steps + other.steps
+    assert (one + other).coords == one.coords + other.coords
+    assert PathBuilder().add(one).add(other).done() == one + other
+
+
+def test_box_holds_control_points() -> None:
+    assert PathBuilder().move(0, 0).curve(0, 10, 5, -10, 5, 0).done().box() == Rect(0, -10, 5, 20)
+
+
+# Numbers, as writers write them: with "%g"
+
+printed = st.floats(-9999.9999, 9999.9999, allow_nan=False) | st.floats(-1e-3, 1e-3)
+
+
+def plain(data: PathData) -> bool:
+    """Whether no coordinate needs an exponent or has a signless zero."""
+    return not any(set("e") & set(text) or text == "-0" for text in map("{:g}".format, data.coords))
+
+
+def test_plain_helper_sees_exponents_and_negative_zero() -> None:
+    assert plain(PathData("M", (0.0001, 999999.0)))
+    assert not plain(PathData("M", (0.00001, 0.0)))
+    assert not plain(PathData("M", (0.0, 1000000.0)))
+    assert not plain(PathData("M", (-0.0, 1.0)))
+
+
+@given(printed, printed)
+def test_built_numbers_have_no_exponent(x: float, y: float) -> None:
+    assert plain(PathBuilder().move(x, y).line(y, x).done())
+
+
+@given(printed, printed, st.sampled_from([0, 15, 90, 180, 270]))
+def test_mapped_numbers_have_no_exponent(x: float, y: float, degrees: float) -> None:
+    assert plain(PathBuilder().move(x, y).done().mapped(turn(degrees)))
+
+
+@pytest.mark.parametrize("x", [-1e-9, -0.0, -0.00004, 1e-300])
+def test_dust_is_zero_without_a_sign(x: float) -> None:
+    data = PathBuilder().move(x, 1).done()
+    assert f"{data.coords[0]:g}" == "0"
+    assert f"{data.mapped(half_turn(0, 0)).coords[0]:g}" == "0"
+
+
+@given(st.floats(-0.4, 0.4))
+def test_tiny_figures_survive(x: float) -> None:
+    (value, _) = PathBuilder().move(x, 0).done().coords
+    assert abs(value - x) <= ROUNDING / 2 + 1e-12

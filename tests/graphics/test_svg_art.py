@@ -1,0 +1,483 @@
+"""SVG art: the subset, what is refused and where, and every emblem that we bring."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path as FilePath
+
+import numpy as np
+import pytest
+import resvg_py
+from PIL import Image
+
+from printkit.art.emblem import ACE, emblem
+from printkit.art.theme import theme
+from printkit.base.content import template
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Path
+from printkit.graphics.path import PathBuilder
+from printkit.graphics.svg_art import ROLES, Art, read_art
+from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
+
+# The colours that stand beside the roles in our own files, for drawing programs.
+FALLBACK = {
+    "ink": "#1a1a1a",
+    "main": "#2b3a67",
+    "shade": "#8a93b0",
+    "tint": "#e3e6ef",
+    "paper": "#ffffff",
+    "accent": "#c8912b",
+}
+FILES = sorted(template("art").rglob("*.svg"))
+every_file = pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}-{p.stem}")
+_STEPS = {"M": "M{} {}", "L": "L{} {}", "C": "C{} {} {} {} {} {}", "Z": "Z"}
+
+
+def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> Art:
+    """The art of a file with this body."""
+    path = tmp_path / "art.svg"
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'xmlns:xlink="http://www.w3.org/1999/xlink" {head}>\n{body}\n</svg>',
+        encoding="utf-8",
+    )
+    read_art.cache_clear()
+    return read_art(path)
+
+
+def has_a_place(error: PrintkitError) -> None:
+    """A refusal is as good as a right drawing where it says where and why."""
+    assert error.place
+    assert error.what
+    assert error.cure
+
+
+def items(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> tuple[Path, ...]:
+    return art(tmp_path, body, head).items(FALLBACK)
+
+
+def one(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> Path:
+    (item,) = items(tmp_path, body, head)
+    return item
+
+
+# Pictures, drawn by resvg from the file itself and from what we read of it
+
+
+def redrawn(art: Art) -> str:
+    """What we read, as an SVG of plain paths."""
+    parts = []
+    for item in art.items(FALLBACK):
+        coords = list(item.data.coords)
+        d = ""
+        for step in item.data.steps:
+            count = _STEPS[step].count("{}")
+            d += _STEPS[step].format(*coords[:count])
+            del coords[:count]
+        rule = "evenodd" if item.even_odd else "nonzero"
+        line = ""
+        if item.stroke:
+            ends = "round" if item.stroke.round else "butt"
+            # A stroke that knows its joins tells them; else they follow its ends.
+            join = getattr(item.stroke, "join", "") or ("round" if item.stroke.round else "miter")
+            dash = " ".join(map(str, item.stroke.dash)) or "none"
+            line = (
+                f'stroke="{item.stroke.colour}" stroke-width="{item.stroke.width}" '
+                f'stroke-linecap="{ends}" stroke-linejoin="{join}" stroke-dasharray="{dash}"'
+            )
+        parts.append(f'<path fill="{item.fill or "none"}" fill-rule="{rule}" {line} d="{d}"/>')
+    b = art.box
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{b.x} {b.y} {b.w} {b.h}">'
+        + "".join(parts)
+        + "</svg>"
+    )
+
+
+def picture(svg: str, side: int = 400) -> np.ndarray:
+    data = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=side, background="#ffffff", dpi=96))
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"), dtype=int)
+
+
+def failing(one: np.ndarray, other: np.ndarray, slack: int = 48) -> int:
+    """Pixels of one picture outside what the other has around them (3 × 3, ± slack)."""
+    assert one.shape == other.shape
+
+    def outside(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        padded = np.pad(b, ((1, 1), (1, 1), (0, 0)), mode="edge")
+        h, w = a.shape[:2]
+        around = np.stack([padded[y : y + h, x : x + w] for y in range(3) for x in range(3)])
+        return ((a < around.min(0) - slack) | (a > around.max(0) + slack)).any(axis=2)
+
+    return int((outside(one, other) | outside(other, one)).sum())
+
+
+def same_picture(svg: str, art: Art) -> bool:
+    return failing(picture(svg), picture(redrawn(art))) == 0
+
+
+def test_picture_helper_sees_small_differences() -> None:
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    plain = picture(f'{head}<circle cx="50" cy="50" r="40"/></svg>')
+    assert failing(plain, plain) == 0
+    assert failing(plain, picture(f'{head}<circle cx="50" cy="50" r="40.2"/></svg>')) == 0
+    assert failing(plain, picture(f'{head}<circle cx="50" cy="50" r="41"/></svg>')) > 0
+    assert failing(plain, picture(f'{head}<circle cx="50" cy="50" r="40" fill="#444"/></svg>')) > 0
+
+
+SUBSET = {
+    "path": '<path d="M10 10h80v60q-40 40-80 0z"/>',
+    "circle": '<circle cx="40" cy="60" r="22.5"/>',
+    "ellipse": '<ellipse cx="40" cy="60" rx="30" ry="12"/>',
+    "rect": '<rect x="10" y="20" width="70" height="30"/>',
+    "rounded": '<rect x="10" y="20" width="70" height="30" rx="8"/>',
+    "rounded-ry": '<rect x="10" y="20" width="70" height="30" ry="8"/>',
+    "line": '<line x1="10" y1="20" x2="80" y2="90" stroke="#000" stroke-width="5"/>',
+    "polygon": '<polygon points="10,10 90,30 50 90"/>',
+    "polyline": '<polyline points="10,10 90,30,50 90" fill="none" stroke="#000" stroke-width="4"/>',
+    "translate": '<circle cx="0" cy="0" r="20" transform="translate(50 40)"/>',
+    "translate-x": '<circle cx="0" cy="50" r="20" transform="translate(50)"/>',
+    "rotate": '<rect x="20" y="40" width="60" height="9" transform="rotate(30 50 50)"/>',
+    "rotate-origin": '<rect x="20" y="0" width="60" height="9" transform="rotate(30)"/>',
+    "scale": '<rect x="1" y="2" width="6" height="3" transform="scale(10)"/>',
+    "scale-both": '<rect x="1" y="2" width="6" height="3" transform="scale(10 20)"/>',
+    "matrix": '<rect x="10" y="10" width="50" height="20" transform="matrix(1 .3 -.2 1 20 10)"/>',
+    "chain": '<rect width="20" height="10" transform="translate(50,50) rotate(45),scale(2)"/>',
+    "nested": '<g transform="translate(50 50)"><g transform="rotate(20)"><g transform="scale(3)">'
+    '<rect x="-8" y="-2" width="16" height="4" stroke="#f00"/></g></g></g>',
+    "inherit": '<g fill="#0072b2" stroke="#000" stroke-width="6"><circle cx="50" cy="50" r="30"/>'
+    '<circle cx="50" cy="50" r="10" fill="none"/></g>',
+    "style": '<circle cx="50" cy="50" r="30" fill="#f00" style="fill:#0a0; stroke : #00f ;'
+    'stroke-width:7"/>',
+    "rgb": '<circle cx="50" cy="50" r="30" fill="rgb(10, 200,30)"/>',
+    "short": '<circle cx="50" cy="50" r="30" fill="#18f"/>',
+    "nothing": '<circle cx="50" cy="50" r="30" fill="none"/><circle cx="9" cy="9" r="5"/>',
+    "nonzero": '<path d="M10 10h80v80h-80zM30 30h40v40h-40z"/>',
+    "evenodd": '<path fill-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/>',
+    "evenodd-style": '<g style="fill-rule:evenodd"><path d="M10 10h80v80h-80zM30 30h40v40h-40z"/>'
+    "</g>",
+    "dash": '<path fill="none" stroke="#000" stroke-width="4" stroke-dasharray="8 3,2"'
+    ' d="M10 10h80v80"/>',
+    "dash-scaled": '<g transform="scale(2)"><path fill="none" stroke="#000" stroke-width="4"'
+    ' stroke-dasharray="8 3" d="M5 5h40v40"/></g>',
+    "dash-none": '<g stroke-dasharray="8 3"><path fill="none" stroke="#000" stroke-width="4"'
+    ' stroke-dasharray="none" d="M10 10h80v80"/></g>',
+    "dash-zero": '<path fill="none" stroke="#000" stroke-width="4" stroke-dasharray="0"'
+    ' d="M10 10h80v80"/>',
+    "round": '<path fill="none" stroke="#000" stroke-width="9" stroke-linecap="round"'
+    ' stroke-linejoin="round" d="M20 20h60v60"/>',
+    "join-round": '<path fill="none" stroke="#000" stroke-width="12" stroke-linejoin="round"'
+    ' d="M20 20h60v60"/>',
+    "join-bevel": '<path fill="none" stroke="#000" stroke-width="12" stroke-linejoin="bevel"'
+    ' d="M20 20h60v60"/>',
+    "join-miter": '<path fill="none" stroke="#000" stroke-width="12" stroke-linecap="round"'
+    ' d="M20 20h60v60"/>',
+    "order": '<circle cx="40" cy="50" r="30" fill="#f00"/><circle cx="60" cy="50" r="30"/>',
+}
+
+
+@pytest.mark.parametrize("body", SUBSET.values(), ids=SUBSET.keys())
+def test_the_subset_is_the_picture_that_resvg_draws(tmp_path: FilePath, body: str) -> None:
+    read = art(tmp_path, body)
+    assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '<g style="display:none"><circle cx="40" cy="50" r="30" fill="#f00"/></g>',
+        '<circle display="none" cx="40" cy="50" r="30" fill="#f00"/>',
+        '<circle visibility="hidden" cx="40" cy="50" r="30" fill="#f00"/>',
+    ],
+)
+def test_what_is_hidden_is_not_drawn_or_is_refused(tmp_path: FilePath, hidden: str) -> None:
+    """A hidden layer of a drawing program never appears on a card."""
+    try:
+        read = art(tmp_path, f'{hidden}<circle cx="60" cy="50" r="10"/>')
+    except PrintkitError as error:
+        has_a_place(error)
+    else:
+        assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
+
+
+def test_corners_of_two_radii_are_drawn_or_refused(tmp_path: FilePath) -> None:
+    try:
+        read = art(tmp_path, '<rect x="10" y="20" width="70" height="40" rx="8" ry="16"/>')
+    except PrintkitError as error:
+        has_a_place(error)
+    else:
+        assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
+
+
+@pytest.mark.parametrize(
+    ("body", "head"),
+    [
+        ('<circle cx="0" cy="0" r="30"/>', 'viewBox="-50 -40 100 100"'),
+        ('<circle cx="510" cy="1010" r="9"/>', 'viewBox="500,1000,40,20"'),
+        ('<circle cx="20" cy="30" r="9"/>', 'width="40" height="60"'),
+        ('<circle cx="20" cy="30" r="9"/>', 'width="40px" height="60px"'),
+        ('<circle cx="20" cy="30" r="9"/>', 'viewBox="0 0 40 60" width="63.5mm" height="95.25mm"'),
+    ],
+)
+def test_the_box_is_the_one_of_the_file(tmp_path: FilePath, body: str, head: str) -> None:
+    read = art(tmp_path, body, head)
+    assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
+
+
+def test_a_box_with_an_offset_is_fitted_to_its_place(tmp_path: FilePath) -> None:
+    read = art(tmp_path, '<circle cx="510" cy="1010" r="9"/>', 'viewBox="500 1000 40 20"')
+    place = Rect(10, 20, 80, 80)
+    assert read.fitted(place).bounds(read.box) == Rect(10, 40, 80, 40)
+    assert read.fitted(place, cover=True).bounds(read.box) == Rect(-30, 20, 160, 80)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_classes_name_roles(tmp_path: FilePath, role: str) -> None:
+    body = f'<circle r="5" class="fill-{role} stroke-{role} other" fill="#123456"/>'
+    item = one(tmp_path, body)
+    assert item.fill == FALLBACK[role]
+    assert item.stroke
+    assert item.stroke.colour == FALLBACK[role]
+    other = art(tmp_path, body).items({role: "#abcdef"})[0]
+    assert other.fill == "#abcdef"
+
+
+def test_a_class_wins_over_a_colour_beside_it_and_not_over_a_nearer_one(tmp_path: FilePath) -> None:
+    beside = '<circle r="5" class="fill-main" style="fill:#f00"/>'
+    assert one(tmp_path, beside).fill == FALLBACK["main"]
+    nearer = '<g class="fill-main"><circle r="5" fill="#ff0000"/></g>'
+    assert one(tmp_path, nearer).fill == "#ff0000"
+    none = '<g class="fill-main"><circle r="5" class="fill-none stroke-ink"/></g>'
+    assert one(tmp_path, none).fill is None
+
+
+def test_current_colour_is_ink(tmp_path: FilePath) -> None:
+    assert one(tmp_path, '<circle r="5" fill="currentColor"/>').fill == FALLBACK["ink"]
+
+
+def test_strokes_grow_with_their_map(tmp_path: FilePath) -> None:
+    line = '<path fill="none" stroke="#000" stroke-width="2" stroke-dasharray="3 1" d="M0 0h9"/>'
+    item = one(tmp_path, f'<g transform="scale(1.5)"><g transform="rotate(90)">{line}</g></g>')
+    assert item.stroke
+    assert item.stroke.width == 3
+    assert item.stroke.dash == (4.5, 1.5)
+
+
+def test_what_is_not_drawn_is_passed_over(tmp_path: FilePath) -> None:
+    body = """<title>A name</title><desc>More <b>words</b></desc>
+    <!-- <script>no</script> -->
+    <metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:li rdf:resource="http://example.org"/></rdf:RDF></metadata>
+    <sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
+      id="base" pagecolor="#ffffff"><inkscape:grid
+      xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" type="xygrid"/>
+    </sodipodi:namedview><defs id="defs1"/>
+    <circle id="c" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+      inkscape:label="dot" cx="5" cy="5" r="5"/>"""
+    assert tight(one(tmp_path, body).data) == Rect(0, 0, 10, 10)
+
+
+REFUSED = {
+    "script": "<script>alert(1)</script>",
+    "image": '<image href="a.png" width="5" height="5"/>',
+    "use": '<use href="#a"/>',
+    "text": "<text>words</text>",
+    "style": "<style>circle { fill: red }</style>",
+    "style-in-defs": "<defs><style>circle { fill: red }</style></defs>",
+    "script-in-metadata": "<metadata><script>1</script></metadata>",
+    "foreignObject": '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>',
+    "foreign-namespace": '<path xmlns="http://example.org/other" d="M0 0h1"/>',
+    "a": '<a href="http://example.org"><circle r="5"/></a>',
+    "href": '<circle href="#a" r="5"/>',
+    "xlink": '<circle xlink:href="#a" r="5"/>',
+    "onclick": '<circle onclick="go()" r="5"/>',
+    "ONLOAD": '<g ONLOAD="go()"><circle r="5"/></g>',
+    "gradient": '<linearGradient id="g"/>',
+    "fill-url": '<circle r="5" fill="url(#g)"/>',
+    "style-url": '<circle r="5" style="fill:url(#g)"/>',
+    "opacity": '<circle r="5" opacity="0.5"/>',
+    "fill-opacity": '<g fill-opacity=".5"><circle r="5"/></g>',
+    "style-opacity": '<circle r="5" style="stroke-opacity:0.3"/>',
+    "opacity-zero": '<circle r="5" opacity="0"/>',
+    "unknown-colour": '<circle r="5" fill="mauve"/>',
+    "unknown-stroke": '<circle r="5" stroke="#12345"/>',
+    "rgba": '<circle r="5" fill="rgba(0,0,0,.5)"/>',
+    "unknown-role": '<circle r="5" class="fill-gold"/>',
+    "skew": '<circle r="5" transform="skewX(20)"/>',
+    "half-transform": '<circle r="5" transform="rotate(20"/>',
+    "rotate-2": '<circle r="5" transform="rotate(20 5)"/>',
+    "word": '<circle r="five"/>',
+    "percent": '<circle r="5%"/>',
+    "endless": '<circle r="1e400"/>',
+    "points": '<polygon points="1 2 3"/>',
+    "bad-path": '<path d="M 1 1 L 2"/>',
+    "nested-svg": '<svg viewBox="0 0 1 1"><circle r="5"/></svg>',
+    "switch": "<switch><circle r='5'/></switch>",
+    "filter": '<circle r="5" filter="url(#f)"/>',
+    "mask": '<circle r="5" mask="url(#m)"/>',
+    "clip-path": '<circle r="5" clip-path="url(#c)"/>',
+    "style-mask": '<circle r="5" style="mask:url(#m)"/>',
+}
+
+
+@pytest.mark.parametrize("body", REFUSED.values(), ids=REFUSED.keys())
+def test_all_else_is_refused_with_its_place(tmp_path: FilePath, body: str) -> None:
+    with pytest.raises(PrintkitError) as caught:
+        art(tmp_path, f'<circle r="1"/>\n  {body}')
+    error = caught.value
+    assert error.place is not None
+    file, line, column = error.place.rsplit(":", 2)
+    assert file == str(tmp_path / "art.svg")
+    assert int(line) == 3
+    assert 3 <= int(column) <= len(body) + 3
+    assert error.what
+    assert error.cure
+    assert str(error).startswith(f"{error.place}: ")
+
+
+def test_the_same_file_without_the_fault_is_read(tmp_path: FilePath) -> None:
+    assert len(items(tmp_path, '<circle r="1"/>\n  <circle r="5"/>')) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="1"/>'
+        "</svg>",
+        '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>&b;</title></svg>',
+        '<!DOCTYPE svg SYSTEM "file:///etc/passwd"><svg viewBox="0 0 9 9"/>',
+    ],
+)
+def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> None:
+    path = tmp_path / "d.svg"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(PrintkitError, match=r"d\.svg:1:\d+: A DOCTYPE"):
+        read_art(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "not well-formed"),
+        ("no picture", "not well-formed"),
+        ("<svg viewBox='0 0 9 9'><circle r='1'></svg>", "not well-formed"),
+        ("<svg viewBox='0 0 9 9'><title>&copy;</title><circle r='1'/></svg>", "not well-formed"),
+        ("<html><body/></html>", "The root is <html>"),
+        ("<svg viewBox='0 0 9 9'/>", "draws nothing"),
+        ("<svg viewBox='0 0 9 9'><circle r='1' fill='none'/></svg>", "draws nothing"),
+        ("<svg><circle r='1'/></svg>", "needs a viewBox"),
+        ("<svg viewBox='0 0 9'><circle r='1'/></svg>", "four numbers"),
+        ("<svg viewBox='0 0 9 0'><circle r='1'/></svg>", "four numbers"),
+        ("<svg width='0' height='9'><circle r='1'/></svg>", "needs a viewBox"),
+        ("<svg width='100%' height='100%'><circle r='1'/></svg>", "100%"),
+    ],
+)
+def test_what_is_no_art_is_refused(tmp_path: FilePath, text: str, reason: str) -> None:
+    path = tmp_path / "x.svg"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(PrintkitError) as caught:
+        read_art(path)
+    assert reason in str(caught.value)
+    assert "x.svg" in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: FilePath) -> None:
+    with pytest.raises(PrintkitError, match=r"none\.svg"):
+        read_art(tmp_path / "none.svg")
+
+
+@pytest.mark.parametrize("side", [0.01, 4_000_000])
+def test_a_box_of_any_size_is_drawn_well_or_refused(tmp_path: FilePath, side: float) -> None:
+    """Rounding leaves a circle of a tiny box round, and a huge box needs no exponents."""
+    half = side / 2
+    try:
+        read = art(
+            tmp_path,
+            f'<circle cx="{half}" cy="{half}" r="{half * 0.9}"/>',
+            f'viewBox="0 0 {side} {side}"',
+        )
+    except PrintkitError as error:
+        has_a_place(error)
+        return
+    (item,) = read.items(FALLBACK)
+    assert not any("e" in f"{value:g}" for value in item.data.coords)
+    points = sampled(item.data.mapped(read.fitted(Rect(0, 0, 100, 100)))).reshape(-1, 2)
+    assert np.abs(np.hypot(*(points - 50).T) - 45).max() < 0.05
+
+
+@pytest.mark.parametrize("unit", ["mm", "pt", "cm", "in"])
+def test_a_length_with_a_unit_is_that_long_or_refused(tmp_path: FilePath, unit: str) -> None:
+    """Inside a drawing a unit is not a user unit: 10mm is no 10."""
+    try:
+        item = one(tmp_path, f'<circle cx="50" cy="50" r="1{unit}"/>')
+    except PrintkitError as error:
+        has_a_place(error)
+    else:
+        pixels = {"mm": 96 / 25.4, "pt": 96 / 72, "cm": 960 / 25.4, "in": 96}[unit]
+        assert tight(item.data).w == pytest.approx(2 * pixels, rel=1e-3)
+
+
+# Our own emblems
+
+
+def test_there_are_emblems() -> None:
+    assert len(FILES) >= 19
+
+
+@every_file
+def test_our_emblems_use_the_roles_only(path: FilePath) -> None:
+    read = read_art(path)
+    used = {paint for shape in read.shapes for paint in (shape.paint.fill, shape.paint.stroke)}
+    assert used - {None} <= set(ROLES)
+    assert used & {"ink", "main"}, "the silhouette is in ink or in the card's colour"
+
+
+@every_file
+def test_our_emblems_stay_in_their_box(path: FilePath) -> None:
+    read = read_art(path)
+    ace = path.stem.endswith(f"-{ACE}")  # an ace fills a tall field
+    assert read.box == Rect(0, 0, 100, 200 if ace else 100)
+    for leaf in leaves(read.items(FALLBACK)):
+        box = ink_box(leaf)
+        assert box is not None
+        assert read.box.holds(box, 1e-3), f"{leaf.item.fill} {box}"
+
+
+@every_file
+def test_our_emblems_are_the_pictures_that_resvg_draws(path: FilePath) -> None:
+    """The colours beside the roles are the same ones in every file, and the shapes are ours."""
+    assert same_picture(path.read_text(encoding="utf-8"), read_art(path))
+
+
+@every_file
+@pytest.mark.parametrize("size", [3.9, 4.4, 6.8, 7.6, 9.5, 12.4, 20.0, 28.0, 40.0])
+def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath, size: float) -> None:
+    """At the sizes of index marks, pips and figures (mm): a quarter of a point on paper."""
+    symbol = emblem(path, theme("classic").palette("blue"), size)
+    found = list(leaves(symbol.items))
+    assert found, "nothing is left of it"
+    thin = [
+        leaf.item.stroke.width * leaf.matrix.scale * size / 100
+        for leaf in found
+        if isinstance(leaf.item, Path) and leaf.item.stroke
+    ]
+    assert [width for width in thin if width < HAIRLINE - 1e-6] == []
+
+
+@every_file
+def test_a_large_view_shows_every_line(path: FilePath) -> None:
+    symbol = emblem(path, theme("classic").palette("blue"), 60.0)
+    assert len(list(leaves(symbol.items))) == len(read_art(path).shapes)
+
+
+def test_the_box_helper_counts_the_stroke() -> None:
+    from printkit.graphics.display_list import Stroke
+
+    data = PathBuilder().circle(50, 50, 49.5).done()
+    (thin,) = leaves((Path(data, stroke=Stroke("#000000", 0.9)),))
+    (wide,) = leaves((Path(data, stroke=Stroke("#000000", 1.1)),))
+    box = Rect(0, 0, 100, 100)
+    assert box.holds(ink_box(thin) or box, 1e-3)
+    assert not box.holds(ink_box(wide) or box, 1e-3)

@@ -1,0 +1,306 @@
+"""The `d` attribute, read beside fontTools, an independent reader."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path as independent
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.graphics.path import EMPTY, PathBuilder, PathData
+from printkit.graphics.svg_path import parse_path
+from tests.support.walk import sampled
+
+# Resampled points of both readers lie this close (units of the drawing, about 100 wide).
+TOLERANCE = 0.03
+
+
+def contours(data: PathData) -> list[PathData]:
+    """A path cut at its moves; a move that draws nothing is left out."""
+    found: list[PathData] = []
+    at = 0
+    for part in data.steps.split("M")[1:]:
+        count = 2 + sum({"L": 2, "C": 6, "Z": 0}[step] for step in part)
+        if part:
+            found.append(PathData("M" + part, data.coords[at : at + count]))
+        at += count
+    return found
+
+
+def as_data(pen: RecordingPen) -> PathData:
+    """What fontTools read, as lines and cubics."""
+    b = PathBuilder()
+    x = y = 0.0
+    for name, args in pen.value:
+        if name == "moveTo":
+            b.move(*args[0])
+        elif name == "lineTo":
+            b.line(*args[0])
+        elif name == "curveTo":
+            assert len(args) == 3
+            b.curve(*args[0], *args[1], *args[2])
+        elif name == "qCurveTo":
+            (x1, y1), (x2, y2) = args
+            b.curve(
+                x + 2 / 3 * (x1 - x),
+                y + 2 / 3 * (y1 - y),
+                x2 + 2 / 3 * (x1 - x2),
+                y2 + 2 / 3 * (y1 - y2),
+                x2,
+                y2,
+            )
+        elif name == "closePath":
+            b.close()
+        if args:
+            x, y = args[-1]
+    return b.done()
+
+
+def along(data: PathData, count: int = 400) -> np.ndarray:
+    """Points at even distances along a contour, however it is cut into pieces."""
+    points = sampled(data, 64).reshape(-1, 2)
+    steps = np.hypot(*np.diff(points, axis=0).T)
+    way = np.concatenate([[0], np.cumsum(steps)])
+    at = np.linspace(0, way[-1], count)
+    return np.stack([np.interp(at, way, points[:, 0]), np.interp(at, way, points[:, 1])], axis=1)
+
+
+def apart(text: str, data: PathData) -> float:
+    """The farthest that a path and fontTools' reading of a text lie apart."""
+    pen = RecordingPen()
+    independent(text, pen)
+    ours, theirs = contours(data), contours(as_data(pen))
+    assert len(ours) == len(theirs), "another number of contours"
+    worst = 0.0
+    for one, other in zip(ours, theirs, strict=True):
+        worst = max(worst, float(np.abs(along(one) - along(other)).max()))
+    return worst
+
+
+PATHS = [
+    # each command, absolute and relative
+    "M 10 10 L 90 20 L 50 80",
+    "m 10 10 l 80 10 l -40 60 z",
+    "M10,10 90,20 50,80 Z",
+    "m10,10 80,10 -40,60 z",
+    "M 10 10 H 90 V 90 H 10 Z",
+    "m 10 10 h 80 v 80 h -80 z",
+    "M 10 10 h 10 20 30 v 5 5",
+    "M 10 80 C 40 10 65 10 95 80",
+    "m 10 80 c 30 -70 55 -70 85 0",
+    "M 10 80 C 40 10 65 10 95 80 S 150 150 180 80",
+    "m 10 80 c 30 -70 55 -70 85 0 s 55 70 85 0 10 -20 20 -20",
+    "M 10 80 S 50 10 90 80",
+    "M 10 80 L 20 20 S 50 10 90 80",
+    "M 10 80 Q 52.5 10 95 80",
+    "m 10 80 q 42.5 -70 85 0",
+    "M 10 80 Q 52.5 10 95 80 T 180 80 T 250 20",
+    "m 10 80 q 42.5 -70 85 0 t 85 0 20 20",
+    "M 10 80 T 50 20",
+    "M 10 80 Q 30 10 50 50 S 70 90 90 50",
+    "M 10 80 C 10 20 40 20 50 50 T 90 50",
+    # arcs
+    "M 10 50 A 40 40 0 0 1 90 50",
+    "M 10 50 A 40 40 0 0 0 90 50",
+    "M 10 50 A 40 40 0 1 1 90 60",
+    "M 10 50 A 40 40 0 1 0 90 60",
+    "M 10 50 A 50 30 30 0 1 60 80",
+    "M 10 50 A 50 30 -75 1 0 60 80",
+    "m 10 50 a 50 30 30 1 1 50 30 10 20 0 0 0 -5 -5",
+    "M 10 50 A 5 5 0 0 1 90 50",
+    "M 10 50 A -40 -40 0 0 1 90 50",
+    "M10 50a40 40 0 0140.5.5",
+    "M10 50a40 40 0 1140.5-.5",
+    "M10 50a40 40 0 00.5.5 40 40 0 0180-10",
+    "M10 50A40,40,0,0,1,90,50",
+    "M0 0 A 3 8 45 0 1 20 1",
+    # numbers without separators, exponents
+    "M1-2.5L.5-.5 3.5.25",
+    "M-1-2-3-4-.5.5",
+    "M1e1 2E+1L1.5e2-3e0l1e-1.5",
+    "M10.5.5.25 40+5-5",
+    "M+1+2l+3+4",
+    "M1.,2.L3.,40.",
+    "M\n10\t10\r\n,20  20\f30 , 30",
+    # several contours, and what follows a close
+    "M0 0L10 0L10 10ZM20 20L30 20L30 30Z",
+    "m0 0l10 0l0 10zm20 20l10 0l0 10z",
+    "m5 5 10 0 0 10zm1 1h3v3z",
+    "M0 0L10 0L10 10",
+    "M0 0M5 5L10 10",
+]
+
+
+@pytest.mark.parametrize("text", PATHS)
+def test_paths_read_as_fonttools_reads_them(text: str) -> None:
+    assert apart(text, parse_path(text)) < TOLERANCE
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("M 10 50 A 40 40 0 0 1 90 50", "M 10 50 A 40 40 0 0 0 90 50"),
+        ("M 10 80 Q 52.5 10 95 80 T 180 80", "M 10 80 Q 52.5 10 95 80 L 180 80"),
+        ("M 10 80 C 40 10 65 10 95 80", "M 10 80 C 40 10 65 10.2 95 80"),
+    ],
+)
+def test_the_comparison_sees_a_wrong_reading(text: str, wrong: str) -> None:
+    """Another sweep, a line for a curve, a control point slightly off."""
+    assert apart(text, parse_path(wrong)) > TOLERANCE
+    assert apart(text, parse_path(text)) < TOLERANCE
+
+
+def has_a_reason(error: ValueError) -> None:
+    assert str(error)
+
+
+coordinate = st.floats(-99, 99).map(lambda v: round(v, 2))
+pair = st.tuples(coordinate, coordinate)
+
+
+def spelled(name: str, groups: list[tuple[float, ...]]) -> str:
+    return name + " ".join(" ".join(f"{value:g}" for value in group) for group in groups)
+
+
+def commands(size: int, names: str) -> st.SearchStrategy[str]:
+    groups = st.lists(st.tuples(*[coordinate] * size), min_size=1, max_size=3)
+    return st.builds(spelled, st.sampled_from(names), groups)
+
+
+arcs = st.builds(
+    lambda name, rx, ry, tilt, large, sweep, x, y: (
+        f"{name}{rx:g} {ry:g} {tilt} {large}{sweep}{x:g} {y:g}"
+    ),
+    st.sampled_from("Aa"),
+    st.floats(5, 80),
+    st.floats(5, 80),
+    st.integers(-180, 180),
+    st.sampled_from("01"),
+    st.sampled_from("01"),
+    st.floats(20, 99).map(lambda v: round(v, 2)),
+    st.floats(-99, -20).map(lambda v: round(v, 2)),
+)
+paths = st.builds(
+    lambda start, rest: f"M{start[0]:g} {start[1]:g}" + "".join(rest),
+    pair,
+    st.lists(
+        commands(2, "LlTt") | commands(4, "QqSs") | commands(6, "Cc") | commands(1, "HhVv") | arcs,
+        min_size=1,
+        max_size=5,
+    ),
+)
+
+
+@given(paths)
+def test_any_mix_of_commands_ends_where_fonttools_ends(text: str) -> None:
+    """Every point at which a command ends is the same; the curves between are shown above."""
+    pen = RecordingPen()
+    independent(text, pen)
+    ours, theirs = parse_path(text), as_data(pen)
+    reach = max(map(abs, theirs.coords), default=1.0)
+    for index in (slice(0, 2), slice(-2, None)):
+        assert ours.coords[index] == pytest.approx(theirs.coords[index], abs=1e-5 * reach + 1e-3)
+    one, other = sampled(ours, 24).reshape(-1, 2), sampled(theirs, 24).reshape(-1, 2)
+    for edge in (np.min, np.max):
+        assert edge(one, axis=0) == pytest.approx(edge(other, axis=0), abs=2e-3 * reach + 1e-3)
+
+
+# What is given and what comes of it, where fontTools and we need not agree
+
+
+def test_nothing_draws_nothing() -> None:
+    assert parse_path("") == EMPTY
+    assert parse_path(" \n\t,") == EMPTY
+
+
+def test_after_a_close_the_pen_is_at_the_start() -> None:
+    data = parse_path("M5 5H15V15Zl0 -3")
+    assert data.steps == "MLLZL"
+    assert data.coords[-2:] == (5, 2)
+    again = parse_path("m5 5h10v10zm1 1h3")
+    assert again.coords[-4:] == (6, 6, 9, 6)
+
+
+def test_an_arc_to_where_the_pen_is_draws_nothing() -> None:
+    assert parse_path("M5 5A3 3 0 1 1 5 5").steps == "M"
+
+
+@pytest.mark.parametrize("radii", ["0 5", "5 0", "0 0"])
+def test_an_arc_without_a_radius_is_a_line(radii: str) -> None:
+    assert parse_path(f"M5 5A{radii} 0 1 1 8 9") == parse_path("M5 5L8 9")
+
+
+def test_arcs_follow_their_circle() -> None:
+    data = parse_path("M90 50A40 40 0 1 1 50 10")
+    points = sampled(data).reshape(-1, 2)
+    off = np.abs(np.hypot(points[:, 0] - 50, points[:, 1] - 50) - 40).max()
+    assert off <= 40 * 0.0003
+    assert data.coords[-2:] == (50, 10)
+
+
+MALFORMED = [
+    ("hello", "starts with M"),
+    ("L 1 1", "starts with M"),
+    ("z", "starts with M"),
+    ("1 1 M 2 2", "1 1"),
+    ("M", "takes 2 numbers"),
+    ("M 1", "takes 2 numbers, not 1"),
+    ("M 1 1 L 2", "takes 2 numbers, not 1"),
+    ("M 1 1 L", "takes 2 numbers, not 0"),
+    ("M 1 1 H", "takes 1 numbers, not 0"),
+    ("M 1 1 C 1 2 3 4 5", "takes 6 numbers, not 5"),
+    ("M 1 1 Z 3", "takes 0 numbers, not 1"),
+    ("M 1 1 X 3 3", "X 3 3"),
+    ("M 1 1 L 2 2 #", "#"),
+    ("M 1 1 L 2 two", "takes 2 numbers, not 1"),
+    ("M nan 0", "“n”"),
+    ("M inf 0", "inf"),
+    ("M 1 1 A 4 4 0 2 0 9 9", "A"),
+    ("M 1 1 A 4 4 0 1 1 9", "A"),
+    ("M 1 1 A", "takes 7 numbers, not 0"),
+    ("M 1 1 L 2e 3", "e"),
+    ("M 1..2 3", "takes 2 numbers, not 3"),
+    ("M 1 1 L 5 5; L 6 6", ";"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), MALFORMED)
+def test_malformed_paths_are_refused_with_a_reason(text: str, reason: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  (the reason is looked at below)
+        parse_path(text)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["M1e400 0L5 5", "M0 0L1e999 1", "M1e308 0l1e308 0 1e308 0"])
+def test_numbers_without_end_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        parse_path(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["M0 0A1e-200 1e-200 0 0 1 5 5", "M0 0A1e-320 5 0 0 1 5 5", "M0 0A1e200 1e200 0 0 1 5 5"],
+)
+def test_arcs_of_absurd_radii_end_where_they_are_told_or_are_refused(text: str) -> None:
+    try:
+        data = parse_path(text)
+    except ValueError as error:
+        has_a_reason(error)
+    else:
+        assert data.coords[-2:] == pytest.approx((5, 5), abs=1e-3)
+        assert all(map(math.isfinite, data.coords))
+
+
+@given(st.text("MLHVCSQTAZmlhvcsqtaz0123456789.-+eE, \n#", max_size=40))
+def test_any_text_is_a_path_or_a_reason(text: str) -> None:
+    try:
+        data = parse_path(text)
+    except ValueError as error:
+        has_a_reason(error)
+    else:
+        assert all(map(math.isfinite, data.coords))
+        assert len(data.coords) == sum({"M": 2, "L": 2, "C": 6, "Z": 0}[s] for s in data.steps)

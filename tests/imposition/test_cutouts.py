@@ -1,0 +1,537 @@
+"""Small things cut out one by one: they do not touch, cuts free them, fronts and backs coincide.
+
+Hexagons, circles and cuts are looked at with plane geometry of our own; printkit's grids are not
+asked where a piece should be.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, half_turn, shift, zoom
+from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.graphics.display_list import Group, Path, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.imposition import cutouts
+from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.cutouts import CutoutSpec, lay_out_cutouts, stickers
+from printkit.imposition.grid import SheetSpec, strips
+from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.page import Page
+from printkit.products.piece import KNIFE, PUNCH, TOOLS, Piece
+from printkit.products.tokens.shape import BOX, HEX, ROUND, SHAPES, Shape, label_shape, token_shape
+from tests.imposition.test_duplex import Turn
+from tests.support.raster import CAPTION, layer, segments, within
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
+
+MODES = ("long", "short", "fold")
+Points = np.ndarray[Any, Any]
+
+
+def toy(at: int, shape: Shape) -> Piece:
+    """A piece of one colour on both sides, its drawings 5 mm past the trim."""
+
+    def side(name: str) -> Symbol:
+        box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-5)
+        return Symbol(f"{name}-{at}", (Path(PathBuilder().rect(box).done(), fill="#336699"),), box)
+
+    return Piece(
+        id=f"toy-{at}",
+        title=f"Toy {at}",
+        width=shape.width,
+        height=shape.height,
+        reach=5.0,
+        radius=shape.inner,
+        front=side("front"),
+        back=side("back"),
+        copies=1,
+        outline=shape.outline(),
+        safe=shape.safe,
+    )
+
+
+def spec_of(kind: str, cut: str = KNIFE, paper: str = "a4", **wishes: Any) -> CutoutSpec:
+    return CutoutSpec(SheetSpec(paper_sizes.paper(paper), **wishes), cut, kind == HEX)
+
+
+def laid(count: int, kind: str, size: float, spec: CutoutSpec) -> Sheets:
+    shape = token_shape(kind, size)
+    return lay_out_cutouts([toy(at, shape) for at in range(count)], spec, CAPTION)
+
+
+def placed(page: Page, *, back: bool = False) -> list[tuple[Use, PathData]]:
+    """The drawings of one side on a page, with what is left visible of each."""
+    found = []
+    for group, cell in zip(layer(page, "art").items, page.cells, strict=True):
+        assert isinstance(group, Group)
+        assert group.clip is not None
+        (use,) = group.items
+        assert isinstance(use, Use)
+        assert use.symbol is cell.symbol
+        if cell.back == back:
+            found.append((use, group.clip))
+    return found
+
+
+def centre(use: Use) -> tuple[float, float]:
+    return use.matrix.e, use.matrix.f
+
+
+def outlines(page: Page) -> list[PathData]:
+    """What a cutting machine would cut."""
+    found = []
+    for item in layer(page, "cut").items:
+        assert isinstance(item, Path)
+        found.append(item.data)
+    return found
+
+
+def points(data: PathData, steps: int = 8) -> Points:
+    found: Points = sampled(data, steps).reshape(-1, 2)
+    return found
+
+
+def holds(kind: str, size: float, at: tuple[float, float], p: Points, slack: float) -> Points:
+    """Which points lie inside a token's outline, or at most so far outside it."""
+    d = p - np.array(at)
+    if kind == ROUND:
+        inside: Points = np.hypot(d[:, 0], d[:, 1]) <= size / 2 + slack
+        return inside
+    normals = [(math.cos(math.radians(a)), math.sin(math.radians(a))) for a in (30, 90, 150)]
+    far = np.abs(d @ np.array(normals).T).max(axis=1)
+    within_all: Points = far <= size / 2 + slack
+    return within_all
+
+
+# --- every piece has its place ------------------------------------------------------------------
+
+
+GRIDS = st.tuples(
+    st.sampled_from(SHAPES),
+    st.sampled_from(TOOLS),
+    st.floats(12, 60),
+    st.sampled_from(["a4", "letter", "a3", "legal", "a5"]),
+    st.sampled_from(MODES),
+    st.sampled_from([0.0, 2.0, 3.5]),
+    st.integers(1, 40),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(GRIDS)
+def test_pieces_are_apart_and_their_bleed_is_their_own(
+    wish: tuple[str, str, float, str, str, float, int],
+) -> None:
+    kind, cut, size, paper, mode, bleed, count = wish
+    spec = spec_of(kind, cut, paper, duplex=mode, bleed=bleed)
+    try:
+        sheets = laid(count, kind, size, spec)
+    except PrintkitError:
+        assert paper == "a5" or size > 40, "a token of that size fits on that paper"
+        return
+    assert len(sheets.pages) == (1 if mode == "fold" else 2) * sheets.sheets
+    for page in sheets.pages:
+        assert crowded(page, kind, size, spec) == []
+
+
+def crowded(page: Page, kind: str, size: float, spec: CutoutSpec) -> list[str]:
+    """What is wrong with the places on a page, and with how far print runs there."""
+    wrong = []
+    area, bleed = page.media.inset(spec.sheet.margin), spec.sheet.bleed
+    own = [*placed(page), *placed(page, back=True)]
+    seen = [points(clip) for _, clip in own]
+    for (use, clip), drawn in zip(own, seen, strict=True):
+        if not within(area, tight(clip), 1e-3):
+            wrong.append("out of the printer's reach")
+        if not holds(kind, size, centre(use), drawn, bleed * 1.2 + size * 2e-4).all():
+            wrong.append("too much bleed")
+    for one, other in combinations(range(len(own)), 2):
+        at, there = centre(own[one][0]), centre(own[other][0])
+        gap = math.dist(at, there) - size
+        if gap > size:
+            continue
+        apart = 0.0
+        if kind == ROUND or spec.cut == PUNCH:
+            apart = 2.0 if spec.cut == KNIFE else 6.0
+        if gap < apart - 1e-6:
+            wrong.append("too close")
+        # No print of a neighbour inside a piece, its edge excepted.
+        pairs = ((at, seen[other]), (there, seen[one]))
+        if any(holds(kind, size, middle, print_, -2e-3).any() for middle, print_ in pairs):
+            wrong.append("printed over")
+    return wrong
+
+
+def test_the_eye_for_crowding_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def grown(cell: Rect, bleed: float) -> PathData:
+        """A hexagon with all its bleed, tips included."""
+        to = zoom((cell.h + 2 * bleed) / cell.h).then(shift(*cell.centre))
+        return token_shape(HEX, cell.h).outline().mapped(to)
+
+    spec = spec_of(HEX)
+    assert crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, spec) == []
+    assert "too close" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 35, spec)
+    assert "too much bleed" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 28, spec)
+    monkeypatch.setattr(cutouts, "bleed_outline", grown)
+    assert "printed over" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, spec)
+    wide = replace(spec, sheet=replace(spec.sheet, margin=60.0))
+    assert "out of the printer's reach" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, wide)
+
+
+@settings(max_examples=60, deadline=None)
+@given(GRIDS)
+def test_fronts_and_backs_coincide(wish: tuple[str, str, float, str, str, float, int]) -> None:
+    kind, cut, size, paper, mode, bleed, count = wish
+    spec = spec_of(kind, cut, paper, duplex=mode, bleed=bleed)
+    try:
+        sheets = laid(count, kind, size, spec)
+    except PrintkitError:
+        return
+    assert mismatches(sheets.pages, mode) == []
+
+
+def mismatches(pages: Sequence[Page], mode: str) -> list[str]:
+    """What is wrong with backs: each lies behind its front, point by point, and is read upright."""
+    wrong = []
+    backs = pages if mode == "fold" else pages[1::2]
+    for front, back in zip(pages if mode == "fold" else pages[::2], backs, strict=True):
+        turn = Turn(mode, front)
+        behind = {use.symbol.key: (use, clip) for use, clip in placed(back, back=True)}
+        for use, clip in placed(front):
+            number = use.symbol.key.removeprefix("front-")
+            other, other_clip = behind.pop(f"back-{number}")
+            if math.dist(turn.point(*centre(use)), centre(other)) > 1e-6:
+                wrong.append(f"{number} lies elsewhere")
+            mirrored = np.array([turn.point(*p) for p in points(clip, 1)])
+            away = np.abs(mirrored[:, None] - points(other_clip, 1)[None]).max(axis=2)
+            if max(away.min(axis=0).max(), away.min(axis=1).max()) > 1e-3:
+                wrong.append(f"{number} has another outline")
+            # In hand, turned about its upright axis: up stays up.
+            if tuple(use.matrix)[:4] != (1, 0, 0, 1) or (0, -other.matrix.d) != turn.way(0, -1):
+                wrong.append(f"{number} stands on its head")
+        wrong += list(behind)
+    return wrong
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("mode", MODES)
+def test_the_comparison_of_sides_sees_what_is_wrong(kind: str, mode: str) -> None:
+    pages = laid(9, kind, 30, spec_of(kind, duplex=mode)).pages
+    assert mismatches(pages, mode) == []
+    page = pages[-1]
+    art = list(layer(page, "art").items)
+    for change in (Matrix(e=0.01), half_turn(0, 0)):
+        group = art[-1]
+        assert isinstance(group, Group)
+        (use,) = group.items
+        assert isinstance(use, Use)
+        cx, cy = centre(use)
+        moved = Matrix(*use.matrix[:4]).then(change).then(Matrix(e=cx, f=cy))
+        bad = [*art[:-1], Group((Use(use.symbol, moved),), clip=group.clip)]
+        layers = tuple(
+            replace(one, items=tuple(bad)) if one.name == "art" else one for one in page.layers
+        )
+        assert mismatches([*pages[:-1], replace(page, layers=layers)], mode)
+    if mode == "long":
+        assert mismatches(laid(9, kind, 30, spec_of(kind, duplex="short")).pages, "long")
+
+
+# --- cuts ---------------------------------------------------------------------------------------
+
+
+def edges(data: PathData) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The sides of a polygon."""
+    corners = [(data.coords[at], data.coords[at + 1]) for at in range(0, len(data.coords), 2)]
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def line_of(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    """A line by its direction (degrees, 0 to 180) and its way from the origin."""
+    way = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) % 180
+    way = 0.0 if way > 179.999 else way
+    normal = math.radians(way + 90)
+    return round(way, 2), round(a[0] * math.cos(normal) + a[1] * math.sin(normal), 2)
+
+
+def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The marks on a page: its lines without the ruler and the ticks of punches."""
+    found = []
+    for leaf in leaves(layer(page, "marks").items):
+        path = leaf.item
+        if not isinstance(path, Path) or path.stroke is None or leaf.matrix != Matrix():
+            continue
+        if path.stroke.colour != "#1a1a1a" or path.stroke.dash:
+            continue
+        c = path.data.coords
+        found += [((c[i], c[i + 1]), (c[i + 2], c[i + 3])) for i in range(0, len(c), 4)]
+    return found
+
+
+@pytest.mark.parametrize("size", [15.0, 25.0, 30.0, 41.5])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("count", [1, 8, 23, 200])
+def test_straight_cuts_set_hexagons_free(paper: str, size: float, count: int) -> None:
+    sheets = laid(count, HEX, size, spec_of(HEX, paper=paper))
+    total = 0
+    for page in sheets.pages[::2]:
+        hexes = outlines(page)
+        lines = {line_of(*edge) for one in hexes for edge in edges(one)}
+        # Places that differ by rounding are one cut.
+        lines = {a for a in lines if (a[0], round(a[1] - 0.01, 2)) not in lines}
+        assert {way for way, _ in lines} == {0.0, 60.0, 120.0}
+        # No cut runs through a hexagon.
+        for way, place in lines:
+            normal = np.array([math.cos(math.radians(way + 90)), math.sin(math.radians(way + 90))])
+            for one in hexes:
+                across = points(one, 1) @ normal - place
+                assert across.max() < 0.02 or across.min() > -0.02
+        # Each has its marks at both ends, but where there is no room for one.
+        marked = [line_of(*mark) for mark in mark_lines(page)]
+        assert {mark for mark in marked if not _known(mark, lines)} == set()
+        twice = sum(sum(_near(line, mark) for mark in marked) == 2 for line in lines)
+        assert twice >= 0.85 * len(lines)
+        total += len(lines)
+    assert sheets.cuts == total
+
+
+def _near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return abs(one[0] - other[0]) < 0.02 and abs(one[1] - other[1]) < 0.03
+
+
+def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> bool:
+    return any(_near(mark, line) for line in lines)
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("cut", TOOLS)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_marks_stand_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
+    spec = spec_of(kind, cut, paper, duplex=mode)
+    sheets = laid(60, kind, 30, spec)
+    free = strips(sheets.grid, 0.0)
+    assert free is not None
+    for page in sheets.pages:
+        area = page.media.inset(spec.sheet.margin)
+        marks = mark_lines(page)
+        assert len(marks) >= 8
+        boxes = [Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+                 for (x0, y0), (x1, y1) in marks]  # fmt: skip
+        printed = [tight(clip) for _, clip in (*placed(page), *placed(page, back=True))]
+        for box in boxes:
+            assert within(area, box)
+            assert not any(box.inset(-0.05).meets(other) for other in (free.label, free.ruler))
+            assert not any(box.meets(other) for other in printed)
+            assert max(box.w, box.h) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("kind", "cut", "size", "held"),
+    [
+        (ROUND, KNIFE, 30, 48),  # 6 × 8 of 32 mm, with label and ruler
+        (ROUND, KNIFE, 25, 70),
+        (ROUND, PUNCH, 30, 35),  # 5 × 7 of 36 mm
+        (ROUND, PUNCH, 25, 54),
+        (HEX, KNIFE, 30, 45),
+        (HEX, PUNCH, 30, 35),
+    ],
+)
+def test_how_many_a_sheet_of_a4_holds(kind: str, cut: str, size: float, held: int) -> None:
+    sheets = laid(held, kind, size, spec_of(kind, cut))
+    assert (sheets.grid.capacity, sheets.sheets) == (held, 1)
+    assert laid(held + 1, kind, size, spec_of(kind, cut)).sheets == 2
+    assert sheets.pages[0].cards == held
+
+
+def test_rounds_count_as_cuts_beside_the_straight_ones() -> None:
+    for cut, columns, rows in ((KNIFE, 6, 8), (PUNCH, 5, 7)):
+        held = columns * rows
+        assert laid(held, ROUND, 30, spec_of(ROUND, cut)).cuts == columns + 1 + rows + 1 + held
+    assert laid(1, ROUND, 30, spec_of(ROUND)).cuts == 5
+
+
+@pytest.mark.parametrize("gap", [0.0, 4.0, 9.0])
+def test_a_gap_moves_rounds_apart(gap: float) -> None:
+    for cut, least in ((KNIFE, 2.0), (PUNCH, 6.0)):
+        page = laid(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
+        one, two = (centre(use) for use, _ in placed(page)[:2])
+        assert math.dist(one, two) == pytest.approx(30 + max(gap, least))
+
+
+def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> None:
+    page = laid(35, ROUND, 30, spec_of(ROUND, PUNCH, bleed=3.0)).pages[0]
+    own = placed(page)
+    for use, clip in own:
+        reach = np.hypot(*(points(clip) - np.array(centre(use))).T)
+        assert reach == pytest.approx(16.5, abs=0.01)
+    ticks = [
+        leaf.item
+        for leaf in leaves(layer(page, "marks").items)
+        if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.colour == "#8c8c8c"
+    ]
+    (tick,) = ticks
+    lines = [rect for _, rect in segments([tick])]
+    assert len(lines) == 4 * 35
+    for rect in lines:
+        (x, y), away = rect.centre, []
+        for use, _ in own:
+            dx, dy = abs(x - use.matrix.e), abs(y - use.matrix.f)
+            away.append(math.hypot(dx, dy))
+            assert away[-1] > 16.5 + max(rect.w, rect.h) / 2
+        # It points to the middle of the nearest one.
+        near = own[int(np.argmin(away))][0]
+        assert min(abs(x - near.matrix.e), abs(y - near.matrix.f)) < 1e-6
+
+
+def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
+    for kind in SHAPES:
+        front, back = laid(5, kind, 30, spec_of(kind)).pages
+        guides = layer(front, "corners")
+        assert guides.visible
+        white, black = (leaf.item for leaf in leaves(guides.items))
+        assert isinstance(white, Path)
+        assert isinstance(black, Path)
+        assert white.data == black.data
+        assert white.data.coords == sum((one.coords for one in outlines(front)), ())
+        for line in (white.stroke, black.stroke):
+            assert line is not None
+            assert line.width >= HAIRLINE
+        assert layer(back, "corners").items == ()
+        (folded,) = laid(5, kind, 30, spec_of(kind, duplex="fold")).pages
+        (one, _) = (leaf.item for leaf in leaves(layer(folded, "corners").items))
+        assert isinstance(one, Path)
+        assert one.data.steps.count("Z") == 5
+        for corners in (False, True):  # a punch needs none
+            page = laid(5, kind, 30, spec_of(kind, PUNCH, corners=corners)).pages[0]
+            assert layer(page, "corners").visible == corners
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
+    for proof in (False, True):
+        page = laid(3, kind, 30, spec_of(kind, proof=proof)).pages[0]
+        cut, safe = layer(page, "cut"), layer(page, "safe")
+        assert cut.visible == safe.visible == proof
+        for edge, inner in zip(cut.items, safe.items, strict=True):
+            assert isinstance(edge, Path)
+            assert isinstance(inner, Path)
+            assert tight(inner.data).h == pytest.approx(tight(edge.data).h - 6, abs=0.01)
+            assert edge.data.steps.endswith("Z")
+
+
+def test_without_backs_there_are_fronts_alone() -> None:
+    sheets = laid(50, ROUND, 30, spec_of(ROUND, duplex="none"))
+    assert len(sheets.pages) == sheets.sheets == 2
+    assert not any(cell.back for page in sheets.pages for cell in page.cells)
+
+
+@pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in TOOLS])
+def test_what_does_not_fit_is_told_with_the_option(kind: str, cut: str) -> None:
+    with pytest.raises(PrintkitError) as refused:
+        laid(3, kind, 140, spec_of(kind, cut, "a5"))
+    assert "A token of" in refused.value.what
+    assert "--token-size" in (refused.value.cure or "")
+    with pytest.raises(PrintkitError, match="margin of 120 mm"):
+        laid(3, kind, 30, spec_of(kind, cut, margin=120.0))
+    with pytest.raises(PrintkitError, match="nothing to cut out"):
+        lay_out_cutouts([], spec_of(kind, cut), CAPTION)
+
+
+# --- labels -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", label_sheet_names())
+@pytest.mark.parametrize("wish", [(None, None), (None, 8.0), (HEX, None)])
+def test_stickers_stay_on_their_labels(name: str, wish: tuple[str | None, float | None]) -> None:
+    sheet = label_sheet(name)
+    shape = label_shape(sheet, *wish)
+    pieces = [replace(toy(at, shape), copies=2) for at in range(3)]
+    drawings = stickers(pieces, backs=True, cut_out=wish != (None, None))
+    names = [drawing.key for drawing in drawings]
+    assert names[:4] == ["sticker-front-0", "sticker-back-0"] * 2
+    assert len(names) == 12
+    assert len({id(drawing) for drawing in drawings}) == 6
+    (page,) = sticker_pages(drawings, sheet, 1, (0, 0), proof=False, title="t")
+    margin = 1.0 if sheet.height < 12 else 1.5
+    for at, item in enumerate(layer(page, "art").items):
+        for leaf in leaves([item]):
+            box = ink_box(leaf)
+            assert box is not None
+            assert within(sheet.cell(at), box)
+            if wish == (None, None):
+                assert within(sheet.cell(at).inset(margin), box, 0.01)
+            if sheet.round:
+                _in_circle(leaf, sheet.cell(at))
+    assert shape.kind == (wish[0] or (ROUND if wish[1] or sheet.round else BOX))
+
+
+def _in_circle(leaf: Leaf, cell: Rect) -> None:
+    """Asserts that the line of a clip or path lies inside the round label."""
+    if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
+        p = points(leaf.item.data.mapped(leaf.matrix)) - np.array(cell.centre)
+        assert np.hypot(*p.T).max() <= cell.w / 2
+
+
+def test_only_fronts_are_stuck_where_there_are_to_be_no_backs() -> None:
+    pieces = [toy(at, token_shape(ROUND, 30)) for at in range(3)]
+    drawings = stickers(pieces, backs=False, cut_out=False)
+    assert [one.key for one in drawings] == [f"sticker-front-{at}" for at in range(3)]
+
+
+def test_a_token_larger_than_its_label_is_refused() -> None:
+    with pytest.raises(PrintkitError, match=r"allows: 35\.1 mm"):
+        label_shape(label_sheet("8293"), None, 36.0)
+    with pytest.raises(PrintkitError, match=r"allows: 30\.3 mm"):
+        label_shape(label_sheet("8293"), HEX, 31.0)
+    assert label_shape(label_sheet("8293"), HEX, 30.0).width <= 35.1
+    assert label_shape(label_sheet("22805"), HEX, 30.0).width <= 35.1
+
+
+# --- shapes -------------------------------------------------------------------------------------
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.sampled_from([ROUND, HEX, BOX]),
+    st.floats(12, 80),
+    st.floats(0, 5),
+    st.floats(-1.0, 1.0),
+)
+def test_a_chord_is_as_wide_as_the_shape_there(
+    kind: str, size: float, inset: float, at: float
+) -> None:
+    shape = token_shape(kind, size) if kind != BOX else Shape(BOX, 2 * size, size, 1.0)
+    y = at * (size / 2 - inset)
+    chord = shape.chord(y, inset)
+    if kind != BOX:
+        for side in (-1, 1):
+            end = np.array([[side * chord / 2, y]])
+            assert holds(kind, size, (0, 0), end, -inset + 1e-6).all()
+            if chord > 1:
+                beyond = end + np.array([[side * 0.01, 0]])
+                assert not holds(kind, size, (0, 0), beyond, -inset).any()
+    else:
+        assert chord == pytest.approx(2 * size - 2 * inset) or abs(y) >= size / 2 - inset
+    edge = points(shape.outline(inset), 4)
+    assert abs(edge[:, 1]).max() == pytest.approx(size / 2 - inset, abs=0.01)
+    if kind != BOX:
+        assert holds(kind, size, (0, 0), edge, -inset + 0.03 * size / 100 + 1e-3).all()
+
+
+def test_outlines_close_and_hexagons_lie_flat() -> None:
+    for kind in (ROUND, HEX):
+        shape = token_shape(kind, 30)
+        assert shape.outline().steps.endswith("Z")
+        assert tight(shape.outline()).h == pytest.approx(30, abs=0.01)
+    assert tight(token_shape(HEX, 30).outline()).w == pytest.approx(30 / math.cos(math.pi / 6))

@@ -1,0 +1,191 @@
+"""The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.imposition.grid import Grid, SheetSpec, find_grid
+from tests.support.raster import overlap, within
+
+PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
+MODES = ("long", "short", "fold", "none")
+GAPS, BLEEDS = (0.0, 2.0, 5.0), (0.0, 2.0, 3.0)
+SLACK = 1e-6
+
+
+def cells(grid: Grid) -> list[Rect]:
+    return [grid.cell(at) for at in range(grid.capacity)]
+
+
+def is_sound(spec: SheetSpec, grid: Grid, width: float, height: float) -> None:
+    """Everything that must hold of a grid, whatever was asked for."""
+    paper = {(spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w)}
+    assert (grid.media.x, grid.media.y) == (0, 0)
+    assert (grid.media.w, grid.media.h) in paper
+    area = Rect(
+        spec.margin,
+        spec.margin,
+        grid.media.w - 2 * spec.margin,
+        grid.media.h - 2 * spec.margin,
+    )
+    assert grid.printable == pytest.approx(area)
+    front = cells(grid)
+    assert len(front) >= 1
+    assert all((c.w, c.h) == (width, height) for c in front)
+    centre = grid.media.w / 2
+    left, right = min(c.x for c in front), max(c.x + c.w for c in front)
+    assert left + right == pytest.approx(2 * centre)
+    head, foot = min(c.y for c in front), max(c.y + c.h for c in front)
+    every = list(front)
+    if spec.duplex == "fold":
+        assert grid.fold == pytest.approx(grid.media.h / 2)
+        assert grid.fold - foot >= max(2.0, spec.bleed, spec.gap / 2) - SLACK
+        mirrored = [Rect(c.x, 2 * grid.fold - c.y - c.h, c.w, c.h) for c in front]
+        pairs = zip(map(grid.folded, front), mirrored, strict=True)
+        assert all(within(a, b) and within(b, a) for a, b in pairs)
+        every += mirrored
+    else:
+        assert grid.fold is None
+        assert head + foot == pytest.approx(grid.media.h)
+    for cell in every:
+        assert within(area, cell)
+    for one, other in combinations(every, 2):
+        assert not overlap(one, other)
+        apart_x = max(one.x, other.x) - min(one.right, other.right)
+        apart_y = max(one.y, other.y) - min(one.bottom, other.bottom)
+        assert max(apart_x, apart_y) >= spec.gap - SLACK
+
+
+def found(spec: SheetSpec, width: float, height: float) -> Grid | PrintkitError:
+    """The grid, or why there is none."""
+    try:
+        return find_grid(spec, width, height)
+    except PrintkitError as error:
+        return error
+
+
+def simple_count(spec: SheetSpec, width: float, height: float) -> int:
+    """The most cards of any centred block, either way up, that leaves a plain strip of margin.
+
+    The strip is plainly enough: marks, then a label above a ruler, at the foot or along a side;
+    half a millimetre is given away, so that a grid by the same rules always does as well.
+    """
+    deep, long = spec.bleed + 1.8 + 2.4 + 0.6 + 3.6 + 0.5, 106.5
+    best = 0
+    for w, h in ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w)):
+        area_w, area_h = w - 2 * spec.margin, h - 2 * spec.margin
+        most_columns, most_rows = int(area_w / width) + 1, int(area_h / height) + 1
+        for columns, rows in product(range(1, most_columns), range(1, most_rows)):
+            block_w = columns * width + (columns - 1) * spec.gap
+            block_h = rows * height + (rows - 1) * spec.gap
+            if spec.duplex == "fold":
+                block_h = 2 * (block_h + max(spec.bleed, spec.gap / 2, 2.0))
+            free_w, free_h = (area_w - block_w) / 2, (area_h - block_h) / 2
+            if free_w < 1.2 or free_h < 1.2:  # a cut mark needs that much
+                continue
+            if (free_h >= deep and area_w >= long) or (free_w >= deep and area_h >= long):
+                best = max(best, columns * rows)
+    return best
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_card_on_every_paper(paper: str, mode: str) -> None:
+    for card, gap, bleed in product(CARDS, GAPS, BLEEDS):
+        size = paper_sizes.card(card)
+        spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
+        least = simple_count(spec, size.w, size.h)
+        grid = found(spec, size.w, size.h)
+        if isinstance(grid, PrintkitError):
+            assert least == 0, f"{card}, gap {gap}, bleed {bleed}: {grid}"
+            assert paper in str(grid)
+            assert grid.cure
+            continue
+        is_sound(spec, grid, size.w, size.h)
+        assert grid.capacity >= least, f"{card}, gap {gap}, bleed {bleed}"
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    paper=st.tuples(st.floats(60, 500), st.floats(60, 500)),
+    card=st.tuples(st.floats(20, 200), st.floats(20, 200)),
+    gap=st.floats(0, 12),
+    bleed=st.floats(0, 6),
+    margin=st.floats(0, 20),
+    mode=st.sampled_from(MODES),
+)
+def test_any_card_on_any_paper(
+    paper: tuple[float, float],
+    card: tuple[float, float],
+    gap: float,
+    bleed: float,
+    margin: float,
+    mode: str,
+) -> None:
+    spec = SheetSpec(Size("mine", *paper), gap=gap, bleed=bleed, margin=margin, duplex=mode)
+    grid = found(spec, *card)
+    if isinstance(grid, PrintkitError):
+        assert simple_count(spec, *card) == 0
+        assert grid.cure
+        return
+    is_sound(spec, grid, *card)
+    assert grid.capacity >= simple_count(spec, *card)
+
+
+@pytest.mark.parametrize(
+    ("paper", "card", "columns", "rows", "landscape"),
+    [
+        ("a4", "poker", 3, 3, False),
+        ("letter", "poker", 3, 3, False),
+        ("a3", "poker", 6, 3, True),
+        ("a4", "jumbo", 2, 2, False),
+        ("a5", "poker", 2, 2, False),
+    ],
+)
+def test_numbers_that_people_know(
+    paper: str, card: str, columns: int, rows: int, landscape: bool
+) -> None:
+    size = paper_sizes.card(card)
+    grid = find_grid(SheetSpec(paper_sizes.paper(paper)), size.w, size.h)
+    assert (grid.columns, grid.rows, grid.landscape) == (columns, rows, landscape)
+    assert grid.capacity == columns * rows
+
+
+def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4"), gap=3), 63, 88)
+    first, second, below = grid.cell(0), grid.cell(1), grid.cell(grid.columns)
+    assert (second.x - first.x, second.y - first.y) == pytest.approx((66, 0))
+    assert (below.x - first.x, below.y - first.y) == pytest.approx((0, 91))
+
+
+def test_of_equal_counts_the_paper_stands_upright() -> None:
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 70, 70)
+    assert not grid.landscape
+
+
+def test_a_card_larger_than_the_paper_is_refused_with_both_sizes() -> None:
+    with pytest.raises(PrintkitError, match=r"210 × 297|a4") as caught:
+        find_grid(SheetSpec(paper_sizes.paper("a4")), 250, 350)
+    assert "250 × 350 mm" in str(caught.value)
+    assert "--paper" in str(caught.value)
+
+
+def test_a_fold_needs_room_for_both_sides() -> None:
+    spec = SheetSpec(paper_sizes.paper("a5"), duplex="fold")
+    with pytest.raises(PrintkitError, match="twice, front and back"):
+        find_grid(spec, 70, 120)
+    assert find_grid(SheetSpec(paper_sizes.paper("a5")), 70, 120).capacity >= 1
+
+
+def test_a_margin_that_leaves_nothing_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="margin of 105 mm") as caught:
+        find_grid(SheetSpec(paper_sizes.paper("a4"), margin=105), 10, 10)
+    assert "--margin" in str(caught.value)

@@ -1,0 +1,268 @@
+"""Saddle stitch: sheets are folded in numbers, turned over and read page by page."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.font import TEXT
+from printkit.graphics.path import rect_path
+from printkit.graphics.text import line_at
+from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
+from printkit.imposition.page import ART, CUT, MARKS, Document, Entry, Layer, Link, Page, Target
+from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose
+from printkit.writers import pdf
+from tests.support.raster import segments
+from tests.support.walk import Leaf, leaves
+
+W, H = 60.0, 90.0
+# Where each page has its number: not in the middle, so that a page upside down is seen.
+X, Y = 20.0, 30.0
+EDGES = (SHORT, LONG)
+
+
+def page(number: int, w: float = W, h: float = H) -> Page:
+    paper = Rect(0, 0, w, h)
+    words = line_at(TEXT, f"p{number}", X, Y, 6, "#000000")
+    ground = Path(rect_path(Rect(-5, -5, w + 10, h + 10)), fill="#ffeecc")
+    hidden = Layer(CUT, (line_at(TEXT, "hidden", X, Y + 9, 6, "#000000"),), visible=False)
+    layers = (Layer(ART, (ground, words)), hidden)
+    link = Link(Rect(0, 0, 9, 9), Target(0))
+    return Page(paper, paper, paper, layers, f"{number:03d}", f"page {number}", links=(link,))
+
+
+def document(count: int, w: float = W, h: float = H) -> Document:
+    pages = tuple(page(number, w, h) for number in range(1, count + 1))
+    return Document("A book", "cards", "en", pages, outline=(Entry("One", Target(0)),))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a reader who turns the leaves finds on one page of the folded booklet: its words, how
+    far they are from the spine and from the head (mm), whether they are upright, on which side."""
+
+    words: str
+    spine: float
+    head: float
+    upright: bool
+    right: bool
+
+
+def texts(side: Page) -> list[Leaf]:
+    art = next(layer for layer in side.layers if layer.name == ART)
+    return [leaf for leaf in leaves(art.items) if isinstance(leaf.item, Text)]
+
+
+def folded(done: Document) -> list[list[Seen]]:
+    """The pages as a reader finds them, from the cover on.
+
+    The sheets lie one on the other, the outermost undermost, are folded up the middle and turned
+    so that the right half of the first front is on top.
+    """
+    sheets = [done.pages[at : at + 2] for at in range(0, len(done.pages), 2)]
+    way: list[tuple[Page, bool, bool]] = []
+    for front, back in sheets:
+        way += [(front, False, True), (back, True, True)]
+    for front, back in reversed(sheets):
+        way += [(back, True, False), (front, False, False)]
+    return [
+        [seen for leaf in texts(side) if (seen := _seen(side, leaf, turned, half, done.duplex))]
+        for side, turned, half in way
+    ]
+
+
+def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | None) -> Seen | None:
+    """What a text is to the reader, if it is on this half of the paper (seen from its front)."""
+    assert isinstance(leaf.item, Text)
+    m, (w, h) = leaf.matrix, (side.media.w, side.media.h)
+    x, y = m.apply(leaf.item.x, leaf.item.y)
+    along, up = m.a, m.d
+    x_front = x
+    if back and (duplex == LONG) == (w > h):
+        # The printer turns the paper over an edge that lies across the fold, the reader over the
+        # fold: what was printed is upside down.
+        along, up, y = -along, -up, h - y
+    elif back:
+        x_front = w - x
+    if (x_front > w / 2) != right_half:
+        return None
+    spine = abs(x_front - w / 2)
+    # On a right page one reads away from the spine, on a left one towards it.
+    return Seen(leaf.item.run.text, spine, y, along > 0 and up > 0, right_half != back)
+
+
+# --- folding -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("duplex", EDGES)
+@pytest.mark.parametrize("count", range(1, 65))
+def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
+    done = impose(document(count), Saddle(duplex=duplex))
+    whole = -(-count // 4) * 4
+    assert len(done.pages) == whole // 2
+    found = folded(done)
+    blank = range(count - 1, whole - 1)
+    for at, seen in enumerate(found):
+        if at in blank:
+            assert seen == []
+            continue
+        (one,) = seen
+        number = at + 1 if at < count - 1 else count
+        assert one.words == f"p{number}"
+        assert one.upright
+        assert one.right == (at % 2 == 0)
+        sheet = min(at, whole - 1 - at) // 2
+        into = X if one.right else W - X
+        assert one.spine == pytest.approx(into - sheet * CALIPER)
+        assert one.head == pytest.approx(Y)
+
+
+@pytest.mark.parametrize("duplex", EDGES)
+def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
+    done = impose(document(8, 40, 120), Saddle(duplex=duplex))
+    assert done.pages[0].media == Rect(0, 0, 80, 120)
+    found = [one for seen in folded(done) for one in seen]
+    assert [one.words for one in found] == [f"p{at}" for at in range(1, 9)]
+    assert all(one.upright for one in found)
+
+
+def test_a_wrong_edge_would_be_seen() -> None:
+    done = impose(document(8), Saddle(duplex=SHORT))
+    wrong = folded(replace(done, duplex=LONG))
+    assert not all(one.upright for seen in wrong for one in seen)
+    swapped = replace(done, pages=(*done.pages[2:], *done.pages[:2]))
+    assert [one.words for seen in folded(swapped) for one in seen] != [
+        f"p{at}" for at in range(1, 9)
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 80), st.floats(0, 0.4), st.sampled_from(EDGES))
+def test_pages_further_in_lie_nearer_to_the_spine(count: int, caliper: float, duplex: str) -> None:
+    done = impose(document(count), Saddle(caliper=caliper, duplex=duplex))
+    for at, seen in enumerate(folded(done)):
+        for one in seen:
+            sheet = min(at, len(done.pages) * 2 - 1 - at) // 2
+            assert (X if one.right else W - X) - one.spine == pytest.approx(sheet * caliper)
+            assert one.upright
+
+
+def test_a_page_never_reaches_over_the_spine() -> None:
+    for side in impose(document(16), Saddle(caliper=2.0)).pages:
+        middle = side.media.w / 2
+        for layer in side.layers:
+            for leaf in leaves(layer.items):
+                if layer.name == ART:
+                    assert leaf.clip is not None
+                    assert leaf.clip.w == pytest.approx(W)
+                    assert leaf.clip.right <= middle + 1e-6 or leaf.clip.x >= middle - 1e-6
+
+
+# --- the sheet -----------------------------------------------------------------------------------
+
+
+def marks(side: Page) -> list[Rect]:
+    layer = next(one for one in side.layers if one.name == MARKS)
+    return [box for _, box in segments(layer.items)]
+
+
+def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
+    paper = Size("a4", 210, 297)
+    for duplex in EDGES:
+        done = impose(document(8), Saddle(paper, duplex=duplex))
+        for side in done.pages:
+            assert side.media == Rect(0, 0, 297, 210)
+            assert side.trim == Rect(297 / 2 - W, 105 - H / 2, 2 * W, H)
+            cuts = [box for box in marks(side) if box.w == 0 or box.h == 0]
+            corners = {(x, y) for x in (side.trim.x, side.trim.right) for y in (60.0, 150.0)}
+            for x, y in corners:
+                assert any(box.w < 1e-6 and box.x == pytest.approx(x) for box in cuts)
+                assert any(box.h < 1e-6 and box.y == pytest.approx(y) for box in cuts)
+            inner = Rect(side.trim.x, side.trim.y, side.trim.w, side.trim.h)
+            within = [box for box in cuts if touches(inner, box)]
+            # Two staples on the outermost front, and nothing else on the pages.
+            assert len(within) == (2 if side is done.pages[0] else 0)
+            for box in within:
+                assert box.x == pytest.approx(297 / 2)
+
+
+def touches(rect: Rect, box: Rect) -> bool:
+    x, y = box.centre
+    return rect.x - 0.5 < x < rect.right + 0.5 and rect.y - 0.5 < y < rect.bottom + 0.5
+
+
+def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
+    done = impose(document(8), Saddle())
+    assert done.pages[0].media == Rect(0, 0, 2 * W, H)
+    assert len(marks(done.pages[0])) == 4  # two ticks of the fold, two staples
+    assert [len(marks(side)) for side in done.pages[1:]] == [0, 0, 0]
+    for box in marks(done.pages[0]):
+        assert box.x == pytest.approx(W)
+        assert -1e-6 <= box.y <= box.bottom <= H + 1e-6
+
+
+def test_a5_pages_lie_on_a4() -> None:
+    done = impose(document(4, 148, 210), Saddle(paper_sizes.paper("a4")))
+    assert done.pages[0].trim == Rect(0.5, 0, 296, 210)
+
+
+def test_what_cannot_be_imposed_is_told_in_a_sentence() -> None:
+    with pytest.raises(PrintkitError, match=r"Two pages of 148 × 210 mm do not lie side by side"):
+        impose(document(4, 148, 210), Saddle(paper_sizes.paper("a5")))
+    with pytest.raises(PrintkitError, match="larger --paper"):
+        impose(document(4, 148, 210), Saddle(paper_sizes.paper("letter")))
+    with pytest.raises(PrintkitError, match="of one size"):
+        impose(replace(document(1), pages=(page(1), page(2, 50, 50))), Saddle())
+    with pytest.raises(PrintkitError, match="of one size"):
+        impose(document(0), Saddle())
+    for mode in (NONE, FOLD):
+        with pytest.raises(UsageError, match=f"printed on both sides, not “{mode}”"):
+            impose(document(4), Saddle(duplex=mode))
+
+
+def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
+    done = impose(document(8), Saddle())
+    assert [side.name for side in done.pages] == ["01a", "01b", "02a", "02b"]
+    assert [side.back for side in done.pages] == [False, True, False, True]
+    assert done.outline == ()
+    assert all(side.links == () for side in done.pages)
+    words = [leaf.item.run.text for side in done.pages for leaf in texts(side)]  # type: ignore[union-attr]
+    assert sorted(words) == sorted(f"p{at}" for at in range(1, 9))
+
+
+# --- read back -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("duplex", EDGES)
+def test_other_readers_find_each_page_in_its_half(duplex: str) -> None:
+    done = impose(document(7), Saddle(Size("a5", 148, 210), duplex=duplex))
+    (output,) = pdf.write(done)
+    with pikepdf.open(io.BytesIO(output.data)) as file:
+        edge = {SHORT: "/DuplexFlipShortEdge", LONG: "/DuplexFlipLongEdge"}[duplex]
+        assert file.Root.ViewerPreferences.Duplex == edge
+        for leaf in file.pages:
+            box = [float(value) * 25.4 / 72 for value in leaf.MediaBox]
+            assert box == pytest.approx([0, 0, 210, 148], abs=0.01)
+    halves = []
+    with pdfium.PdfDocument(output.data) as file:
+        for leaf in file:
+            width, height = leaf.get_size()
+            text = leaf.get_textpage()
+            boxes = ((0, 0, width / 2, height), (width / 2, 0, width, height))
+            halves.append(tuple(text.get_text_bounded(*box).strip() for box in boxes))
+    # Seven pages: the eighth place is the seventh page, one blank before it.
+    backs = [("p2", ""), ("p4", "p5")]
+    if duplex == LONG:  # upside down: left is right
+        backs = [("", "p2"), ("p5", "p4")]
+    assert halves == [("p7", "p1"), backs[0], ("p6", "p3"), backs[1]]

@@ -1,0 +1,442 @@
+"""What stands in the margin: cut marks, fold line, label and ruler, each in a place of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import pairwise, product
+
+import pytest
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Item, Path, Text
+from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import cut_lines
+from printkit.imposition.page import Page
+from tests.support.raster import clips, ink, layer, overlap, segments, toy_sheets, trims, within
+
+PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
+# (gap, bleed): shared cuts with and without bleed, a narrow gap and a wide one.
+SPACES = ((0.0, 0.0), (0.0, 3.0), (2.0, 2.0), (5.0, 2.0))
+# The fronts of long, short and none are alike; the usual spacing is enough for the latter two.
+MODES = (
+    *product(("long", "fold"), SPACES),
+    ("long", (0.0, 2.0)),
+    ("short", (0.0, 2.0)),
+    ("none", (0.0, 2.0)),
+)
+WHITE = "#ffffff"
+HAIR = 0.18
+
+
+class Margin:
+    """The margin of a page, sorted by what it shows and not by how the program keeps it."""
+
+    def __init__(self, page: Page, card: Size) -> None:
+        self.page = page
+        self.trims = trims(page, card.w, card.h)
+        self.clips = clips(page)
+        self.items = [*layer(page, "marks").items, *layer(page, "label").items]
+
+    @cached_property
+    def flat(self) -> list[tuple[Item, Rect]]:
+        return list(ink(self.items))
+
+    @cached_property
+    def straight(self) -> list[tuple[Path, Rect]]:
+        """All straight strokes, where they are on the page."""
+        return list(segments(self.items))
+
+    @cached_property
+    def ruler_path(self) -> Path:
+        """The one path with a solid line of 100 mm."""
+        found = {
+            id(path): path
+            for path, line in self.straight
+            if max(line.w, line.h) > 50 and path.stroke and not path.stroke.dash
+        }
+        (only,) = found.values()
+        return only
+
+    @cached_property
+    def marks(self) -> list[Rect]:
+        return [line for path, line in self.straight if self._kind(path) == "mark"]
+
+    @cached_property
+    def halos(self) -> list[Rect]:
+        return [line for path, line in self.straight if self._kind(path) == "halo"]
+
+    @cached_property
+    def folds(self) -> list[Rect]:
+        return [line for path, line in self.straight if self._kind(path) == "fold"]
+
+    def _kind(self, path: Path) -> str:
+        assert path.stroke is not None
+        assert path.fill is None
+        if path is self.ruler_path:
+            return "ruler"
+        if path.stroke.dash:
+            return "fold"
+        return "halo" if path.stroke.colour == WHITE else "mark"
+
+    @cached_property
+    def words(self) -> list[tuple[Text, Rect]]:
+        return [(i, box) for i, box in self.flat if isinstance(i, Text)]
+
+    @cached_property
+    def label(self) -> list[Rect]:
+        return [box for text, box in self.words if not self._figure(text)]
+
+    @staticmethod
+    def _figure(text: Text) -> bool:
+        return text.run.text in ("0", "50", "100 mm", "100\u00a0mm", "100\u202fmm", "100")
+
+    @cached_property
+    def ruler(self) -> list[Rect]:
+        own = [box for item, box in self.flat if item is self.ruler_path]
+        return own + [box for text, box in self.words if self._figure(text)]
+
+    @cached_property
+    def block(self) -> Rect:
+        whole = self.trims[0]
+        for trim in self.trims:
+            whole = whole.around(trim)
+        return whole
+
+
+def printable(page: Page, margin: float = 5.0) -> Rect:
+    return Rect(margin, margin, page.media.w - 2 * margin, page.media.h - 2 * margin)
+
+
+def distinct(values: Iterable[float]) -> list[float]:
+    """The values, those that are less than a hundredth of a millimetre apart being one."""
+    found: list[float] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > 0.01:
+            found.append(value)
+    return found
+
+
+def cuts(cells: list[Rect]) -> tuple[list[float], list[float]]:
+    """The x and y of all cuts."""
+    return (
+        distinct(x for c in cells for x in (c.x, c.x + c.w)),
+        distinct(y for c in cells for y in (c.y, c.y + c.h)),
+    )
+
+
+def thick(line: Rect, by: float = HAIR / 2) -> Rect:
+    """A line with its width, ends cut off square."""
+    return line.grown(0, by, 0, by) if line.w > line.h else line.grown(by, 0, by, 0)
+
+
+def each(count: int, paper: str) -> Iterator[tuple[str, SheetSpec, Size, Sheets]]:
+    """All sheets on a paper that can be laid out, with a name for a report."""
+    for card, (mode, (gap, bleed)) in product(CARDS, MODES):
+        spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
+        size = paper_sizes.card(card)
+        try:
+            sheets = toy_sheets(count, size, spec)
+        except PrintkitError:
+            continue
+        yield f"{card} {mode} gap {gap:g} bleed {bleed:g}", spec, size, sheets
+
+
+@pytest.fixture(scope="module", params=PAPERS)
+def margins(request: pytest.FixtureRequest) -> list[tuple[str, SheetSpec, Margin, list[Rect]]]:
+    """Pages of each card, mode and spacing on a paper: full ones, and a last one with one card.
+
+    The list holds the cells that are cut out: on a fold sheet those of the fronts only.
+    """
+    found = []
+    for name, spec, size, sheets in each(2, request.param):
+        capacity = sheets.grid.capacity
+        full = toy_sheets(capacity + 1, size, spec)
+        for page in full.pages:
+            margin = Margin(page, size)
+            cells = margin.trims
+            if spec.duplex == "fold":
+                cells = cells[: len(cells) // 2]
+            found.append((f"{request.param} {name} page {page.name}", spec, margin, cells))
+    assert len(found) > 150
+    return found
+
+
+Margins = list[tuple[str, SheetSpec, Margin, list[Rect]]]
+
+
+def faults(margins: Margins, check: object) -> list[str]:
+    return [name for name, spec, margin, cells in margins if not check(spec, margin, cells)]  # type: ignore[operator]
+
+
+def test_a_mark_at_each_end_of_every_cut_and_no_other(margins: Margins) -> None:
+    def check(spec: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        xs, ys = cuts(cells)
+        block = margin.block
+        seen: dict[str, list[float]] = {"head": [], "foot": [], "left": [], "right": []}
+        for line in margin.marks:
+            if line.w == 0:
+                seen["head" if line.bottom <= block.y else "foot"].append(line.x)
+            else:
+                assert line.h == 0
+                seen["left" if line.right <= block.x else "right"].append(line.y)
+        return all(
+            len(ends) == len(places)
+            and all(abs(a - b) < 0.01 for a, b in zip(sorted(ends), places, strict=True))
+            for ends, places in zip(seen.values(), (xs, xs, ys, ys), strict=True)
+        )
+
+    assert faults(margins, check) == []
+
+
+def test_marks_never_run_over_a_card(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        lines = [*margin.marks, *margin.halos, *margin.folds]
+        return not any(overlap(line, trim) for line in lines for trim in margin.trims)
+
+    assert faults(margins, check) == []
+
+
+def test_marks_can_be_seen(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        return all(0.8 - 1e-6 <= max(line.w, line.h) <= 5.0 for line in margin.marks)
+
+    assert faults(margins, check) == []
+
+
+def test_marks_clear_the_bleed_where_there_is_room(margins: Margins) -> None:
+    """0.6 mm off the bleed and 1.2 mm long is room enough; with less they stand on a halo."""
+
+    def check(spec: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        area, block = printable(margin.page), margin.block
+        need = spec.bleed + 0.6 + 1.2
+        for line in margin.marks:
+            if not any(overlap(thick(line), clip) for clip in margin.clips):
+                continue
+            if line.w == 0:
+                room = block.y - area.y if line.bottom <= block.y else area.bottom - block.bottom
+            else:
+                room = block.x - area.x if line.right <= block.x else area.right - block.right
+            if room >= need or line not in margin.halos:
+                return False
+        return True
+
+    # On a last sheet the block that the marks keep clear of is that of the whole grid.
+    full = [m for m in margins if len(m[3]) > 1]
+    assert faults(full, check) == []
+
+
+def test_a_halo_lies_under_its_mark(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        kinds = [margin._kind(path) for path, _ in margin.straight]
+        below = "halo" not in kinds or kinds.index("halo") < kinds.index("mark")
+        return below and all(halo in margin.marks for halo in margin.halos)
+
+    assert faults(margins, check) == []
+
+
+def test_everything_is_inside_the_printable_area(margins: Margins) -> None:
+    """Text wholly; a line give or take half its own width."""
+
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        area = printable(margin.page)
+        return all(
+            within(area, box, slack=HAIR / 2 if isinstance(item, Path) else 1e-6)
+            for item, box in margin.flat
+        )
+
+    assert faults(margins, check) == []
+
+
+def test_label_ruler_and_marks_stand_apart(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        marks = [thick(line) for line in margin.marks]
+        for box in margin.label:
+            if any(overlap(box, other) for other in [*margin.ruler, *marks]):
+                return False
+        return not any(overlap(a, b) for a in margin.ruler for b in marks)
+
+    assert faults(margins, check) == []
+
+
+def test_label_and_ruler_keep_off_the_bleed(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        boxes = [*margin.label, *margin.ruler]
+        return not any(overlap(box, clip) for box in boxes for clip in margin.clips)
+
+    assert faults(margins, check) == []
+
+
+def test_the_fold_line_keeps_off_label_and_ruler(margins: Margins) -> None:
+    folded = [m for m in margins if m[1].duplex == "fold"]
+    assert folded
+
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        boxes = [*margin.label, *margin.ruler]
+        return not any(overlap(thick(line), box) for box in boxes for line in margin.folds)
+
+    assert faults(folded, check) == []
+
+
+def test_the_fold_line_runs_along_the_fold(margins: Margins) -> None:
+    def check(spec: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        if spec.duplex != "fold":
+            return not margin.folds
+        middle = margin.page.media.h / 2
+        level = all(line.h == 0 and abs(line.y - middle) < 1e-3 for line in margin.folds)
+        block = margin.block
+        reach = min(f.x for f in margin.folds), max(f.right for f in margin.folds)
+        return level and reach[0] <= block.x and reach[1] >= block.right
+
+    assert faults(margins, check) == []
+
+
+def test_the_ruler_has_100_mm(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        lines = [line for path, line in margin.straight if path is margin.ruler_path]
+        upright = margin.ruler[0].h > margin.ruler[0].w
+        base = [line for line in lines if max(line.w, line.h) > 50]
+        ticks = [line for line in lines if max(line.w, line.h) <= 50]
+        where = sorted((t.y if upright else t.x) for t in ticks)
+        steps = {round(b - a, 3) for a, b in pairwise(where)}
+        return (
+            [round(max(line.w, line.h), 6) for line in base] == [100.0]
+            and len(ticks) == 101
+            and steps == {1.0}
+            and abs(where[-1] - where[0] - 100) < 1e-6
+        )
+
+    assert faults(margins, check) == []
+
+
+def test_the_ruler_says_its_length(margins: Margins) -> None:
+    """Its 0 and its 100 mm stand at its ends."""
+
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        boxes = {
+            text.run.text.split()[0]: box for text, box in margin.words if margin._figure(text)
+        }
+        if set(boxes) != {"0", "50", "100"}:
+            return False
+        zero, half = boxes["0"].centre, boxes["50"].centre
+        return abs(max(abs(zero[0] - half[0]), abs(zero[1] - half[1])) - 50) < 0.3
+
+    assert faults(margins, check) == []
+
+
+def test_the_label_names_the_sheet(margins: Margins) -> None:
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        said = [text.run.text for text, _ in margin.words if not margin._figure(text)]
+        number = int(margin.page.name.rstrip("ab"))
+        line = " ".join(said)
+        return f"sheet {number}/2" in line and "100" in line and len(said) <= 2
+
+    assert faults(margins, check) == []
+
+
+def test_the_label_can_be_read(margins: Margins) -> None:
+    """6 pt at the least."""
+
+    def check(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+        sizes_ = [text.size for text, _ in margin.words if not margin._figure(text)]
+        return min(sizes_) >= 6 * 25.4 / 72 - 1e-6
+
+    assert faults(margins, check) == []
+
+
+# --- how many cuts ------------------------------------------------------------------------------
+
+
+def test_cards_that_touch_share_a_cut_whatever_their_size() -> None:
+    """Nor may the dust of a float make two cuts of one."""
+    wrong = []
+    for width in range(40_001, 70_000, 40):
+        sheets = toy_sheets(1, Size("mine", width / 1000, 88.9), SheetSpec(paper_sizes.paper("a4")))
+        grid = sheets.grid
+        cells = [grid.cell(at) for at in range(grid.capacity)]
+        if cut_lines(cells).count != grid.columns + 1 + grid.rows + 1:
+            wrong.append(width / 1000)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_cuts_are_those_of_all_sheets(paper: str) -> None:
+    for name, spec, size, sheets in each(23, paper):
+        total = 0
+        for page in sheets.pages:
+            if page.back:
+                continue
+            cells = trims(page, size.w, size.h)
+            xs, ys = cuts(cells[: len(cells) // 2] if spec.duplex == "fold" else cells)
+            total += len(xs) + len(ys)
+        assert sheets.cuts == total, name
+
+
+@pytest.mark.parametrize(
+    ("count", "gap", "expected"), [(9, 0, 8), (9, 3, 12), (1, 0, 4), (4, 0, 7)]
+)
+def test_cuts_that_can_be_counted_by_hand(count: int, gap: float, expected: int) -> None:
+    """Nine cards edge to edge on A4 take 4 + 4 cuts; with a gap each card has its own."""
+    spec = SheetSpec(paper_sizes.paper("a4"), gap=gap)
+    sheets = toy_sheets(count, Size("small", 60, 80), spec)
+    assert sheets.sheets == 1
+    assert sheets.cuts == expected
+
+
+# --- guides and proof lines ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("corners", "proof"), [(False, False), (True, False), (False, True)])
+def test_guides_are_there_and_shown_when_asked_for(corners: bool, proof: bool) -> None:
+    spec = SheetSpec(paper_sizes.paper("a4"), corners=corners, proof=proof)
+    for page in toy_sheets(5, paper_sizes.card("poker"), spec).pages:
+        shown = {name.name: name.visible for name in page.layers}
+        assert shown == {
+            "art": True,
+            "marks": True,
+            "label": True,
+            "corners": corners,
+            "cut": proof,
+            "safe": proof,
+        }
+        assert next(iter(shown)) == "art", "the art lies below all lines"
+
+
+def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
+    size = paper_sizes.card("poker")
+    spec = SheetSpec(paper_sizes.paper("a4"), gap=4, proof=True)
+    page = toy_sheets(5, size, spec).pages[0]
+    outlines = [(item, box) for item, box in ink(layer(page, "cut").items)]
+    cards = trims(page, size.w, size.h)
+    assert len(outlines) == len(cards) == 5
+    for (item, box), card in zip(outlines, cards, strict=True):
+        assert isinstance(item, Path)
+        assert item.data.steps.startswith("M")
+        assert item.data.steps.endswith("Z")
+        assert item.data.steps.count("M") == 1
+        assert item.data.steps.count("C") == 4, "round corners"
+        assert item.fill is None
+        assert within(card, box, 1e-3)
+        assert within(box, card, 1e-3)
+    ((safe, whole),) = ink(layer(page, "safe").items)
+    assert isinstance(safe, Path)
+    assert safe.data.steps == "MLLLZ" * 5
+    assert safe.stroke is not None
+    assert safe.stroke.dash
+    xs = sorted(set(safe.data.coords[0::2]))
+    assert xs[0] == pytest.approx(min(c.x for c in cards) + 3, abs=1e-3)
+    assert whole.w == pytest.approx(page.trim.w - 6, abs=1e-3)
+
+
+def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
+    size = paper_sizes.card("poker")
+    page = toy_sheets(3, size, SheetSpec(paper_sizes.paper("a4"), corners=True)).pages[0]
+    ((guides, box),) = ink(layer(page, "corners").items)
+    assert isinstance(guides, Path)
+    assert guides.data.steps == "MC" * 12
+    assert within(page.trim, box, 1e-3)
+    assert within(box, page.trim, 1e-3)

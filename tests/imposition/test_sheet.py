@@ -1,0 +1,247 @@
+"""Sheets: the order of pages, copies, the last sheet, and how far each card bleeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Text
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Page
+from printkit.imposition.single_pieces import singles
+from printkit.imposition.slug_line import Caption
+from tests.support.raster import (
+    CAPTION,
+    clips,
+    ink,
+    layer,
+    overlap,
+    toy_sheets,
+    toys,
+    trims,
+    uses,
+    within,
+)
+
+POKER = paper_sizes.card("poker")
+A4 = paper_sizes.paper("a4")
+
+
+# --- order and number ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["long", "short"])
+def test_fronts_and_backs_take_turns(mode: str) -> None:
+    sheets = toy_sheets(20, POKER, SheetSpec(A4, duplex=mode))
+    assert [page.name for page in sheets.pages] == ["01a", "01b", "02a", "02b", "03a", "03b"]
+    assert [page.back for page in sheets.pages] == [False, True] * 3
+    assert [page.cards for page in sheets.pages] == [9, 9, 9, 9, 2, 2]
+    assert sheets.sheets == 3
+
+
+def test_without_backs_there_are_fronts_only() -> None:
+    sheets = toy_sheets(20, POKER, SheetSpec(A4, duplex="none"))
+    assert [page.name for page in sheets.pages] == ["01a", "02a", "03a"]
+    assert not any(page.back for page in sheets.pages)
+    keys = [use.symbol.key for page in sheets.pages for use in uses(page)]
+    assert keys == [f"face-{at}" for at in range(20)]
+
+
+def test_a_fold_sheet_is_one_page_with_both_sides() -> None:
+    sheets = toy_sheets(6, POKER, SheetSpec(A4, duplex="fold"))
+    capacity = sheets.grid.capacity
+    assert capacity == 4
+    assert [page.name for page in sheets.pages] == ["01", "02"]
+    assert [page.cards for page in sheets.pages] == [4, 2]
+    keys = [[use.symbol.key for use in uses(page)] for page in sheets.pages]
+    assert [sorted(k) for k in keys] == [
+        sorted([f"face-{n}" for n in range(4)] + ["back-0", "back-1"] * 2),
+        sorted(["face-4", "face-5", "back-0", "back-1"]),
+    ]
+
+
+@pytest.mark.parametrize(("count", "sheets"), [(1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
+def test_so_many_sheets_as_are_needed(count: int, sheets: int) -> None:
+    laid = toy_sheets(count, POKER, SheetSpec(A4))
+    assert laid.sheets == sheets
+    assert len(laid.pages) == 2 * sheets
+    assert sum(page.cards for page in laid.pages if not page.back) == count
+
+
+def test_copies_follow_their_card() -> None:
+    pairs = zip(toys(3, 63.5, 88.9), (2, 0, 3), strict=True)
+    deck = [replace(piece, copies=copies) for piece, copies in pairs]
+    pages = lay_out(deck, SheetSpec(A4), CAPTION).pages
+    assert [use.symbol.key for use in uses(pages[0])] == ["face-0"] * 2 + ["face-2"] * 3
+    faces = {id(use.symbol) for use in uses(pages[0])}
+    assert len(faces) == 2, "copies share one drawing"
+
+
+def test_cards_are_read_row_by_row() -> None:
+    page = toy_sheets(9, POKER, SheetSpec(A4)).pages[0]
+    spots = [(round(r.y), round(r.x)) for r in trims(page, POKER.w, POKER.h)]
+    assert spots == sorted(spots)
+    assert [use.symbol.key for use in uses(page)] == [f"face-{at}" for at in range(9)]
+
+
+def test_nothing_to_print_is_refused() -> None:
+    deck = [replace(piece, copies=0) for piece in toys(3, 63.5, 88.9)]
+    with pytest.raises(PrintkitError, match="nothing to print") as caught:
+        lay_out(deck, SheetSpec(A4), CAPTION)
+    assert "copy" in str(caught.value)
+
+
+def test_page_titles_are_all_different_and_tell_side_and_sheet() -> None:
+    pages = toy_sheets(20, POKER, SheetSpec(A4)).pages
+    titles = [page.title for page in pages]
+    assert len(set(titles)) == 6
+    assert titles[2].count("sheet 2/3, front") == 1
+    assert titles[3].count("sheet 2/3, back") == 1
+
+
+def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
+    name = "The Most Serene and Interminable Sabacc of the Outer Rim and All Its Moons " * 3
+    caption = Caption("en", name, "cards", "classic", "serene")
+    pages = lay_out(toys(1, 63.5, 88.9), SheetSpec(A4), caption).pages
+    texts = [item for item, _ in ink(layer(pages[0], "label").items) if isinstance(item, Text)]
+    said = [" ".join(text.run.text.split()) for text in texts]
+    assert any(words.startswith("serene · sheet 1/1, front") for words in said)
+    assert not any("Interminable" in words for words in said)
+
+
+# --- boxes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["long", "fold", "none"])
+def test_the_boxes_of_a_page_are_nested_around_its_cards(mode: str) -> None:
+    for page in toy_sheets(11, POKER, SheetSpec(A4, duplex=mode)).pages:
+        assert within(page.media, page.bleed)
+        assert within(page.bleed, page.trim)
+        cards = trims(page, POKER.w, POKER.h)
+        assert page.trim.x == pytest.approx(min(c.x for c in cards))
+        assert page.trim.y == pytest.approx(min(c.y for c in cards))
+        assert page.trim.right == pytest.approx(max(c.right for c in cards))
+        assert page.trim.bottom == pytest.approx(max(c.bottom for c in cards))
+
+
+def test_boxes_hold_all_bleed() -> None:
+    for mode, gap in product(("long", "fold"), (0.0, 4.0)):
+        for page in toy_sheets(11, POKER, SheetSpec(A4, gap=gap, duplex=mode)).pages:
+            assert all(within(page.bleed, clip) for clip in clips(page))
+
+
+# --- bleed --------------------------------------------------------------------------------------
+
+
+def expected(trim: Rect, others: list[Rect], gap: float, bleed: float, area: Rect) -> Rect:
+    """What should be left of a drawing: told from its neighbours, side by side.
+
+    A card whose edge lies within a gap beside this one is a neighbour; half the gap is this
+    card's. Everywhere else the print runs out by the whole bleed, as far as a printer reaches.
+    """
+
+    def run(side: str) -> float:
+        for o in others:
+            level = abs(o.y - trim.y) < 1e-6
+            upright = abs(o.x - trim.x) < 1e-6
+            distance = {
+                "left": trim.x - o.right if level else -1,
+                "right": o.x - trim.right if level else -1,
+                "up": trim.y - o.bottom if upright else -1,
+                "down": o.y - trim.bottom if upright else -1,
+            }[side]
+            if -1e-6 <= distance <= gap + 1e-6:
+                return min(bleed, gap / 2)
+        return bleed
+
+    left, right = max(trim.x - run("left"), area.x), min(trim.right + run("right"), area.right)
+    top, bottom = max(trim.y - run("up"), area.y), min(trim.bottom + run("down"), area.bottom)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def check_bleed(page: Page, card: Size, spec: SheetSpec) -> None:
+    cards = trims(page, card.w, card.h)
+    area = page.media.inset(spec.margin)
+    for trim, clip in zip(cards, clips(page), strict=True):
+        others = [o for o in cards if o is not trim]
+        wanted = expected(trim, others, spec.gap, spec.bleed, area)
+        assert [round(v, 3) for v in clip] == [round(v, 3) + 0.0 for v in wanted]
+        assert within(clip, trim, 1e-3)
+        assert not any(overlap(clip, other, 1e-3) for other in others)
+
+
+@pytest.mark.parametrize("mode", ["long", "short", "fold", "none"])
+@pytest.mark.parametrize("bleed", [0.0, 2.0, 3.0])
+@pytest.mark.parametrize("gap", [0.0, 1.0, 3.0, 4.0, 6.0, 8.0])
+def test_bleed_of_each_card(gap: float, bleed: float, mode: str) -> None:
+    """Full sheets and a last one with a single card, a row and a bit, and all but one."""
+    for paper in ("a4", "a3"):
+        spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
+        capacity = toy_sheets(1, POKER, spec).grid.capacity
+        for count in (capacity, capacity + 1, 2 * capacity - 1, capacity + capacity // 2 + 1):
+            for page in toy_sheets(count, POKER, spec).pages:
+                check_bleed(page, POKER, spec)
+
+
+def test_edge_to_edge_cards_bleed_only_outward() -> None:
+    page = toy_sheets(9, POKER, SheetSpec(A4, bleed=2)).pages[0]
+    middle, corner = clips(page)[4], clips(page)[0]
+    assert (middle.w, middle.h) == pytest.approx((63.5, 88.9), abs=1e-3)
+    assert (corner.w, corner.h) == pytest.approx((65.5, 90.9), abs=1e-3)
+
+
+def test_a_wide_gap_gives_bleed_all_round() -> None:
+    page = toy_sheets(4, POKER, SheetSpec(A4, gap=4, bleed=2)).pages[0]
+    assert all((c.w, c.h) == pytest.approx((67.5, 92.9), abs=1e-3) for c in clips(page))
+
+
+def test_on_a_last_sheet_the_free_sides_bleed() -> None:
+    last = toy_sheets(10, POKER, SheetSpec(A4, bleed=2)).pages[2]
+    (only,) = clips(last)
+    assert (only.w, only.h) == pytest.approx((67.5, 92.9), abs=1e-3)
+
+
+def test_bleed_ends_where_the_printer_cannot_reach() -> None:
+    spec = SheetSpec(paper_sizes.paper("letter"), bleed=2)
+    pages = toy_sheets(9, POKER, spec).pages
+    tops = [clip.y for page in pages for clip in clips(page)]
+    assert min(tops) == pytest.approx(5.0)
+
+
+def test_the_drawing_reaches_past_every_clip() -> None:
+    """Else there would be a white edge inside the bleed."""
+    for page in toy_sheets(9, POKER, SheetSpec(A4, gap=4, bleed=2)).pages:
+        for use, clip in zip(uses(page), clips(page), strict=True):
+            assert within(use.matrix.bounds(use.symbol.box), clip)
+
+
+# --- one card a page ----------------------------------------------------------------------------
+
+
+def test_single_cards_come_each_once_then_each_back_once() -> None:
+    deck = [replace(piece, copies=4) for piece in toys(5, 63.5, 88.9)]
+    pages = singles(deck, 3.0)
+    assert [p.name for p in pages] == [f"card-{n}" for n in range(5)] + ["back-0", "back-1"]
+    assert [p.back for p in pages] == [False] * 5 + [True] * 2
+    assert [p.cards for p in pages] == [1] * 5 + [0] * 2
+
+
+def test_a_single_card_has_its_trim_inside_its_bleed_and_nothing_else() -> None:
+    (front, back) = singles(toys(1, 63.5, 88.9), 3.0)
+    for page in (front, back):
+        assert page.media == page.bleed == pytest.approx((0, 0, 69.5, 94.9))
+        assert page.trim == pytest.approx((3, 3, 63.5, 88.9))
+        assert [found.name for found in page.layers] == ["art"]
+        assert trims(page, 63.5, 88.9) == [pytest.approx(page.trim)]
+
+
+def test_single_cards_without_backs() -> None:
+    deck = [replace(piece, back=None) for piece in toys(3, 63.5, 88.9)]
+    assert [page.name for page in singles(deck, 0.0)] == ["card-0", "card-1", "card-2"]

@@ -1,0 +1,353 @@
+"""Stickers: the label sheets to the micrometre, the order, the ink of every sticker, refusals."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base import label_stock
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
+from printkit.base.messages import languages
+from printkit.definition.load import STANDINS, load
+from printkit.graphics.display_list import Path, Symbol, Text, Use
+from printkit.graphics.path import rect_path
+from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.page import ART, CUT, Page
+from printkit.products.charts.sticker import stickers
+from printkit.rules.standins import Mapping, stand_in
+from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
+
+CLASSIC = theme("classic")
+PAPER = CLASSIC.roles_of["paper"]
+DUST = 1e-3
+FIVE_POINT = 5 * 25.4 / 72
+INCH = 25.4
+
+# Two decks for one, a deck with negative values, one without any, one without emblems.
+MAPPINGS = (
+    ("two-poker54", "casino"),
+    ("poker54", "kessel"),
+    ("two-poker54", "pazaak"),
+    ("two-poker54", "corellian-spike"),
+    ("tarot-en", "random"),
+)
+# What the makers of the sheets publish: paper, columns × rows, label, left and top, pitch.
+FIGURES = {
+    "l7651": ("a4", 5, 13, 38.1, 21.2, 4.7, 10.9, 40.6, 21.2, False),
+    "l4730": ("a4", 10, 27, 17.8, 10, 6, 13, 20.3, 10, False),
+    "l4732": ("a4", 5, 16, 35.6, 16.9, 11, 13, 38.1, 16.9, False),
+    "5160": ("letter", 3, 10, 2.625, 1, 0.1875, 0.5, 2.75, 1, False),
+    "5167": ("letter", 4, 20, 1.75, 0.5, 0.28125, 0.5, 2.0625, 0.5, False),
+    "22805": ("letter", 4, 6, 1.5, 1.5, 0.78125, 0.5, 1.8125, 1.7, False),
+    "8293": ("letter", 4, 5, 1.5, 1.5, 0.5, 0.75, 2, 2, True),
+}
+every_sheet = pytest.mark.parametrize("name", FIGURES)
+every_language = pytest.mark.parametrize("language", languages())
+
+
+@cache
+def mapping(deck: str, variant: str) -> Mapping:
+    return stand_in(load(deck, shelf=STANDINS), load(variant), stickers=True)
+
+
+@cache
+def drawn(deck: str, variant: str, language: str, name: str) -> list[Symbol]:
+    sheet = label_sheet(name)
+    found = mapping(deck, variant)
+    return stickers(found, language, CLASSIC, sheet.width, sheet.height, round_=sheet.round)
+
+
+def texts(symbol: Symbol) -> list[str]:
+    return [leaf.item.run.text for leaf in leaves(symbol.items) if isinstance(leaf.item, Text)]
+
+
+def safe(sheet: LabelSheet) -> Rect:
+    margin = 1.0 if sheet.height < 12 else 1.5
+    return Rect(-sheet.width / 2, -sheet.height / 2, sheet.width, sheet.height).inset(margin)
+
+
+def far(leaf: Leaf) -> float:
+    """How far from the centre the ink of a leaf goes, stroke included (mm)."""
+    if isinstance(leaf.item, Path):
+        line = leaf.item.stroke.width * leaf.matrix.scale / 2 if leaf.item.stroke else 0.0
+        x, y = sampled(leaf.item.data)[..., 0], sampled(leaf.item.data)[..., 1]
+        m = leaf.matrix
+        across, down = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
+        return float(((across**2 + down**2) ** 0.5).max()) + line
+    assert isinstance(leaf.item, Text)
+    run, k, most = leaf.item.run, leaf.item.size / 1000, 0.0
+    for glyph, at in zip(run.glyphs, run.xs, strict=True):
+        if box := glyph_box(run.font, glyph):
+            for x in (box.x, box.right):
+                for y in (box.y, box.bottom):
+                    px, py = leaf.matrix.apply(leaf.item.x + (at + x) * k, leaf.item.y + y * k)
+                    most = max(most, (px * px + py * py) ** 0.5)
+    return most
+
+
+def astray(symbol: Symbol, sheet: LabelSheet) -> list[str]:
+    """The ink of a sticker that is not within the safe margin of its label."""
+    area, found = safe(sheet), []
+    for leaf in leaves(symbol.items):
+        box = ink_box(leaf)
+        if box is None or not visible(leaf, PAPER):
+            continue
+        if not area.holds(box, DUST) or (sheet.round and far(leaf) > area.w / 2 + DUST):
+            found.append(f"{type(leaf.item).__name__} {box}")
+    return found
+
+
+# The sheets
+
+
+def test_all_sheets_have_their_figures_here() -> None:
+    assert set(label_sheet_names()) == set(FIGURES)
+
+
+@every_sheet
+def test_the_figures_of_a_sheet(name: str) -> None:
+    paper, columns, rows, *lengths, circle = FIGURES[name]
+    unit = INCH if paper == "letter" else 1
+    sheet = label_sheet(name)
+    assert (sheet.name, sheet.paper.name, sheet.round) == (name, paper, circle)
+    assert (sheet.columns, sheet.rows, sheet.capacity) == (columns, rows, columns * rows)
+    got = (sheet.width, sheet.height, sheet.left, sheet.top, sheet.pitch_x, sheet.pitch_y)
+    assert got == pytest.approx([length * unit for length in lengths], abs=1e-9)
+
+
+@every_sheet
+def test_labels_lie_on_the_paper_and_apart(name: str) -> None:
+    sheet = label_sheet(name)
+    media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
+    cells = [sheet.cell(at) for at in range(sheet.capacity)]
+    assert all(media.holds(cell) for cell in cells)
+    assert not any(one.meets(other) for i, one in enumerate(cells) for other in cells[:i])
+    assert cells[1].x > cells[0].x
+    assert cells[sheet.columns] == pytest.approx(
+        (sheet.left, sheet.top + sheet.pitch_y, sheet.width, sheet.height)
+    )
+
+
+@pytest.mark.parametrize("written", ["L7651", " Avery L7651 ", "avery l7651", "AVERY-L7651"])
+def test_a_sheet_is_known_as_it_is_written_on_the_packet(written: str) -> None:
+    assert label_sheet(written).name == "l7651"
+
+
+def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
+    with pytest.raises(PrintkitError, match=r"Did you mean “l7651”.*22805") as caught:
+        label_sheet("l7615")
+    assert "l7615" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"columns": 6}, "run off the paper"),
+        ({"pitch": [30, 21.2]}, "overlap"),
+        ({"round": True}, "as wide as"),
+        ({"rows": 0}, "no labels"),
+        ({"size": [38.1]}, "cannot be read"),
+        ({"paper": "a44"}, "a44"),
+        ({"left": None}, "cannot be read"),
+    ],
+)
+def test_a_sheet_of_ones_own_that_cannot_be(
+    wrong: dict[str, object], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = {
+        "paper": "a4",
+        "columns": 5,
+        "rows": 13,
+        "size": [38.1, 21.2],
+        "left": 4.7,
+        "top": 10.9,
+        "pitch": [40.6, 21.2],
+    }
+    monkeypatch.setattr(label_stock, "table", lambda _: {"mine": good})
+    assert label_sheet("mine").capacity == 65
+    monkeypatch.setattr(label_stock, "table", lambda _: {"mine": good | wrong})
+    with pytest.raises(PrintkitError, match=told):
+        label_sheet("mine")
+
+
+# The drawings
+
+
+@pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
+def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
+    found, made = mapping(*pair), drawn(*pair, "fr", "5160")
+    assert len(made) == len(found.entries)
+    for entry, symbol in zip(found.entries, made, strict=True):
+        words = texts(symbol)
+        assert words[-1] == entry.own.name("fr")
+        name = entry.meant.name["fr"]
+        value = entry.meant.look.index
+        if entry.meant.look.turned:
+            value = f"±{abs(entry.meant.values[0])}"
+        assert " ".join(words[1 if value else 0 : -1]) == name
+        if value:
+            assert words[0] == value
+
+
+def test_a_card_without_a_fixed_value_shows_no_number() -> None:
+    found = mapping("tarot-en", "random")
+    made = drawn("tarot-en", "random", "en", "l7651")
+    without = [s for e, s in zip(found.entries, made, strict=True) if e.meant.rule]
+    assert without
+    for symbol in without:
+        assert not any(c.isdigit() for c in texts(symbol)[0])
+        assert any(isinstance(item, Use) for item in symbol.items)
+
+
+def test_equal_stickers_are_one_drawing() -> None:
+    found, made = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
+    by_card: dict[str, set[int]] = {}
+    for entry, symbol in zip(found.entries, made, strict=True):
+        by_card.setdefault(entry.meant.id, set()).add(id(symbol))
+    assert all(len(same) == 1 for same in by_card.values())
+    assert len({id(symbol) for symbol in made}) == len(by_card) < len(made)
+    keys = [symbol.key for symbol in dict.fromkeys(drawn("two-poker54", "casino", "en", "l7651"))]
+    assert len(set(keys)) == len(keys)
+
+
+@every_sheet
+@every_language
+@pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
+def test_all_ink_is_within_the_margin_of_the_label(
+    name: str, language: str, pair: tuple[str, str]
+) -> None:
+    sheet = label_sheet(name)
+    for symbol in dict.fromkeys(drawn(*pair, language, name)):
+        assert not astray(symbol, sheet), symbol.title
+        sizes = [leaf.item.size for leaf in leaves(symbol.items) if isinstance(leaf.item, Text)]
+        assert all(size >= FIVE_POINT - 1e-9 for size in sizes), symbol.title
+
+
+def test_ink_that_is_astray_is_seen() -> None:
+    sheet, circle = label_sheet("l7651"), label_sheet("8293")
+    area = safe(sheet)
+    box = Symbol("box", (Path(rect_path(area), fill="#000000"),), area)
+    assert not astray(box, sheet)
+    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill="#000000"),), area)
+    assert astray(out, sheet)
+    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill="#000000"),), area)
+    assert astray(corner, circle)
+
+
+@every_sheet
+@every_language
+@pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
+def test_figures_are_large_and_the_line_goes_before_the_name(
+    name: str, language: str, pair: tuple[str, str]
+) -> None:
+    for entry, symbol in zip(mapping(*pair).entries, drawn(*pair, language, name), strict=True):
+        words = texts(symbol)
+        meant, own = entry.meant.name[language], entry.own.name(language)
+        if own in words[1:]:
+            assert " ".join(words[:-1]).endswith(meant)
+        if name not in ("l4730", "5167"):  # all others have room for both
+            assert own == words[-1]
+        elif name == "l4730" and pair == MAPPINGS[0]:  # value and emblem, and nothing else
+            assert len(words) == 1
+        if entry.meant.values and not entry.meant.rule:
+            box = next(ink_box(leaf) for leaf in leaves(symbol.items) if _is_value(leaf, words[0]))
+            assert box is not None
+            assert box.h >= 5.0 - 0.05, (entry.meant.id, box)
+
+
+def _is_value(leaf: Leaf, words: str) -> bool:
+    return isinstance(leaf.item, Text) and leaf.item.run.text == words
+
+
+def test_values_below_zero_stand_on_a_plate_with_a_real_minus() -> None:
+    made = drawn("two-poker54", "casino", "en", "l7651")
+    found = mapping("two-poker54", "casino").entries
+    for entry, symbol in zip(found, made, strict=True):
+        (value,) = (
+            leaf.item
+            for leaf in leaves(symbol.items)
+            if isinstance(leaf.item, Text) and leaf.item.run.text == entry.meant.look.index
+        )
+        below = entry.meant.values[0] < 0
+        assert (value.fill == PAPER) == below
+        assert value.run.text.startswith("−") == below
+
+
+def test_a_label_too_small_for_a_value_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="too small"):
+        stickers(mapping("poker54", "kessel"), "en", CLASSIC, 4, 4)
+
+
+# The pages
+
+
+def places(page: Page) -> list[tuple[float, float]]:
+    (art,) = (layer for layer in page.layers if layer.name == ART)
+    assert all(isinstance(item, Use) for item in art.items)
+    return [item.matrix.apply(0, 0) for item in art.items if isinstance(item, Use)]
+
+
+def laid(name: str, first: int = 1, nudge: tuple[float, float] = (0, 0), *, proof: bool = False):
+    made = drawn("two-poker54", "casino", "en", name)
+    return sticker_pages(made, label_sheet(name), first, nudge, proof=proof, title="Stickers")
+
+
+def test_the_first_label_is_where_it_was_asked_for() -> None:
+    sheet, made = label_sheet("l7651"), drawn("two-poker54", "casino", "en", "l7651")
+    one, two = laid("l7651", 14)
+    assert (one.cards, two.cards) == (52, 24)
+    at = places(one) + places(two)
+    cells = [sheet.cell(i) for i in range(13, 65)] + [sheet.cell(i) for i in range(24)]
+    assert at == [cell.centre for cell in cells]
+    shown = [item.symbol for page in (one, two) for item in page.layers[0].items]
+    assert shown == made
+    assert len({page.name for page in (one, two)}) == 2
+
+
+def test_the_last_label_may_be_the_first() -> None:
+    assert [page.cards for page in laid("l7651", 65)] == [1, 65, 10]
+
+
+def test_a_nudge_moves_all_of_it() -> None:
+    (plain, *_), (moved, *_) = laid("5160"), laid("5160", nudge=(0.5, -0.3))
+    for (x, y), (to_x, to_y) in zip(places(plain), places(moved), strict=True):
+        assert (to_x - x, to_y - y) == pytest.approx((0.5, -0.3))
+    assert moved.media == plain.media == moved.trim
+
+
+@every_sheet
+def test_nothing_is_printed_beside_the_labels(name: str) -> None:
+    sheet = label_sheet(name)
+    for proof in (False, True):
+        for page in laid(name, proof=proof):
+            assert page.media == Rect(0, 0, sheet.paper.w, sheet.paper.h)
+            assert {layer.name: layer.visible for layer in page.layers} == {ART: True, CUT: proof}
+            (cut,) = (layer for layer in page.layers if layer.name == CUT)
+            assert len(cut.items) == page.cards
+            for at, item in enumerate(cut.items):
+                assert isinstance(item, Path)
+                cell = sheet.cell(at)
+                assert cell.holds(item.data.box(), DUST)
+                assert item.data.box().holds(cell, DUST)
+
+
+@pytest.mark.parametrize("first", [0, -1, 66])
+def test_a_label_beyond_the_sheet_is_refused(first: int) -> None:
+    with pytest.raises(PrintkitError, match="labels 1 to 65"):
+        laid("l7651", first)
+
+
+@pytest.mark.parametrize("nudge", [(5.1, 0), (0, -5.1), (float("nan"), 0), (0, float("inf"))])
+def test_a_nudge_too_far_is_refused(nudge: tuple[float, float]) -> None:
+    with pytest.raises(PrintkitError, match="nudge"):
+        laid("l7651", nudge=nudge)
+    assert laid("l7651", nudge=(5, -5))
+
+
+def test_no_stickers_are_refused() -> None:
+    with pytest.raises(PrintkitError, match="no stickers"):
+        sticker_pages([], label_sheet("5160"), 1, (0, 0), proof=False, title="x")

@@ -1,0 +1,1296 @@
+"""Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, pairwise, product
+from pathlib import Path as File
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+import printkit.products
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.messages import say
+from printkit.base.paper_sizes import Size
+from printkit.cli import run
+from printkit.definition.load import load
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.imposition.assembly import steps
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
+from printkit.imposition.region import Region
+from printkit.imposition.single_pieces import singles
+from printkit.imposition.slug_line import Caption
+from printkit.imposition.tiled_pages import Large, large_pages
+from printkit.imposition.tiling import (
+    GUTTER,
+    SLIVER,
+    Tile,
+    Tiling,
+    find_tiling,
+    foot,
+    spans,
+    tile_name,
+)
+from printkit.kit import Request, build
+from printkit.kit_layout import lay_out_product, setting_of
+from printkit.kit_request import LAYOUTS
+from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.writers import formats, writer
+from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
+
+INK, PAPER = "#1a1a1a", "#ffffff"
+LANGUAGES = ("en", "fr")
+Pixels = np.ndarray[Any, Any]
+
+
+# --- toys ----------------------------------------------------------------------------------------
+
+
+def trim_of(w: float, h: float) -> Rect:
+    return Rect(-w / 2, -h / 2, w, h)
+
+
+def ellipse(w: float, h: float) -> PathData:
+    return PathBuilder().ellipse(0, 0, w / 2, h / 2).done()
+
+
+def hexagon(w: float, h: float) -> PathData:
+    """A hexagon with a corner at the left and at the right."""
+    corners = [(w / 2, 0), (w / 4, h / 2), (-w / 4, h / 2)]
+    return PathBuilder().polygon([*corners, *((-x, -y) for x, y in corners)]).done()
+
+
+SHAPES: dict[str, Callable[[float, float], PathData]] = {"round": ellipse, "hexagon": hexagon}
+
+
+def mat(
+    w: float,
+    h: float,
+    shape: str = "",
+    *,
+    back: bool = False,
+    copies: int = 1,
+    title: str = "A mat",
+    reach: float = 5.0,
+    fill: str = "#d8c690",
+) -> Piece:
+    """Rings, rays and discs of many colours: no two places of it look alike."""
+    box = trim_of(w, h).inset(-reach)
+    rings = PathBuilder()
+    for radius in range(7, int(math.hypot(box.w, box.h) / 2), 9):
+        rings.circle(3, 5, radius)
+    items: list[Item] = [
+        Path(rect_path(box), fill=fill),
+        Path(rings.done(), stroke=Stroke("#7a1f1f", 0.7)),
+    ]
+    for at, (x, y) in enumerate(product(range(-4, 5), range(-4, 5))):
+        colour = f"#{at * 37 % 256:02x}{at * 91 % 256:02x}{at * 53 % 256:02x}"
+        disc = PathBuilder().circle(x * w / 9, y * h / 9, 6).done()
+        items.append(Path(disc, fill=colour))
+    front = Symbol("mat", (Group(tuple(items), clip=rect_path(box)),), box, title)
+    behind = Symbol("mat-back", (Path(rect_path(box), fill="#224466"),), box, "back")
+    outline = SHAPES[shape](w, h) if shape else None
+    return Piece(
+        *("mat", title, w, h, reach, 0.0, front, behind if back else None, copies, outline)
+    )
+
+
+ANY_MAT = mat(100, 100, back=True)
+
+
+def caption(language: str = "en") -> Caption:
+    return Caption(language, "Toy Sabacc", "table", "classic", "toy")
+
+
+def laid(
+    *pieces: Piece,
+    paper: str = "a4",
+    overlap: float = 10.0,
+    language: str = "en",
+    margin: float = 5.0,
+    bleed: float = 2.0,
+    duplex: str = "long",
+    **more: Any,
+) -> Large:
+    spec = SheetSpec(paper_sizes.paper(paper), bleed=bleed, margin=margin, duplex=duplex, **more)
+    return large_pages(pieces, spec, overlap, caption(language))
+
+
+def tiled(
+    piece: Piece,
+    paper: str = "a4",
+    margin: float = 5.0,
+    bleed: float = 2.0,
+    overlap: float = 10.0,
+) -> Tiling:
+    region = Region(piece.outline) if piece.outline else None
+    trim = trim_of(piece.width, piece.height)
+    return find_tiling(trim, region, paper_sizes.paper(paper), margin, bleed, overlap)
+
+
+def pdf_of(pages: tuple[Page, ...], language: str = "en") -> bytes:
+    return next(writer("pdf")(Document("A title", "A subject", language, pages))).data
+
+
+# --- geometry ------------------------------------------------------------------------------------
+
+SIZES = st.floats(60, 900, allow_nan=False).map(lambda v: round(v, 2))
+PAPERS = st.one_of(
+    st.sampled_from(paper_sizes.paper_names()).map(paper_sizes.paper),
+    st.builds(lambda w, h: Size("own", w, h), st.floats(120, 500), st.floats(120, 500)),
+)
+MARGINS, BLEEDS = st.floats(0, 15), st.floats(0, 5)
+OVERLAPS = st.one_of(st.just(0.0), st.floats(1, 30))
+
+
+@st.composite
+def tilings(draw: st.DrawFn, shape: str = "") -> Tiling:
+    """A tiling of a piece that is larger than its paper, most of the time."""
+    w, h = draw(SIZES), draw(SIZES)
+    region = Region(SHAPES[shape](w, h)) if shape else None
+    args = draw(PAPERS), draw(MARGINS), draw(BLEEDS), draw(OVERLAPS)
+    try:
+        return find_tiling(trim_of(w, h), region, *args)
+    except PrintkitError:
+        assume(False)
+        raise
+
+
+ANY = st.one_of(tilings(), tilings("round"), tilings("hexagon"))
+QUICK = settings(max_examples=60, deadline=None)
+
+
+def core(tiling: Tiling, tile: Tile) -> Rect:
+    """What of a tile is nobody else's, as a cell of the grid: without strips where one may lie."""
+    last, lowest = tile.column == tiling.columns - 1, tile.row == tiling.rows - 1
+    by = tiling.overlap
+    return tile.window.grown(0, 0, 0 if last else -by, 0 if lowest else -by)
+
+
+def seen(tiling: Tiling, tile: Tile) -> list[Rect]:
+    """What of the piece is seen of a tile when all is put together: it lies below later ones."""
+    left = [overlap(tile.window, tiling.trim)]
+    after = tiling.tiles[tiling.tiles.index(tile) + 1 :]
+    for other in after:
+        left = [part for rect in left for part in minus(rect, other.window)]
+    return left
+
+
+def minus(rect: Rect, hole: Rect) -> Iterator[Rect]:
+    """What is left of a rectangle without another one."""
+    both = overlap(rect, hole)
+    if both.w <= 1e-9 or both.h <= 1e-9:
+        yield rect
+        return
+    yield Rect(rect.x, rect.y, rect.w, both.y - rect.y)
+    yield Rect(rect.x, both.bottom, rect.w, rect.bottom - both.bottom)
+    yield Rect(rect.x, both.y, both.x - rect.x, both.h)
+    yield Rect(both.right, both.y, rect.right - both.right, both.h)
+
+
+def neighbours(tiling: Tiling) -> Iterator[tuple[Tile, Tile, bool]]:
+    """All pairs that are beside (True) or below each other."""
+    for one, other in product(tiling.tiles, tiling.tiles):
+        if (other.column - one.column, other.row - one.row) == (1, 0):
+            yield one, other, True
+        if (other.column - one.column, other.row - one.row) == (0, 1):
+            yield one, other, False
+
+
+@QUICK
+@given(tilings())
+def test_tiles_cover_the_trim_with_its_bleed(tiling: Tiling) -> None:
+    area = tiling.trim.inset(-tiling.bleed)
+    left = [area]
+    for tile in tiling.tiles:
+        assert area.holds(tile.window)
+        left = [part for rect in left for part in minus(rect, tile.window)]
+    assert sum(rect.w * rect.h for rect in left if min(rect.w, rect.h) > 1e-6) == 0
+    assert len(tiling.tiles) == tiling.columns * tiling.rows
+
+
+@QUICK
+@given(ANY)
+def test_laid_over_each_other_they_share_the_overlap_exactly(tiling: Tiling) -> None:
+    for one, other, beside in neighbours(tiling):
+        both = overlap(one.window, other.window)
+        across, along = (both.w, both.h) if beside else (both.h, both.w)
+        assert across == pytest.approx(tiling.overlap, abs=1e-6)
+        sides = (one.window.h, other.window.h) if beside else (one.window.w, other.window.w)
+        assert along == pytest.approx(sides[0]) == pytest.approx(sides[1])
+        assert one.right if beside else one.below
+        assert other.left if beside else other.above
+    joined = sum(t.left + t.right + t.above + t.below for t in tiling.tiles)
+    assert joined == 2 * sum(1 for _ in neighbours(tiling))
+    # Tiles that are no neighbours, not even at a corner, share nothing.
+    for one, other in combinations(tiling.tiles, 2):
+        if max(abs(one.column - other.column), abs(one.row - other.row)) > 1:
+            both = overlap(one.window, other.window)
+            assert min(both.w, both.h) < 1e-6
+
+
+@QUICK
+@given(ANY)
+def test_windows_lie_in_their_frame_and_clear_of_the_foot(tiling: Tiling) -> None:
+    for tile in tiling.tiles:
+        dx, dy = tiling.place(tile)
+        for way in (dx, dy):
+            assert way * 10 == pytest.approx(round(way * 10), abs=1e-6), "tenths of a millimetre"
+        placed = tile.window._replace(x=tile.window.x + dx, y=tile.window.y + dy)
+        assert tiling.frame.holds(placed, 0.051)
+        assert placed.bottom + GUTTER - 0.051 <= tiling.foot.top
+    whole = tiling.foot.name.around(tiling.foot.label).around(tiling.foot.ruler)
+    assert tiling.printable.holds(whole)
+    assert tiling.frame.inset(-GUTTER).bottom <= tiling.foot.top
+    places = (tiling.foot.name, tiling.foot.label, tiling.foot.ruler)
+    assert not any(one.meets(other) for one, other in combinations(places, 2))
+
+
+def fewest(length: float, most: float, lap: float) -> int:
+    """How many spans cover a length, counted one by one."""
+    count, reach = 1, most
+    while reach < length - 1e-4:
+        count, reach = count + 1, reach + most - lap
+    return count
+
+
+@QUICK
+@given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, OVERLAPS)
+def test_no_way_to_lay_the_paper_takes_fewer_tiles(
+    w: float, h: float, paper: Size, margin: float, bleed: float, lap: float
+) -> None:
+    counts = []
+    for wide, tall in ((paper.w, paper.h), (paper.h, paper.w)):
+        room = Rect(0, 0, wide, tall).inset(margin)
+        strip = foot(room)
+        if strip is None:
+            continue
+        across = room.w - 2 * GUTTER
+        down = strip.top - 0.4 - room.y - 2 * GUTTER
+        if min(across, down) >= max(30, 3 * lap):
+            counts.append(fewest(w, across, lap) * fewest(h, down, lap))
+    plan = partial(find_tiling, trim_of(w, h), None, paper, margin, bleed, lap)
+    if not counts:
+        with pytest.raises(PrintkitError, match="--paper"):
+            plan()
+        return
+    tiling = plan()
+    assert len(tiling.tiles) == min(counts)
+    assert 0 <= tiling.bleed <= bleed
+
+
+@QUICK
+@given(ANY)
+def test_names_are_letters_of_columns_and_numbers_of_rows(tiling: Tiling) -> None:
+    names = [tile.name for tile in tiling.tiles]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[A-Z]+[1-9]\d*", name) for name in names)
+    assert names == [tile_name(tile.column, tile.row) for tile in tiling.tiles]
+    order = [(tile.row, tile.column) for tile in tiling.tiles]
+    assert order == sorted(order), "row by row"
+
+
+def test_names_beyond_z() -> None:
+    found = [tile_name(column, 0) for column in (0, 25, 26, 51, 52, 701, 702)]
+    assert found == ["A1", "Z1", "AA1", "AZ1", "BA1", "ZZ1", "AAA1"]
+    assert len({tile_name(column, row) for column in range(800) for row in range(3)}) == 2400
+
+
+def in_ellipse(rect: Rect, w: float, h: float) -> bool:
+    """Whether an ellipse round the origin has a share in a rectangle: by its nearest point."""
+    x = min(max(0, rect.x), rect.right) / (w / 2)
+    y = min(max(0, rect.y), rect.bottom) / (h / 2)
+    return x * x + y * y < 1 - 1e-4
+
+
+def in_hexagon(rect: Rect, w: float, h: float) -> bool:
+    """The same for our hexagon: no side of it nor of the rectangle separates them."""
+    if rect.x >= w / 2 or rect.right <= -w / 2 or rect.y >= h / 2 or rect.bottom <= -h / 2:
+        return False
+    # The four slanting sides are where |x| / (w/2) + |y| / h is 1.
+    for sx, sy in product((1, -1), (1, -1)):
+        nearest = min(
+            sx * x / (w / 2) + sy * y / h
+            for x in (rect.x, rect.right)
+            for y in (rect.y, rect.bottom)
+        )
+        if nearest >= 1 - 1e-4:
+            return False
+    return True
+
+
+SHARE = {"round": in_ellipse, "hexagon": in_hexagon}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_no_tile_holds_nothing_and_none_is_missing(shape: str) -> None:
+    @QUICK
+    @given(tilings(shape))
+    def check(tiling: Tiling) -> None:
+        w, h = tiling.trim.w, tiling.trim.h
+        for tile in tiling.tiles:
+            assert SHARE[shape](core(tiling, tile), w, h), f"{tile.name} is empty"
+        region = Region(SHAPES[shape](w, h))
+        (ring,) = region.rings
+        for (x0, y0), (x1, y1) in list(pairwise((*ring, ring[0])))[::3]:
+            for share in (0, 0.5):
+                spot = Rect(x0 + share * (x1 - x0), y0 + share * (y1 - y0), 0, 0)
+                assert any(t.window.holds(spot, 1.5 * SLIVER) for t in tiling.tiles)
+        for x, y in product(np.linspace(-w / 2, w / 2, 9), np.linspace(-h / 2, h / 2, 9)):
+            if region.holds(x, y):
+                spot = Rect(x, y, 0, 0)
+                assert any(t.window.holds(spot, 1.5 * SLIVER) for t in tiling.tiles)
+
+    check()
+
+
+def test_corners_of_a_round_mat_are_left_out() -> None:
+    """On A5 this one takes three tiles less than rows times columns, and no way takes fewer."""
+    tiling = tiled(mat(841, 594, "round"), "a5")
+    assert len(tiling.tiles) < tiling.columns * tiling.rows
+    there = {tile.name for tile in tiling.tiles}
+    assert "A1" not in there
+    whole = tiled(mat(841, 594), "a5")
+    assert len(tiling.tiles) < len(whole.tiles)
+
+
+@pytest.mark.parametrize("shape", ["", "round"])
+@pytest.mark.parametrize(("bleed", "less"), [(0.0, 0.0), (2.0, 0.0), (2.0, 1.25), (1.0, 1.0)])
+def test_a_tile_that_only_bleed_would_need_is_left_out(
+    shape: str, bleed: float, less: float
+) -> None:
+    """The piece ends where a row of tiles does: no row of nothing but bleed follows. What room
+    there is for bleed is taken for it."""
+    frame = tiled(mat(600, 600, shape), bleed=0).frame
+    h = 2 * frame.h - 10 - 2 * less  # two rows exactly, with so much bleed
+    plan = tiled(mat(300, h, shape), bleed=bleed)
+    assert len(plan.tiles) == 4
+    assert plan.bleed == pytest.approx(min(bleed, less), abs=0.011)
+
+
+@pytest.mark.parametrize("lap", [0.0, 10.0])
+@pytest.mark.parametrize("size", [(400.0, 4.0), (4.0, 700.0), (9.0, 600.0)])
+def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
+    size: tuple[float, float], lap: float
+) -> None:
+    """Such as a track: no words beside the short edges, and none that meets another."""
+    made = laid(mat(*size), overlap=lap)
+    assert len(made.pages) > 2
+    for page in made.pages[1:]:
+        words = [leaf for leaf in leaves(layer(page, MARKS)) if isinstance(leaf.item, Text)]
+        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, Text)]
+        assert {text for text in said if "." in text} == set()
+
+
+@pytest.mark.parametrize(
+    ("paper", "margin", "size"),
+    [
+        ("143x520mm", 5.0, (259, 1368)),
+        ("459x222mm", 48.0, (919, 500)),
+        ("a5", 12.0, (200, 1000)),
+        ("148x105mm", 5.0, (190, 900)),
+    ],
+)
+def test_names_of_small_tiles_do_not_meet(
+    paper: str, margin: float, size: tuple[float, float]
+) -> None:
+    """In a picture with many tiles names are small, but 6 points."""
+    page = laid(mat(*size), paper=paper, margin=margin).pages[0]
+    names = {tile.name for tile in tiled(mat(*size), paper, margin).tiles}
+    plates = [
+        box for item in layer(page, ART)
+        if isinstance(item, Path) and item.fill == PAPER and "C" in item.data.steps
+        and (box := item.data.box())
+    ]  # fmt: skip
+    assert len(plates) == len(names) >= 9
+    for one, other in combinations(plates, 2):
+        assert not one.inset(0.02).meets(other.inset(0.02))
+    for item in layer(page, ART):
+        if isinstance(item, Text):
+            assert item.size >= 6 * 25.4 / 72 - 1e-6
+
+
+def test_a_picture_in_which_names_would_meet_is_refused() -> None:
+    with pytest.raises(PrintkitError, match=r"how 30 tiles are put together.*--paper"):
+        laid(mat(259, 1368, "round"), paper="143x543mm", margin=37.15)
+
+
+@QUICK
+@given(st.floats(50, 2000), st.floats(80, 400), st.floats(0, 26), st.floats(0, 1))
+def test_spans_stretched_or_not(length: float, most: float, lap: float, stretch: float) -> None:
+    found = spans(-length / 2, length, most, lap, stretch)
+    assert len(found) == fewest(length, most, lap)
+    assert found[0][0] == -length / 2
+    assert sum(found[-1]) == pytest.approx(length / 2)
+    assert all(size <= most + 1e-3 for _, size in found)
+    for (start, size), (follows, _) in pairwise(found):
+        assert start + size - follows == pytest.approx(lap, abs=1e-6)
+    if len(found) > 2:
+        assert min(size for _, size in found) >= 2 * lap - 1e-6 or stretch == 0
+
+
+def test_region() -> None:
+    ring = Region(ellipse(100, 60) + ellipse(40, 20))
+    assert ring.holds(30, 0)
+    assert not ring.holds(0, 0), "a hole"
+    assert not ring.holds(51, 0)
+    area = math.pi / 4 * (100 * 60 - 40 * 20)
+    assert ring.share(trim_of(200, 200)) == pytest.approx(area, rel=1e-3)
+    assert not ring.meets(trim_of(10, 5)), "within the hole"
+    assert ring.meets(trim_of(38, 25))
+    assert ring.box == pytest.approx(Rect(-50, -30, 100, 60))
+    assert Region(hexagon(80, 60)).share(Rect(0, 0, 40, 30)) == pytest.approx(900)
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+CASES = [
+    pytest.param(shape, paper, margin, bleed, lap, id=f"{shape or 'flat'}-{paper}-{lap:g}")
+    for shape, paper, margin, bleed, lap in (
+        ("", "a4", 5.0, 2.0, 10.0),
+        ("", "letter", 5.0, 0.0, 10.0),
+        ("", "a5", 3.0, 2.0, 0.0),
+        ("", "a4", 10.0, 3.0, 2.0),
+        ("round", "a4", 5.0, 2.0, 10.0),
+        ("round", "a5", 5.0, 2.0, 30.0),
+        ("hexagon", "letter", 5.0, 2.0, 0.0),
+        ("hexagon", "148x105mm", 4.0, 2.0, 12.0),
+    )
+]
+
+
+class Tiles:
+    """A mat in tiles: the plan and its pages, each with the way from the piece to the page."""
+
+    def __init__(
+        self, shape: str, paper: str, margin: float, bleed: float, lap: float, language: str = "en"
+    ) -> None:
+        piece = mat(420, 370, shape)
+        self.piece, self.margin = piece, margin
+        self.plan = tiled(piece, paper, margin, bleed, lap)
+        pages = laid(
+            *(piece,), paper=paper, margin=margin, bleed=bleed, overlap=lap, language=language
+        ).pages
+        self.first, self.pages = pages[0], pages[1:]
+        assert len(self.pages) == len(self.plan.tiles)
+
+    def __iter__(self) -> Iterator[tuple[Tile, Page, Matrix]]:
+        """Each tile with its page, and the map from the page to the piece."""
+        for tile, page in zip(self.plan.tiles, self.pages, strict=True):
+            dx, dy = self.plan.place(tile)
+            yield tile, page, Matrix(1, 0, 0, 1, -dx, -dy)
+
+
+def layer(page: Page, name: str) -> tuple[Item, ...]:
+    (found,) = (one.items for one in page.layers if one.name == name)
+    return found
+
+
+def strokes(page: Page, matrix: Matrix) -> Iterator[tuple[Path, Leaf, Rect]]:
+    """Each straight line of the marks, in the piece's coordinates; ruler and outline apart."""
+    for leaf in leaves(layer(page, MARKS), matrix):
+        if leaf.clip is not None or not isinstance(leaf.item, Path) or leaf.item.stroke is None:
+            continue
+        box = leaf.matrix.bounds(leaf.item.data.box())
+        if leaf.item.stroke.colour == INK and box.w > 99.9 and box.h < 2:
+            continue  # the ruler
+        yield leaf.item, leaf, box
+
+
+def arms(page: Page, matrix: Matrix) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The ends of all solid lines of two points, in the piece's coordinates."""
+    found = []
+    for path, leaf, _ in strokes(page, matrix):
+        assert path.stroke is not None
+        if path.stroke.colour == INK and not path.stroke.dash and path.fill is None:
+            xy = path.data.coords
+            assert set(path.data.steps) == {"M", "L"}
+            for at in range(0, len(xy), 4):
+                ends = xy[at : at + 2], xy[at + 2 : at + 4]
+                found.append(tuple(leaf.matrix.apply(*end) for end in ends))
+    return found  # type: ignore[return-value]
+
+
+def crosses(page: Page, matrix: Matrix) -> set[tuple[float, float]]:
+    """Where at least one upright and one level line meet, to a tenth of a millimetre."""
+    lines = arms(page, matrix)
+    level = [(a, b) for a, b in lines if abs(a[1] - b[1]) < 1e-6]
+    upright = [(a, b) for a, b in lines if abs(a[0] - b[0]) < 1e-6]
+    found = set()
+    for (a, b), (c, d) in product(level, upright):
+        x, y = c[0], a[1]
+        near = 0.1
+        if (
+            min(a[0], b[0]) - near <= x <= max(a[0], b[0]) + near
+            and min(c[1], d[1]) - near <= y <= max(c[1], d[1]) + near
+        ):
+            found.add((x, y))
+    return found
+
+
+def corners(plan: Tiling) -> Iterator[tuple[Tile, Tile, tuple[float, float]]]:
+    """The corners of what each two neighbours share of the piece."""
+    for one, other, _ in neighbours(plan):
+        both = overlap(overlap(one.window, other.window), plan.trim)
+        for x, y in {(x, y) for x in (both.x, both.right) for y in (both.y, both.bottom)}:
+            yield one, other, (x, y)
+
+
+@pytest.mark.parametrize(("shape", "paper", "margin", "bleed", "lap"), CASES)
+def test_registration_crosses_coincide(
+    shape: str, paper: str, margin: float, bleed: float, lap: float
+) -> None:
+    """At each corner of a strip the tile below has a cross, and so has the one that is laid over
+    it; both have it in the same place of the piece."""
+    made = Tiles(shape, paper, margin, bleed, lap)
+    found = {tile.name: crosses(page, matrix) for tile, page, matrix in made}
+    checked = 0
+    for one, other, (x, y) in corners(made.plan):
+        where = []
+        for tile in (one, other):
+            near = [c for c in found[tile.name] if math.dist(c, (x, y)) < 0.2]
+            where.append(near)
+        inside = made.plan.trim.inset(0.01).holds(Rect(x, y, 0, 0), 0)
+        # Inside the piece, the tile that is seen there has no mark but at its own corner.
+        assert where[0] or (inside and lap > 0), (one.name, x, y)
+        if not inside:
+            assert where[1], (other.name, x, y)
+            assert min(math.dist(a, b) for a in where[0] for b in where[1]) < 0.1
+            checked += 1
+    assert checked >= 4
+
+
+@pytest.mark.parametrize(
+    ("shape", "paper", "margin", "bleed", "lap"), [case for case in CASES if case.values[4]]
+)
+def test_the_corner_of_a_tile_meets_a_cross_of_each_that_it_lies_over(
+    shape: str, paper: str, margin: float, bleed: float, lap: float
+) -> None:
+    made = Tiles(shape, paper, margin, bleed, lap)
+    found = {tile.name: crosses(page, matrix) for tile, page, matrix in made}
+    for tile in made.plan.tiles:
+        if tile.left and tile.above:
+            at = made.plan.at.get((tile.column - 1, tile.row - 1))
+            corner = tile.window.x, tile.window.y
+            for below in (tile, *([at] if at else [])):
+                assert any(math.dist(c, corner) < 0.2 for c in found[below.name]), below.name
+
+
+@pytest.mark.parametrize(("shape", "paper", "margin", "bleed", "lap"), CASES)
+def test_no_mark_is_seen_when_all_is_put_together(
+    shape: str, paper: str, margin: float, bleed: float, lap: float
+) -> None:
+    """Lines with their halos and triangles: beside the window, in the bleed, outside the outline,
+    or where another tile lies over them."""
+    made = Tiles(shape, paper, margin, bleed, lap)
+    region = Region(made.piece.outline) if made.piece.outline else None
+    for tile, page, matrix in made:
+        visible = [rect for rect in seen(made.plan, tile) if min(rect.w, rect.h) > 1e-6]
+        for path, leaf, _ in strokes(page, matrix):
+            assert path.stroke is not None
+            half = path.stroke.width / 2
+            xy = [leaf.matrix.apply(*p) for p in zip(*[iter(path.data.coords)] * 2, strict=True)]
+            for at, step in enumerate(path.data.steps.replace("Z", "")):
+                if step == "M":
+                    continue
+                (x0, y0), (x1, y1) = xy[at - 1], xy[at]
+                box = Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+                # Ends are cut off square: a line is wider across only.
+                dx, dy = (half, 0.0) if box.h > box.w else (0.0, half)
+                box = box.grown(dx, dy, dx, dy)
+                hit = [overlap(box, rect) for rect in visible if box.meets(rect, 2e-4)]
+                if region is None:
+                    assert hit == [], (tile.name, path.stroke, box)
+                else:
+                    assert not any(region.meets(part.inset(2e-4)) for part in hit), tile.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("shape", "paper", "margin", "bleed", "lap"), CASES)
+def test_all_stays_inside_the_margins_and_words_off_the_art(
+    shape: str, paper: str, margin: float, bleed: float, lap: float, language: str
+) -> None:
+    made = Tiles(shape, paper, margin, bleed, lap, language)
+    for page in (made.first, *made.pages):
+        inside = page.media.inset(margin)
+        shown = [one.items for one in page.layers if one.visible]
+        boxes = [(leaf, ink_box(leaf)) for items in shown for leaf in leaves(items)]
+        for leaf, box in boxes:
+            assert box is None or inside.holds(box, 0.06), (page.name, leaf.item)
+    for tile, page, matrix in made:
+        art = [ink_box(leaf) for leaf in leaves(layer(page, ART), matrix)]
+        assert all(box is None or tile.window.holds(box, 1e-3) for box in art)
+        words = [
+            leaf for name in (LABEL, MARKS) for leaf in leaves(layer(page, name), matrix)
+            if isinstance(leaf.item, Text)
+        ]  # fmt: skip
+        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, Text)]
+        assert said.count(tile.name) == 1
+        assert any("A mat" in text for text in said)
+        around = [(dx, dy) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))]
+        names = {
+            made.plan.at[at].name
+            for dx, dy in around
+            if (at := (tile.column + dx, tile.row + dy)) in made.plan.at
+        }
+        mentioned = {n for text in said for n in re.findall(r"\b[A-Z]+\d+\b", text)}
+        assert mentioned - {tile.name} == names, "each neighbour is named"
+        for leaf in words:
+            box = ink_box(leaf)
+            assert box is None or not box.meets(tile.window)
+
+
+@pytest.mark.parametrize(("shape", "paper", "margin", "bleed", "lap"), CASES)
+def test_words_and_marks_of_a_tile_do_not_meet(
+    shape: str, paper: str, margin: float, bleed: float, lap: float
+) -> None:
+    made = Tiles(shape, paper, margin, bleed, lap, "fr")
+    for tile, page, matrix in made:
+        texts = [
+            box for name in (LABEL, MARKS) for leaf in leaves(layer(page, name), matrix)
+            if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None
+        ]  # fmt: skip
+        for one, other in combinations(texts, 2):
+            assert not one.meets(other), tile.name
+        for a, b in arms(page, matrix):
+            line = Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
+            assert not any(line.inset(-0.09).meets(box) for box in texts), tile.name
+
+
+def test_the_ruler_of_every_page_is_100_mm() -> None:
+    for paper in ("a4", "a5", "148x105mm"):
+        for page in laid(mat(420, 370), mat(90, 90), paper=paper).pages:
+            rulers = [
+                box
+                for leaf in leaves(layer(page, MARKS))
+                if isinstance(leaf.item, Path)
+                and "M" in leaf.item.data.steps[2:]
+                and (box := leaf.matrix.bounds(leaf.item.data.box())).w == pytest.approx(100)
+                and box.h == pytest.approx(1.45)
+            ]
+            assert len(rulers) == 1, page.name
+
+
+def test_lines_are_no_thinner_than_a_hairline_and_words_no_smaller_than_6_points() -> None:
+    """The whole in small on the first page is a picture, and drawn as one."""
+    for shape, lap, language in product(("", "round"), (0.0, 10.0), LANGUAGES):
+        for page in laid(mat(420, 370, shape), overlap=lap, language=language).pages:
+            for one in page.layers:
+                items = [item for item in one.items if not isinstance(item, Group)]
+                for leaf in leaves(items if one.name == ART else one.items):
+                    if isinstance(leaf.item, Path) and leaf.item.stroke:
+                        assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
+                    if isinstance(leaf.item, Text):
+                        size = leaf.item.size * leaf.matrix.scale
+                        figure = leaf.item.run.text in ("0", "50", "100 mm")
+                        assert figure or size >= 6 * 25.4 / 72 - 1e-6, leaf.item.run.text
+
+
+def test_cut_marks_stand_at_both_ends_of_each_cut() -> None:
+    for lap in (0.0, 10.0):
+        made = Tiles("", "a4", 5.0, 2.0, lap)
+        for tile, page, matrix in made:
+            window, trim = tile.window, made.plan.trim
+            xs = {window.x} if tile.left else {trim.x}
+            xs |= {window.right} if tile.right and not lap else set()
+            xs |= {trim.right} if not tile.right else set()
+            outside = [
+                (a, b) for a, b in arms(page, matrix)
+                if not window.inset(0.1).meets(
+                    Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
+                    .inset(-1e-4)
+                )
+            ]  # fmt: skip
+            for x in xs:
+                ends = [
+                    min(a[1], b[1]) for a, b in outside
+                    if abs(a[0] - x) < 1e-3 and abs(b[0] - x) < 1e-3
+                ]  # fmt: skip
+                assert any(y < window.y for y in ends), (tile.name, x)
+                assert any(y > window.bottom for y in ends), (tile.name, x)
+
+
+# --- the page before the tiles -------------------------------------------------------------------
+
+
+def said_on(page: Page) -> list[str]:
+    return [
+        leaf.item.run.text
+        for one in page.layers
+        for leaf in leaves(one.items)
+        if isinstance(leaf.item, Text)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lap", [0.0, 10.0, 12.5])
+@pytest.mark.parametrize("shape", ["", "round"])
+def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None:
+    plan = tiled(mat(420, 370, shape), overlap=lap)
+    page = laid(mat(420, 370, shape, copies=2), overlap=lap, language=language).pages[0]
+    said = said_on(page)
+    names = [tile.name for tile in plan.tiles]
+    pair = 2  # the first two stand once more in the seam that is drawn large
+    assert sorted(n for n in said if n in names) == sorted([*names, *names[:pair]])
+    text = " ".join(said).replace("\u00a0", " ").replace("\u202f", " ")
+    assert say(language, "tiling.tiles", count=len(names)) in text
+    assert f"2 × {len(names)}" in text, "two copies"
+    assert "420 × 370 mm" in text
+    assert say(language, "tiling.top") in text
+    assert "100" in text
+    if lap:
+        assert (f"{lap:g} mm").replace(".", say(language, "tiling.point")) in text
+        assert {"en": "over", "fr": "recouvre"}[language] in text
+    else:
+        assert {"en": "edge to edge", "fr": "bord à bord"}[language] in text
+    assert ({"en": "outline", "fr": "contour"}[language] in text) == bool(shape)
+
+
+def test_steps_say_that_the_back_is_left_out() -> None:
+    plan = tiled(mat(420, 370))
+    for language in LANGUAGES:
+        without = steps(mat(420, 370), plan, language)
+        told = steps(mat(420, 370, back=True), plan, language)
+        assert told[:-1] == without
+        assert told[-1] == say(language, "tiling.back")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3", "148x105mm"])
+@pytest.mark.parametrize("size", [(700, 700), (1200, 200), (190, 900)])
+def test_nothing_on_the_first_page_meets(
+    size: tuple[float, float], paper: str, language: str
+) -> None:
+    page = laid(mat(*size), paper=paper, language=language).pages[0]
+    items = layer(page, ART)
+    picture = next(item for item in items if isinstance(item, Group) and item.clip)
+    assert isinstance(picture, Group)
+    assert picture.clip is not None
+    drawn = picture.clip.box()
+    names = set(re.findall(r"[A-Z]\d+", " ".join(said_on(page))))
+    texts = [
+        (leaf.item.run.text, box) for leaf in leaves([*items, *layer(page, LABEL)])
+        if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None
+    ]  # fmt: skip
+    for (one, a), (other, b) in combinations(texts, 2):
+        assert not a.meets(b), (one, other)
+    for text, box in texts:
+        assert text in names or not box.meets(drawn), text
+    ratio = drawn.w / drawn.h
+    assert ratio == pytest.approx(size[0] / size[1], rel=1e-3), "to scale"
+
+
+# --- pieces that fit, and what a document says ---------------------------------------------------
+
+
+def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
+    made = laid(mat(190, 260), mat(260, 190), mat(180, 180, "round"))
+    assert [(p.media.w, p.media.h) for p in made.pages] == [(210, 297), (297, 210), (210, 297)]
+    assert (made.sheets, made.cuts, made.duplex) == (3, 8, None)
+    for page in made.pages:
+        assert page.trim.centre == pytest.approx(page.media.centre)
+        (cell,) = page.cells
+        assert cell.trim == page.trim
+        assert page.cards == 1
+    ends = [end for line in arms(made.pages[0], IDENTITY) for end in line]
+    trim = made.pages[0].trim
+    assert {x for x in (trim.x, trim.right) if any(abs(end[0] - x) < 1e-3 for end in ends)} == {
+        trim.x,
+        trim.right,
+    }
+    assert arms(made.pages[2], IDENTITY) == [], "a round one has its outline instead"
+    outlines = [
+        leaf for leaf in leaves(layer(made.pages[2], MARKS))
+        if isinstance(leaf.item, Path) and "C" in leaf.item.data.steps
+    ]  # fmt: skip
+    assert {leaf.item.stroke.colour for leaf in outlines if isinstance(leaf.item, Path)
+            and leaf.item.stroke} == {INK, PAPER}  # fmt: skip
+    for leaf in outlines:
+        assert isinstance(leaf.item, Path)
+        box = leaf.matrix.bounds(leaf.item.data.box())
+        assert box == pytest.approx(made.pages[2].trim)
+
+
+@QUICK
+@given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, st.sampled_from(["long", "short"]))
+@example(60.0, 60.0, Size("own", 120.0, 291.0), 8.0, 0.0, "long")  # deep margins, narrow ones
+@example(60.0, 379.0, paper_sizes.paper("a3"), 15.0, 5.0, "long")
+def test_a_page_that_fits_keeps_to_the_margins(
+    w: float, h: float, paper: Size, margin: float, bleed: float, duplex: str
+) -> None:
+    spec = SheetSpec(paper, bleed=bleed, margin=margin, duplex=duplex)
+    try:
+        made = large_pages([replace(ANY_MAT, width=w, height=h)], spec, 10, caption())
+    except PrintkitError:
+        return
+    if made.sheets > 1 or len(made.pages) == 1:
+        return
+    front, behind = made.pages
+    assert (front.name, behind.name, made.duplex) == ("01a", "01b", duplex)
+    for page in made.pages:
+        inside = page.media.inset(margin)
+        assert inside.holds(page.bleed)
+        for leaf in leaves([*layer(page, LABEL), *layer(page, MARKS)]):
+            box = ink_box(leaf)
+            assert box is None or inside.holds(box, 0.1) or not visible(leaf, PAPER)
+            if isinstance(leaf.item, Text):
+                assert not page.trim.meets(box or Rect(0, 0, 0, 0))
+    # Centred: it does not matter over which edge the sheet is turned.
+    assert behind.trim == pytest.approx(front.trim)
+
+
+@pytest.mark.parametrize(
+    ("duplex", "size", "turned"),
+    [
+        ("long", (190, 260), False),
+        ("short", (190, 260), True),
+        ("long", (260, 190), True),
+        ("short", (260, 190), False),
+    ],
+)
+def test_backs_of_pieces_that_fit(duplex: str, size: tuple[float, float], turned: bool) -> None:
+    made = laid(mat(*size, back=True), mat(100, 100), duplex=duplex)
+    assert made.duplex == duplex
+    assert [page.name for page in made.pages] == ["01a", "01b", "02a", "02b"]
+    assert [page.back for page in made.pages] == [False, True, False, True]
+    (group,) = layer(made.pages[1], ART)
+    assert isinstance(group, Group)
+    (use,) = group.items
+    assert isinstance(use, Use)
+    assert (use.matrix.a, use.matrix.d) == ((-1, -1) if turned else (1, 1))
+    assert use.symbol.key == "mat-back"
+    assert layer(made.pages[3], ART) == (), "a piece without a back has an empty one"
+
+
+@pytest.mark.parametrize("duplex", ["fold", "none"])
+def test_no_backs_where_there_is_one_side(duplex: str) -> None:
+    made = laid(mat(190, 260, back=True), duplex=duplex)
+    assert (len(made.pages), made.duplex) == (1, None)
+
+
+def test_where_one_piece_is_tiled_none_has_a_back() -> None:
+    made = laid(mat(190, 260, back=True), mat(420, 370, back=True))
+    assert made.duplex is None
+    assert not any(page.back for page in made.pages)
+
+
+@pytest.mark.parametrize("lap", [0.0, 10.0])
+def test_sheets_and_cuts_are_counted(lap: float) -> None:
+    made = laid(mat(420, 370, copies=2), mat(150, 160, copies=3), overlap=lap)
+    plan = tiled(mat(420, 370), overlap=lap)
+    tiles = len(plan.tiles)
+    assert made.sheets == len(made.pages) == 1 + 2 * tiles + 3
+    seams = sum(1 for _ in neighbours(plan))
+    assert made.cuts == 2 * ((1 if lap else 2) * seams + 4) + 3 * 4
+    assert sum(page.cards for page in made.pages) == 5
+    assert len({page.name for page in made.pages}) == len(made.pages)
+    labels = [re.search(r"(\d+)/(\d+)", " ".join(said_on(page))) for page in made.pages]
+    assert [found.groups() for found in labels if found] == [
+        (str(at), str(made.sheets)) for at in range(1, made.sheets + 1)
+    ]
+
+
+def test_copies_of_small_pieces_share_sheets() -> None:
+    made = laid(mat(150, 90, copies=4), bleed=2.0)
+    assert made.sheets == len(made.pages) == 2
+    assert [page.cards for page in made.pages] == [3, 1]
+    for page in made.pages:
+        trims = [cell.trim for cell in page.cells]
+        for at, one in enumerate(trims):
+            assert (one.w, one.h) == pytest.approx((150, 90))
+            assert page.trim.inset(-1e-6).holds(one)
+            assert not any(one.meets(other, 0.01) for other in trims[:at])
+        # Of each no more is shown than its neighbours leave.
+        shown = [item.clip for item in layer(page, ART) if isinstance(item, Group)]
+        boxes = [clip.box() for clip in shown if clip]
+        assert len(boxes) == len(trims)
+        assert not any(a.meets(b, 0.01) for at, a in enumerate(boxes) for b in boxes[:at])
+        assert boxes[0].x == pytest.approx(trims[0].x - 2)
+    # Four straight lines for three in a column, and their two sides; then four for one.
+    assert made.cuts == (4 + 2) + 4
+    # A shape, a back, one copy: alone on the sheet.
+    assert laid(mat(100, 87, "hexagon", copies=2)).sheets == 2
+    assert laid(mat(150, 90, copies=2, back=True)).sheets == 2
+
+
+def test_straight_edges_of_outlines_are_cuts() -> None:
+    assert laid(mat(180, 180, "hexagon")).cuts == 6
+    assert laid(mat(180, 180, "round")).cuts == 0
+    rounded = PathBuilder().rounded(trim_of(100, 80), 5).done()
+    assert laid(replace(mat(100, 80), outline=rounded)).cuts == 4
+
+
+def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
+    own = Path(ellipse(50, 50), stroke=Stroke("#00ff00", 0.3))
+    piece = replace(mat(180, 180, "round"), guides=(own,), folds=rect_path(trim_of(90, 90)))
+    for made in (piece, replace(piece, width=420.0, height=370.0, outline=ellipse(420, 370))):
+        colours = {
+            leaf.item.stroke.colour
+            for page in laid(made).pages[-1:]
+            for leaf in leaves(layer(page, MARKS))
+            if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.clip
+        }
+        assert colours == {"#00ff00"}
+    with_folds = laid(replace(piece, guides=())).pages[0]
+    dashes = {
+        leaf.item.stroke.dash
+        for leaf in leaves(layer(with_folds, MARKS))
+        if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.clip
+    }
+    assert dashes == {(), (1.5, 1.5), (4.0, 2.0)}
+
+
+def test_guides_are_hidden_but_for_a_proof() -> None:
+    for proof in (False, True):
+        piece = replace(mat(420, 370, "round"), folds=rect_path(trim_of(90, 90)))
+        for page in laid(piece, proof=proof, corners=proof).pages[1:]:
+            layers = {one.name: one.visible for one in page.layers}
+            assert {layers[name] for name in (CUT, FOLD)} == {proof}
+            assert SAFE not in layers
+        for page in laid(mat(420, 370), proof=proof).pages[1:]:
+            layers = {one.name: one.visible for one in page.layers}
+            assert {layers[name] for name in (CUT, SAFE)} == {proof}
+        rounded = replace(mat(100, 100), radius=3.0)
+        layers = {one.name: one.visible for one in laid(rounded, corners=proof).pages[0].layers}
+        assert layers[CORNERS] == proof
+
+
+def test_what_cannot_be_is_refused_in_one_sentence() -> None:
+    with pytest.raises(PrintkitError, match=r"420 × 370 mm has to be tiled.*--paper"):
+        laid(mat(420, 370), paper="90x90mm")
+    with pytest.raises(PrintkitError, match=r"nothing is left"):
+        laid(mat(420, 370), margin=150)
+    with pytest.raises(PrintkitError, match=r"90 mm each way.*overlap of 30 mm"):
+        laid(mat(420, 370), paper="150x110mm", overlap=30)
+    with pytest.raises(PrintkitError, match=r"puts? together|put together"):
+        laid(mat(420, 370), paper="130x62mm")
+    with pytest.raises(PrintkitError, match="nothing to print"):
+        laid(replace(mat(420, 370), copies=0))
+
+
+# --- put together again --------------------------------------------------------------------------
+
+# A piece whose edges, with its bleed, lie on whole tenths of a millimetre.
+WHOLE = (250.0, 230.0)
+
+
+class Assembled:
+    """A piece painted whole, and painted from its tiles; ten pixels a millimetre."""
+
+    def __init__(self, shape: str, lap: float, fill: str = "#d8c690") -> None:
+        self.piece = mat(*WHOLE, shape, fill=fill)
+        self.plan = tiled(self.piece, "a5", overlap=lap)
+        made = laid(self.piece, paper="a5", overlap=lap)
+        data = pdf_of(made.pages)
+        (page,) = singles([self.piece], 2.0)
+        w, h = self.size = round(page.media.w * PER_MM), round(page.media.h * PER_MM)
+        self.whole = pdf_pixels(pdf_of((page,)), 0, w, h)
+        self.tiles = {}
+        for at, tile in enumerate(self.plan.tiles, 1):
+            media = self.plan.media
+            size = round(media.w * PER_MM), round(media.h * PER_MM)
+            self.tiles[tile.name] = pdf_pixels(data, at, *size)
+
+    def put(self, shift: Callable[[Tile], tuple[int, int]] = lambda tile: (0, 0)) -> Pixels:
+        """The tiles in order, each cut at its left and upper edge and laid over those before."""
+        w, h = self.size
+        paper = np.full((h, w, 3), 255, np.uint8)
+        area = self.plan.trim.inset(-2.0)
+        for tile in self.plan.tiles:
+            dx, dy = self.plan.place(tile)
+            window = tile.window
+            # Whole pixels: the one that an edge runs through is the later tile's.
+            left, top = (
+                math.ceil((window.x - area.x) * PER_MM - 1e-6),
+                math.ceil((window.y - area.y) * PER_MM - 1e-6),
+            )
+            right, bottom = (
+                math.floor((window.right - area.x) * PER_MM + 1e-6),
+                math.floor((window.bottom - area.y) * PER_MM + 1e-6),
+            )
+            sx, sy = shift(tile)
+            x, y = round((area.x + dx) * PER_MM) + sx, round((area.y + dy) * PER_MM) + sy
+            cut = self.tiles[tile.name][y + top : y + bottom, x + left : x + right]
+            paper[top:bottom, left:right] = cut
+        return paper
+
+    def wrong(self, picture: Pixels) -> int:
+        """Pixels inside the piece that are not those of the whole; what lies
+        within 0.3 mm of a dashed outline is left out."""
+        differs = (np.abs(picture.astype(int) - self.whole.astype(int)) > 8).any(axis=2)
+        inside = np.zeros_like(differs)
+        inside[20:-20, 20:-20] = True
+        if self.piece.outline:
+            h, w = differs.shape
+            ys, xs = np.mgrid[0:h, 0:w]
+            x, y = (xs + 0.5) / PER_MM - w / 20, (ys + 0.5) / PER_MM - h / 20
+            rx, ry = WHOLE[0] / 2 - 0.3, WHOLE[1] / 2 - 0.3
+            inside &= (x / rx) ** 2 + (y / ry) ** 2 < 1
+        assert inside.mean() > 0.6
+        return int((differs & inside).sum())
+
+
+@pytest.fixture(scope="module")
+def flat() -> Assembled:
+    return Assembled("", 10.0)
+
+
+@pytest.mark.parametrize(
+    ("shape", "lap", "fill"),
+    [("", 10.0, "#d8c690"), ("", 7.4, "#101218"), ("", 0.0, "#d8c690"), ("round", 10.0, "#101218")],
+)
+def test_tiles_put_together_are_the_whole(shape: str, lap: float, fill: str) -> None:
+    """Not one pixel of the piece differs: no mark is left on it, and all fits."""
+    made = Assembled(shape, lap, fill)
+    assert len(made.tiles) >= 4
+    assert made.wrong(made.put()) == 0
+
+
+def test_a_tile_out_of_place_is_seen(flat: Assembled) -> None:
+    assert flat.wrong(flat.put()) == 0
+    for name in ("B1", "A2"):
+        for way in ((1, 0), (0, 1)):
+            moved = flat.put(lambda tile, n=name, w=way: w if tile.name == n else (0, 0))
+            assert flat.wrong(moved) > 1000
+
+
+def test_tiles_the_wrong_way_round_are_seen(flat: Assembled) -> None:
+    """What lies below bears marks: laid over the other tile they would be seen."""
+    flat.tiles["A1"], flat.tiles["B1"] = flat.tiles["B1"], flat.tiles["A1"]
+    try:
+        assert flat.wrong(flat.put()) > 1000
+    finally:
+        flat.tiles["A1"], flat.tiles["B1"] = flat.tiles["B1"], flat.tiles["A1"]
+    tiles = flat.plan.tiles
+    flat.plan = replace(flat.plan, tiles=tuple(reversed(tiles)))
+    try:
+        assert flat.wrong(flat.put()) > 100
+    finally:
+        flat.plan = replace(flat.plan, tiles=tiles)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lets variants offer pieces of ours as their cards."""
+
+    def offer(*pieces: Piece) -> None:
+        def make(variant: Variant, setting: Setting) -> list[Piece]:
+            return list(pieces)
+
+        ours = {"cards": Product("cards", make, lambda variant: True, form=LARGE_FORM)}
+        monkeypatch.setattr(printkit.products, "products", lambda: ours)
+        monkeypatch.setattr(printkit.products, "named", ours.get)
+
+    return offer
+
+
+def box(page: pikepdf.Page, name: str) -> Rect:
+    """A box of a page in millimetres from its upper left."""
+    x0, y0, x1, y1 = (float(v) / 72 * 25.4 for v in page.obj[name])
+    top = float(page.obj["/MediaBox"][3]) / 72 * 25.4
+    return Rect(x0, top - y1, x1 - x0, y1 - y0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lap", [0.0, 10.0])
+def test_the_pdf_is_read_by_others(
+    offered: Callable[..., None], tmp_path: File, lap: float, language: str
+) -> None:
+    offered(mat(420, 370), mat(100, 150))
+    request = Request("kessel", ("cards",), languages=(language,), overlap=lap, out=tmp_path)
+    built = build(request)
+    plan = tiled(mat(420, 370), overlap=lap)
+    assert built.manifest["sheets"] == 1 + len(plan.tiles) + 1
+    seams = sum(1 for _ in neighbours(plan))
+    assert built.manifest["cuts"] == (1 if lap else 2) * seams + 8
+    assert built.manifest["options"]["overlap_mm"] == lap
+    (entry,) = built.manifest["files"]
+    assert (entry["pages"], entry["cards"]) == (built.manifest["sheets"], 2)
+    with pdfium.PdfDocument(built.files[0]) as pdf, pikepdf.open(built.files[0]) as other:
+        assert len(pdf) == len(other.pages) == built.manifest["sheets"]
+        for at, tile in enumerate(plan.tiles, 1):
+            text = pdf[at].get_textpage().get_text_bounded()
+            words = set(re.findall(r"\b[A-Z]\d\b", text))
+            assert tile.name in words
+            assert f"{at + 1}/{built.manifest['sheets']}" in text
+            page = other.pages[at]
+            media, bleed, trim = (box(page, f"/{n}Box") for n in ("Media", "Bleed", "Trim"))
+            assert media.holds(bleed, 0.001)
+            assert bleed.holds(trim, 0.001)
+            assert (bleed.w, bleed.h) == pytest.approx(tile.window[2:], abs=0.001)
+            shown = overlap(tile.window, plan.trim)
+            assert (trim.w, trim.h) == pytest.approx(shown[2:], abs=0.001)
+            assert (media.w, media.h) == pytest.approx(plan.media[2:], abs=0.001)
+        first = pdf[0].get_textpage().get_text_bounded()
+        assert {tile.name for tile in plan.tiles} <= set(re.findall(r"\b[A-Z]\d\b", first))
+
+
+def test_every_format_takes_them_twice_alike() -> None:
+    pages = laid(mat(250, 180), mat(90, 90, "round"), paper="a5").pages
+    document = Document("A title", "A subject", "en", pages, None, 40)
+    for name in formats():
+        files = [file.data for file in writer(name)(document)]
+        assert files == [file.data for file in writer(name)(document)], name
+
+
+def test_pdf_and_svg_are_the_same_picture() -> None:
+    """The page before the tiles, and a tile: as in the tests of parity, where clips end is left
+    out; in the picture of the whole, hairlines are thinner than a pixel, and it is left out."""
+    pages = laid(mat(160, 120), paper="148x105mm").pages
+    data = pdf_of(pages)
+    svgs = [out.data for out in writer("svg")(Document("A title", "A subject", "en", pages))]
+    fine = 14
+    for at in (0, 1):
+        page = pages[at]
+        size = round(page.media.w * fine), round(page.media.h * fine)
+        one = smooth(pdf_pixels(data, at, *size))
+        other = smooth(svg_pixels(svgs[at], dpi=fine * 25.4))
+        wrong = failing(one, other)
+        (clip,) = (
+            item.clip.box()
+            for item in layer(page, ART)
+            if isinstance(item, Group) and item.clip is not None
+        )
+        left, top, right, bottom = (
+            round(v * fine) for v in (clip.x, clip.y, clip.right, clip.bottom)
+        )
+        if at == 0:
+            wrong[top - 2 : bottom + 2, left - 2 : right + 2] = False
+        for x in (left, right):
+            wrong[top - 2 : bottom + 2, x - 2 : x + 2] = False
+        for y in (top, bottom):
+            wrong[y - 2 : y + 2, left - 2 : right + 2] = False
+        assert wrong.sum() == 0, page.name
+        assert apart(one, np.roll(other, 3, axis=1)) > 1000, "the comparison can fail"
+
+
+# --- one page a piece, for print shops -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", ["", *SHAPES])
+def test_boxes_of_a_single_page(offered: Callable[..., None], tmp_path: File, shape: str) -> None:
+    offered(mat(420, 297, shape))
+    built = build(
+        Request("kessel", ("cards",), layout="cards", bleed=3.0, formats=("pdf",), out=tmp_path)
+    )
+    with pikepdf.open(built.files[0]) as pdf:
+        (page,) = pdf.pages
+        assert box(page, "/MediaBox")[2:] == pytest.approx((426, 303), abs=0.001)
+        assert box(page, "/BleedBox") == pytest.approx(Rect(0, 0, 426, 303), abs=0.001)
+        assert box(page, "/TrimBox") == pytest.approx(Rect(3, 3, 420, 297), abs=0.001)
+
+
+def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
+    """A box whose instructions stand beside it: they are no part of what is cut out."""
+    outline = PathBuilder().polygon([(-40, -20), (50, -20), (50, 30), (-40, 30)]).done()
+    (page,) = singles([replace(mat(120, 80), outline=outline)], 3.0)
+    assert page.media == page.bleed == Rect(0, 0, 96, 56)
+    assert page.trim == pytest.approx(Rect(3, 3, 90, 50))
+    (cut,) = layer(page, CUT)
+    (leaf,) = leaves([cut])
+    assert isinstance(leaf.item, Path)
+    assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(page.trim)
+    (use,) = (
+        item for group in layer(page, ART) if isinstance(group, Group) for item in group.items
+    )
+    assert isinstance(use, Use)
+    assert use.matrix.apply(-40, -20) == pytest.approx((3, 3)), "the drawing goes along"
+
+
+def test_a_single_page_has_no_more_bleed_than_its_drawing() -> None:
+    (page,) = singles([mat(200, 280, reach=1.0)], 3.0)
+    assert page.media == page.bleed == Rect(0, 0, 202, 282)
+    assert page.trim == Rect(1, 1, 200, 280)
+
+
+def test_what_is_a_page_of_paper_stays_that() -> None:
+    """A score sheet has no edge to be cut at, and keeps its margins in every layout."""
+    written = []
+    for layout in LAYOUTS:
+        request = Request("pazaak", layout=layout)
+        document = lay_out_product(load("pazaak"), "score-sheet", "en", request).document
+        assert {page.media for page in document.pages} == {Rect(0, 0, 210, 297)}
+        written.append([file.data for file in writer("dump")(document)])
+    assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str) -> None:
+    """What single pages and tiles rely on; and an outline is no larger than its piece."""
+    variant, checked = load(slug), 0
+    for key in printkit.products.offered(variant):
+        made = printkit.products.product(key, variant)
+        if made.form != LARGE_FORM:
+            continue
+        for piece in made.make(variant, setting_of(variant, "en", Request(slug), LARGE_FORM)):
+            trim = trim_of(piece.width, piece.height)
+            assert piece.front.box.inset(-0.001).holds(trim.inset(-piece.reach)), piece.id
+            assert piece.outline is None or trim.holds(Region(piece.outline).box, 0.001), piece.id
+            checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("proof", [False, True])
+def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
+    piece = replace(
+        mat(120, 80, "hexagon", back=True), folds=PathBuilder().move(0, -40).line(0, 40).done()
+    )
+    front, behind = pages = singles([piece], 3.0, proof=proof)
+    assert [one.name for one in front.layers] == [ART, CUT, FOLD]
+    assert [one.name for one in behind.layers] == [ART], "it is cut out from the front"
+    svg = next(writer("svg")(Document("A title", "A subject", "en", pages))).data
+    groups = {
+        group.get("id"): group.get("display")
+        for group in ET.fromstring(svg)
+        if group.get("id", "").startswith("layer-")
+    }
+    hidden = None if proof else "none"
+    assert groups == {"layer-art": None, "layer-cut": hidden, "layer-fold": hidden}
+    for leaf in leaves(layer(front, CUT)):
+        assert isinstance(leaf.item, Path)
+        assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(Rect(3, 3, 120, 80))
+    (card,) = singles([replace(mat(63, 88), radius=3.0)], 3.0, proof=proof)
+    assert [one.name for one in card.layers] == [ART], "rectangles are cut at their trim"
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_the_option(
+    offered: Callable[..., None], tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    offered(mat(300, 200))
+    for words, lap in (([], 10.0), (["--overlap", "0mm"], 0.0), (["--overlap", "0.5in"], 12.7)):
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
+        told = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
+        assert told["options"]["overlap_mm"] == pytest.approx(lap)
+    for wrong in ("10", "31mm", "-1mm"):
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--overlap", wrong]) == 2
+    capsys.readouterr()
+    small = ["--paper", "100x90mm"]
+    assert run(["build", "kessel", "cards", "-o", str(tmp_path / "none"), *small]) == 1
+    told_user = capsys.readouterr().err
+    assert "has to be tiled" in told_user
+    assert "Traceback" not in told_user
+    assert not (tmp_path / "none" / "kessel").exists()

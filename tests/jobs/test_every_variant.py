@@ -1,0 +1,306 @@
+"""Promise 7: every variant × product × language × format is built, and read back by others.
+
+A build of each slug in both languages, as PDF and as SVG: pikepdf and PDFium read the one, an XML
+parser the other. What a page looks like is tested elsewhere, on the decks where it differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from printkit.base.messages import languages
+from printkit.cli import run
+from printkit.definition.load import slugs
+from printkit.kit import MANIFEST, Built, Request, build
+from printkit.products import offered
+from tests.support.decks import variant
+from tests.support.words import check_names, how_often, pdfium_text
+
+SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+LANGUAGES, FORMATS = ("en", "fr"), ("pdf", "svg")
+BOOKLET = ("booklet", "booklet-imposed")
+
+# The variants by family of games, as a person finds them.
+FAMILIES = {
+    ("Sabacc with the casino deck", "Sabacc, jeu des casinos"): [
+        *("casino", "classic", "cloud-city", "expansion"),
+    ],
+    ("Sabacc by local rules, common deck", "Sabacc des règles locales, jeu courant"): [
+        *("cloud-city-casino", "corellian", "corporate-sector", "crseih-station", "imperial"),
+        *("mos-eisley", "new-republic", "old-republic", "random", "rebel-alliance", "theory"),
+    ],
+    ("Sabacc with a tarot or an ordinary deck", "Sabacc au tarot ou au jeu ordinaire"): [
+        *("black-knight", "black-knight-54", "poker", "tarot"),
+    ],
+    ("Corellian Spike", "Spike corellien"): ["corellian-spike"],
+    ("Kessel Sabacc", "Sabacc de Kessel"): ["kessel"],
+    ("Pazaak", "Pazaak"): ["pazaak"],
+}
+KEYS = ("sabacc", "local", "tarot", "spike", "kessel", "pazaak")
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: Path) -> None:
+    every = products_of(slug)
+    request = Request(slug, every, LANGUAGES, FORMATS, out=tmp_path)
+    built = build(request)
+    files = check_manifest(slug, built)
+    made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
+    assert set(made) == {(product, language) for product in every for language in LANGUAGES}
+    for language in LANGUAGES:
+        for product in every:
+            (pdf,) = files[product, language, "pdf"]
+            one = made[product, language]
+            assert check_pdf(pdf) == one["sheets"] * (1 if one["sides"] == "none" else 2) > 0
+            check_words(slug, product, language, pdf)
+            if product in ("cards", "rule-cards"):
+                assert uses(files[product, language, "svg"]) == copies(slug, product)
+            assert len(files[product, language, "svg"]) == page_count(pdf)
+    assert built.manifest["sheets"] == sum(made[product, "en"]["sheets"] for product in every)
+
+
+def products_of(slug: str) -> tuple[str, ...]:
+    """All that is made of a variant but its booklet: that has a test of its own."""
+    return tuple(key for key in offered(variant(slug)) if key not in BOOKLET)
+
+
+# Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.
+@pytest.mark.parametrize("slug", slugs())
+def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None:
+    assert set(BOOKLET) <= set(offered(variant(slug)))
+    built = build(Request(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
+    made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
+    assert set(made) == {(product, language) for product in BOOKLET for language in LANGUAGES}
+    for language in LANGUAGES:
+        lead = built.folder / f"{slug}-booklet"
+        pages = check_pdf(Path(f"{lead}-{language}.pdf"))
+        sheets = check_pdf(Path(f"{lead}-imposed-{language}.pdf"))
+        assert pages % 4 == 0
+        assert pages == 2 * sheets == 4 * made["booklet-imposed", language]["sheets"] > 0
+        assert made["booklet", language]["sheets"] == 0
+        text = Path(f"{lead}-{language}.md").read_text(encoding="utf-8")
+        for hand in variant(slug).hands:
+            assert hand.name[language] in text
+        html = Path(f"{lead}-{language}.html").read_text(encoding="utf-8")
+        assert re.search(rf'<html[^>]* lang="{language}"', html)
+    assert built.manifest["sheets"] == made["booklet-imposed", "en"]["sheets"]
+
+
+@pytest.mark.parametrize("name", ["anthology", "local-rules"])
+def test_a_book_of_several_games_is_built(name: str, tmp_path: Path) -> None:
+    built = build(Request(name, languages=("fr",), out=tmp_path))
+    formats = [entry["format"] for entry in built.manifest["files"]]
+    assert sorted(formats) == ["html", "markdown", "pdf", "pdf"]
+    pages = check_pdf(tmp_path / name / f"{name}-booklet-fr.pdf")
+    assert pages == 2 * check_pdf(tmp_path / name / f"{name}-booklet-imposed-fr.pdf") > 20
+    text = pdfium_text(tmp_path / name / f"{name}-booklet-fr.pdf")
+    for slug in variant("rebel-alliance").sets if name == "local-rules" else ["kessel", "pazaak"]:
+        assert variant(slug).name["fr"] in text
+
+
+def check_manifest(slug: str, built: Built) -> dict[tuple[str, str, str], list[Path]]:
+    """Asserts that the manifest names what is there; the files by product, language, format."""
+    told = json.loads((built.folder / MANIFEST).read_text(encoding="utf-8"))
+    assert told == built.manifest
+    assert told["variant"] == slug == built.folder.name
+    names = [entry["file"] for entry in told["files"]]
+    assert sorted([*names, MANIFEST]) == sorted(path.name for path in built.folder.iterdir())
+    assert len(set(names)) == len(names)
+    found: dict[tuple[str, str, str], list[Path]] = {}
+    for entry in told["files"]:
+        path = built.folder / entry["file"]
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == entry["sha256"]
+        key = entry["product"], entry["language"], entry["format"]
+        found.setdefault(key, []).append(path)
+    wanted = {(p, la, f) for p in products_of(slug) for la in LANGUAGES for f in FORMATS}
+    assert set(found) == wanted
+    return found
+
+
+def page_count(path: Path) -> int:
+    with pikepdf.open(path) as pdf:
+        return len(pdf.pages)
+
+
+def not_embedded(path: Path) -> list[str]:
+    """The fonts that a PDF names and does not bring."""
+    with pikepdf.open(path) as pdf:
+        fonts = [
+            found
+            for found in pdf.objects
+            if isinstance(found, pikepdf.Dictionary) and found.get("/Type") == "/Font"
+        ]
+        assert fonts
+        return [
+            str(font.BaseFont)
+            for font in fonts
+            if "/FontDescriptor" not in font or "/FontFile2" not in font.FontDescriptor
+        ]
+
+
+def check_pdf(path: Path) -> int:
+    """Asserts that a PDF brings its fonts; how many pages it has."""
+    assert not_embedded(path) == []
+    return page_count(path)
+
+
+def check_words(slug: str, product: str, language: str, path: Path) -> None:
+    """Asserts that each card says its name, and each rule card its set's."""
+    text = pdfium_text(path)
+    if product == "cards":
+        check_names(text, variant(slug).cards, language)
+    for name in sets(slug, language) if product == "rule-cards" else []:
+        assert how_often(name, text) >= 1, name
+
+
+def sets(slug: str, language: str) -> list[str]:
+    return [variant(own).name[language] for own in variant(slug).sets]
+
+
+def copies(slug: str, product: str) -> Counter[str]:
+    """How often each front of a product is printed."""
+    if product == "rule-cards":
+        return Counter(f"rule-{own}" for own in variant(slug).sets)
+    return Counter({f"face-{card.id}": card.count(1) for card in variant(slug).cards})
+
+
+def uses(pages: Iterable[Path]) -> Counter[str]:
+    """How often the pages draw each front; what they point at is there."""
+    found: Counter[str] = Counter()
+    for page in pages:
+        root = ET.fromstring(page.read_bytes())
+        assert root.tag == f"{SVG}svg"
+        ids = {element.get("id") for element in root.iter()}
+        targets = [use.attrib[f"{XLINK}href"] for use in root.iter(f"{SVG}use")]
+        assert {target[1:] for target in targets} <= ids
+        # A symbol's id is its key and a number.
+        found.update(m[1] for t in targets if (m := re.fullmatch(r"#((?:face|rule)-.+)-\d+", t)))
+    return found
+
+
+# --- the checks are shown to fail ----------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def spike(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    out = tmp_path_factory.mktemp("spike")
+    return build(Request("corellian-spike", ("cards",), formats=FORMATS, out=out))
+
+
+def test_the_check_of_names_sees_one_that_is_lacking(spike: Built) -> None:
+    text, cards = pdfium_text(spike.files[0]), variant("corellian-spike").cards
+    check_names(text, cards, "en")
+    for wrong in (
+        text.replace("Sylop", "Sillop", 1),
+        text.replace("\u22127 of Circles", "7 of Circles"),
+        f"{text} Sylop",
+    ):
+        with pytest.raises(AssertionError):
+            check_names(wrong, cards, "en")
+    with pytest.raises(AssertionError):
+        check_names(text, cards, "fr")
+    with pytest.raises(AssertionError):
+        check_names(text, [replace(card, copies=2) for card in cards], "en")
+
+
+def test_the_count_of_uses_sees_a_card_that_is_lacking(spike: Built, tmp_path: Path) -> None:
+    pages = [path for path in spike.files if path.suffix == ".svg"]
+    assert uses(pages) == copies("corellian-spike", "cards")
+    assert uses(pages[2:]) != copies("corellian-spike", "cards")
+    text = pages[0].read_text(encoding="utf-8")
+    broken = tmp_path / "broken.svg"
+    broken.write_text(text.replace('id="face-', 'id="lost-', 1), encoding="utf-8")
+    with pytest.raises(AssertionError):
+        uses([broken])
+    broken.write_text(text[:-20], encoding="utf-8")
+    with pytest.raises(ET.ParseError):
+        uses([broken])
+
+
+def test_the_check_of_fonts_sees_one_that_is_not_embedded(tmp_path: Path) -> None:
+    path = tmp_path / "plain.pdf"
+    canvas = Canvas(str(path))
+    canvas.drawString(99, 99, "Helvetica is not in it")
+    canvas.save()
+    assert not_embedded(path) == ["/Helvetica"]
+
+
+def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
+    every = products_of("expansion")
+    built = build(Request("expansion", every, LANGUAGES, FORMATS, out=tmp_path))
+    check_manifest("expansion", built)
+    (tmp_path / "expansion" / "more.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(AssertionError):
+        check_manifest("expansion", built)
+    (tmp_path / "expansion" / "more.txt").unlink()
+    built.files[0].write_bytes(b"%PDF-1.7")
+    with pytest.raises(AssertionError):
+        check_manifest("expansion", built)
+
+
+# --- the list ------------------------------------------------------------------------------------
+
+
+def test_families_here_are_all_variants() -> None:
+    assert sorted(slug for family in FAMILIES.values() for slug in family) == slugs()
+    assert len(slugs()) == 22
+
+
+def listed(text: str) -> dict[str, list[list[str]]]:
+    """The rows of the list below the name of each family: slug, number of cards, the rest."""
+    found: dict[str, list[list[str]]] = {}
+    rows: list[list[str]] = []
+    for line in text.splitlines():
+        if not line.startswith("  "):
+            rows = found.setdefault(line, [])
+        else:
+            rows.append(line.split(maxsplit=2))
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_list_tells_all_by_family(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    assert run(["list", "--lang", language]) == 0
+    found = listed(capsys.readouterr().out)
+    at = ("en", "fr").index(language)
+    books = found.pop(("Books of several games", "Livres de plusieurs jeux")[at])
+    assert [name for name, *_ in books] == ["anthology", "local-rules"]
+    assert [*found] == [names[at] for names in FAMILIES]
+    for names, own in FAMILIES.items():
+        assert [slug for slug, *_ in found[names[at]]] == own
+    for slug, cards, rest in (row for rows in found.values() for row in rows):
+        assert int(cards) == variant(slug).total
+        products = ", ".join(offered(variant(slug)))
+        assert rest == f"{variant(slug).name[language]}  ({products})"
+
+
+def test_the_list_as_json_tells_all_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [
+        {
+            "slug": slug,
+            "name": dict(variant(slug).name),
+            "cards": variant(slug).total,
+            "products": offered(variant(slug)),
+        }
+        for slug in slugs()
+    ]
+
+
+def test_a_definition_says_its_family() -> None:
+    for key, own in zip(KEYS, FAMILIES.values(), strict=True):
+        assert [slug for slug in slugs() if variant(slug).game == key] == own

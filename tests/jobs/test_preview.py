@@ -1,0 +1,538 @@
+"""`printkit preview`: contact sheets that show a whole deck, in true size, and what it refuses."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import json
+import math
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from printkit import kit_preview
+from printkit.art.theme import themes
+from printkit.base.content import table
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages
+from printkit.base.paper_sizes import card as card_size
+from printkit.cli import run
+from printkit.definition.load import load, slugs
+from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
+from printkit.graphics.display_list import Path as Outline
+from printkit.graphics.path import rect_path
+from printkit.imposition.contact import GROUND, LEAST, MARGIN, Band, Exhibit, contact_page
+from printkit.imposition.page import Page
+from printkit.products import offered
+from tests.support import processes
+from tests.support.decks import HEAD
+from tests.support.processes import python
+from tests.support.raster import PER_MM, ink, layer, overlap, within
+
+ROOT = Path(__file__).resolve().parents[2]
+GREY = tuple(int(GROUND[i : i + 2], 16) for i in (1, 3, 5))
+TOY = (
+    HEAD
+    + """
+[[cards]]
+id = "one"
+name = { en = "One", fr = "Un" }
+value = 1
+
+[[cards]]
+id = "two"
+name = { en = "Two", fr = "Deux" }
+value = -2
+copies = 3
+"""
+)
+
+
+def previewed(out: Path, variant: str, **wishes: Any) -> tuple[Path, ...]:
+    request = kit_preview.PreviewRequest(variant, out=out, **{"dpi": 36.0, **wishes})
+    return kit_preview.contact_sheets(request)
+
+
+def page(variant: str, theme: str = "classic", language: str = "en", **wishes: Any) -> Page:
+    """The contact sheet of a variant before it is painted."""
+    request = kit_preview.PreviewRequest(variant, **wishes)
+    document = kit_preview._contact(load(variant, adds=request.adds), request, theme, language)
+    (found,) = document.pages
+    return found
+
+
+def shown(of: Page) -> list[tuple[Symbol, Rect]]:
+    """Each drawing on the ground, with the rectangle that it is cut out in."""
+    found = []
+    for item in layer(of, "art").items:
+        if isinstance(item, Group):
+            assert item.clip is not None
+            (use,) = item.items
+            assert isinstance(use, Use)
+            found.append((use.symbol, item.clip.box()))
+    return found
+
+
+def words(items: tuple[Item, ...]) -> list[str]:
+    return [item.run.text for item, _ in ink(items) if isinstance(item, Text)]
+
+
+def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Band]:
+    box = Rect(-width / 2, -height / 2, width, height)
+    return [
+        Band(
+            f"Band {at}" if len(counts) > 1 else "",
+            "",
+            tuple(
+                Exhibit(Symbol(f"{at}-{n}", (Outline(rect_path(box), fill="#123456"),), box))
+                for n in range(count)
+            ),
+            width,
+            height,
+            3.0,
+        )
+        for at, count in enumerate(counts)
+    ]
+
+
+# --- every deck ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_variant_can_be_looked_at(slug: str, tmp_path: Path) -> None:
+    (path,) = previewed(tmp_path, slug)
+    assert path == tmp_path / slug / f"{slug}-preview-classic-en.png"
+    assert [p.name for p in (tmp_path / slug).iterdir()] == [path.name]
+    of = page(slug)
+    with Image.open(path) as image:
+        assert image.size == tuple(round(v * 36 / 25.4) for v in (of.media.w, of.media.h))
+        assert image.info["dpi"] == pytest.approx((36, 36), abs=0.02)
+        assert image.info["Software"] == "printkit"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_each_distinct_face_and_back_is_there_once(slug: str) -> None:
+    variant, of = load(slug), page(slug)
+    found = [symbol for symbol, _ in shown(of)]
+    assert len({id(symbol) for symbol in found}) == len(found)
+    counts = Counter(symbol.key.split("-")[0] for symbol in found)
+    assert counts["face"] == len(variant.cards)
+    assert counts["rule"] == (len(variant.sets) if "rule-cards" in offered(variant) else 0)
+    assert counts["back"] == len({family.back for family in variant.families.values()})
+    things = [one for one in (*variant.tokens, *variant.materials) if one.emblem is not None]
+    assert counts["disc"] == len(things)
+    assert sum(counts.values()) == len(found)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_cards_are_cut_out_in_true_size_and_apart(slug: str) -> None:
+    variant, of = load(slug), page(slug, language="fr")
+    size = card_size(variant.card_size)
+    room = of.media.inset(MARGIN)
+    places = [place for _, place in shown(of)]
+    for at, place in enumerate(places):
+        assert within(room, place)
+        assert not any(overlap(place.inset(-2), other) for other in places[at + 1 :])
+    for symbol, place in shown(of):
+        sides = (25.0, 25.0) if symbol.key.startswith("disc") else (size.w, size.h)
+        assert (place.w, place.h) == pytest.approx(sides, abs=1e-3)
+
+
+def test_what_is_cut_out_is_what_is_compared() -> None:
+    """The checks above see a card that is moved, or shown twice."""
+    of = page("kessel")
+    (symbol, place), (_, other), *_ = shown(of)
+    assert not overlap(place.inset(-2), other)
+    assert overlap(place.inset(-2), other._replace(x=other.x - 4))
+    assert not within(of.media.inset(MARGIN), place._replace(y=2))
+    assert symbol.key == "face-blood-1"
+
+
+def test_families_stand_in_order_and_backs_last() -> None:
+    found = [symbol.key for symbol, _ in shown(page("kessel"))]
+    cards = [f"face-{card.id}" for card in load("kessel").cards]
+    assert found[:16] == sorted(cards, key=lambda key: not key.startswith("face-blood"))
+    assert found[16:18] == ["back-shards", "back-dunes"]
+    assert all(key.startswith("disc-") for key in found[18:])
+    tops = [place.y for _, place in shown(page("kessel"))]
+    assert tops == sorted(tops)
+
+
+def test_the_back_of_one_family_stands_behind_its_last_face() -> None:
+    cards = [one for one in shown(page("casino")) if not one[0].key.startswith("disc")]
+    (_, before), (back, place) = cards[-2:]
+    assert back.key == "back-rosette"
+    assert place.y == before.y
+    assert place.x == pytest.approx(before.right + 5)
+
+
+def test_the_strip_tells_what_is_seen() -> None:
+    title, details = words(layer(page("kessel", "noir", "fr"), "label").items)
+    assert title == "Sabacc de Kessel"
+    assert details == "noir · Français · 16 faces, 44 cartes"
+    assert words(layer(page("tarot"), "label").items)[1] == "classic · English · 78 cards"
+
+
+def test_rule_cards_are_not_counted_as_cards_of_the_deck() -> None:
+    of = page("corellian")
+    assert words(layer(of, "label").items)[1].endswith("68 faces, 76 cards")
+    assert {"Sabacc deck", "Rule cards", "9 cards", "Backs"} <= set(words(layer(of, "art").items))
+
+
+def test_a_card_says_how_often_it_is_there() -> None:
+    def told(slug: str) -> list[str]:
+        return [line for line in words(layer(page(slug), "art").items) if "×" in line]
+
+    assert told("casino") == ["2 ×"] * 8
+    assert told("tarot") == []
+
+
+def test_tokens_are_round_and_have_their_names_below() -> None:
+    of, variant = page("kessel", language="fr"), load("kessel")
+    items = layer(of, "art").items
+    lines = [(item.run.text, box) for item, box in ink(items) if isinstance(item, Text)]
+    discs = [(s, place) for s, place in shown(of) if s.key.startswith("disc")]
+    named = [one for one in (*variant.tokens, *variant.materials) if one.emblem is not None]
+    assert len(discs) == len(named) >= 16
+    for one, (_, place) in zip(named, discs, strict=True):
+        below = Rect(place.x - 4, place.bottom, place.w + 8, 9)
+        assert " ".join(t for t, box in lines if within(below, box)) == one.name["fr"]
+    assert "Jetons" in [text for text, _ in lines]
+    rows = Counter(place.y for _, place in discs)
+    assert max(rows.values()) - min(rows.values()) < len(rows)  # rows alike
+
+
+def test_other_sizes_and_indices_are_shown(tmp_path: Path) -> None:
+    for symbol, place in shown(page("casino", card="tarot")):
+        if not symbol.key.startswith("disc"):
+            assert (place.w, place.h) == pytest.approx((70, 120))
+    plain, large = (
+        previewed(tmp_path / index, "pazaak", index=index)[0].read_bytes()
+        for index in ("normal", "large")
+    )
+    assert plain != large
+    assert len(shown(page("casino", adds=("expansion",)))) > len(shown(page("casino")))
+
+
+# --- the layout ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 9, 16, 30, 52, 54, 62, 69, 78, 100, 333])
+def test_a_picture_is_nearly_square_and_nearly_full(count: int) -> None:
+    of = contact_page("Toy", "details", toy_bands(count), "toy")
+    if count >= 8:
+        assert 0.6 < of.media.w / of.media.h < 2.2
+    places = [place for _, place in shown(of)]
+    rows = Counter(place.y for place in places)
+    assert len(places) == count
+    wide = max(rows.values())
+    assert len(rows) == math.ceil(count / wide)
+    if count > 30:
+        assert len(rows) * wide - count < wide / 2
+
+
+@pytest.mark.parametrize("columns", [1, 4, 7, 40])
+def test_columns_are_those_asked_for(columns: int) -> None:
+    of = contact_page("Toy", "details", toy_bands(20), "toy", columns)
+    rows = Counter(place.y for _, place in shown(of))
+    assert max(rows.values()) == min(20, columns) or columns == 1  # a strip is never narrower
+    assert of.media.w >= LEAST
+
+
+def test_bands_begin_new_rows_and_are_called() -> None:
+    of = contact_page("Toy", "details", toy_bands(3, 4, 2), "toy", 5)
+    tops = [place.y for _, place in shown(of)]
+    assert len(set(tops)) == 3
+    assert [t for t in words(layer(of, "art").items) if t.startswith("Band")] == [
+        "Band 0",
+        "Band 1",
+        "Band 2",
+    ]
+
+
+@pytest.mark.parametrize("columns", [1, 3, 12])
+def test_all_words_stay_inside(columns: int) -> None:
+    long = "An unusually long name for a deck of cards that somebody has made up one evening"
+    of = contact_page(long, f"{long}, {long}", toy_bands(12, 1), "toy", columns)
+    for one in of.layers:
+        for item, box in ink(one.items):
+            assert within(of.media.inset(2), box) or isinstance(item, Outline)
+
+
+def test_nothing_to_show_is_a_picture_all_the_same() -> None:
+    of = contact_page("Toy", "details", [], "toy")
+    assert of.media.w == LEAST
+
+
+# --- pixels -------------------------------------------------------------------------------------
+
+
+def pixels(path: Path) -> np.ndarray[Any, Any]:
+    with Image.open(path) as image:
+        return np.array(image.convert("RGB"))
+
+
+@pytest.mark.parametrize("look", ["classic", "noir"])
+def test_cards_lie_on_grey_with_round_corners(look: str, tmp_path: Path) -> None:
+    (path,) = previewed(tmp_path, "kessel", dpi=254.0, themes=(look,))
+    seen = pixels(path)
+    paper = {"classic": (255, 255, 255), "noir": (0x15, 0x18, 0x1F)}[look]
+    for _, place in shown(page("kessel", look))[:16]:
+        x, y, right, bottom = (
+            round(v * PER_MM) for v in (place.x, place.y, place.right, place.bottom)
+        )
+        assert tuple(seen[y + 2, x + 2]) == GREY  # outside the arc of 3 mm
+        assert tuple(seen[bottom - 3, right - 3]) == GREY
+        assert tuple(seen[y + 12, x + 12]) == paper  # and inside it
+        assert tuple(seen[(y + bottom) // 2, x + 3]) == paper
+        assert tuple(seen[(y + bottom) // 2, x - 8]) == GREY
+
+
+def test_themes_and_languages_are_pictures_of_their_own(tmp_path: Path) -> None:
+    paths = previewed(tmp_path, "pazaak", themes=tuple(themes()), languages=("en", "fr"))
+    assert sorted(path.name for path in paths) == sorted(
+        f"pazaak-preview-{look}-{language}.png" for look in themes() for language in languages()
+    )
+    assert len({path.read_bytes() for path in paths}) == len(paths)
+
+
+# --- resolution ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_picture_of_a_deck_is_not_too_wide(slug: str) -> None:
+    request = kit_preview.PreviewRequest(slug)
+    document = kit_preview._contact(load(slug), request, "classic", "en")
+    assert document.pages[0].media.w / 25.4 * document.dpi <= 2500
+    assert 60 <= document.dpi <= 100
+
+
+def test_a_large_deck_is_made_smaller(tmp_path: Path) -> None:
+    rows = "".join(
+        f'[[cards]]\nid = "c{n}"\nname = {{ en = "C{n}", fr = "C{n}" }}\nvalue = {n}\n'
+        for n in range(400)
+    )
+    (tmp_path / "mine.toml").write_text(HEAD + rows, encoding="utf-8")
+    (path,) = previewed(tmp_path, str(tmp_path / "mine.toml"), dpi=None)
+    with Image.open(path) as image:
+        assert 1500 < image.width <= 2500
+        assert 24 <= image.info["dpi"][0] < 60
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_a_look_leaves_the_manifest_alone(tmp_path: Path) -> None:
+    assert run(["build", "pazaak", "-o", str(tmp_path)]) == 0
+    folder = tmp_path / "pazaak"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 0
+    assert run(["preview", "pazaak", "--html", "-o", str(tmp_path)]) == 0
+    after = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert set(after) - set(before) == {"pazaak-preview-classic-en.png", "pazaak-gallery.html"}
+    assert {name: after[name] for name in before} == before
+    assert run(["build", "pazaak", "-o", str(tmp_path)]) == 0  # and a build leaves a look alone
+    assert {path.name for path in folder.iterdir()} == set(after)
+    assert json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["variant"] == "pazaak"
+
+
+def test_a_terminal_is_told_what_was_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wishes = ["preview", "pazaak", "--dpi", "36", "--lang", "fr,en", "-o", str(tmp_path)]
+    assert run(wishes) == 0
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert run(wishes) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        str(tmp_path / "pazaak" / f"pazaak-preview-classic-{one}.png") for one in ("fr", "en")
+    ]
+
+
+def test_all_means_every_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printkit.cli.commands.preview.slugs", lambda: ["kessel", "pazaak"])
+    assert run(["preview", "all", "--dpi", "36", "-o", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.rglob("*.png")) == [
+        "kessel-preview-classic-en.png",
+        "pazaak-preview-classic-en.png",
+    ]
+
+
+def test_a_file_of_ones_own_in_a_theme_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(TOY, encoding="utf-8")
+    Path("dusk.toml").write_text(
+        'extends = "noir"\nname = { en = "dusk", fr = "crépuscule" }\n[roles]\npaper = "#231a33"\n',
+        encoding="utf-8",
+    )
+    assert run(["preview", "mine.toml", "--theme", "dusk.toml,classic", "--dpi", "36"]) == 0
+    made = sorted(path.name for path in Path("output", "mine").iterdir())
+    assert made == ["mine-preview-classic-en.png", "mine-preview-dusk-en.png"]
+    assert (pixels(Path("output/mine/mine-preview-dusk-en.png")) == (0x23, 0x1A, 0x33)).all(2).any()
+    assert run(["preview", "mine.toml", "--html", "--theme", "dusk.toml,all"]) == 0
+    assert b"cr\\u00e9puscule" in Path("output/mine/mine-gallery.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["casino", "--theme", "nior"], 2, ["nior", "Did you mean “noir”?"]),
+        (["casino", "--theme", ","], 2, ["Name at least one of", "classic", "all"]),
+        (["casino", "--theme", "nothing.toml"], 1, ["nothing.toml"]),
+        (["casino", "--lang", "de"], 2, ["“de” is not known", "en, fr"]),
+        (["cassino"], 1, ["cassino", "casino"]),
+        (["casino", "--columns", "0"], 2, ["--columns", "range"]),
+        (["casino", "--dpi", "20"], 2, ["--dpi", "range"]),
+        (["casino", "--card", "huge"], 2, ["“huge” is not a card size"]),
+        (["casino", "--html", "--columns", "4"], 2, ["A gallery has no columns"]),
+        (["casino", "--html", "--dpi", "90"], 2, ["Leave --columns and --dpi out"]),
+        (["all", "--with", "expansion"], 2, ["--with adds cards to one deck"]),
+        (["casino", "--dpi", "1200", "--card", "jumbo"], 1, ["too large", "resolution"]),
+        (["casino", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
+        (["casino", "--html", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
+)
+def test_refusals_are_sentences(
+    arguments: list[str],
+    status: int,
+    told: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    assert run(["preview", *(a.replace("{file}", "file") for a in arguments)]) == status
+    error = capsys.readouterr().err
+    assert "Traceback" not in error
+    for words_ in told:
+        assert words_ in error
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file"]
+
+
+def test_an_unwritable_folder_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: str, *_: object) -> None:  # whoever runs this may write everywhere
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "mkdir", refuse)
+    assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 1
+    assert "permission is denied" in capsys.readouterr().err
+
+
+def test_a_file_of_a_persons_is_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, wishes in (("preview-classic-en.png", ["--dpi", "36"]), ("gallery.html", ["--html"])):
+        path = tmp_path / "pazaak" / f"pazaak-{name}"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"my own")
+        assert run(["preview", "pazaak", *wishes, "-o", str(tmp_path)]) == 1
+        assert "is not overwritten" in capsys.readouterr().err
+        assert path.read_bytes() == b"my own"
+
+
+def test_two_themes_of_one_name_are_refused(tmp_path: Path) -> None:
+    own = tmp_path / "noir.toml"
+    own.write_text('extends = "noir"\n', encoding="utf-8")
+    with pytest.raises(PrintkitError, match="Two themes are called “noir”"):
+        previewed(tmp_path / "out", "pazaak", themes=("noir", str(own)))
+    assert not (tmp_path / "out").exists()
+    assert len(previewed(tmp_path / "out", "pazaak", themes=("noir", "noir"))) == 1
+
+
+def test_help_has_examples_that_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["preview", "--help"]) == 0
+    examples = [
+        line.split()[1:]
+        for line in capsys.readouterr().out.splitlines()
+        if line.startswith("    printkit ")
+    ]
+    assert len(examples) >= 4
+    Path("my-deck.toml").write_text(TOY, encoding="utf-8")
+    for example in examples:
+        arguments = ["out" if word.startswith("~") else word for word in example]
+        if "--html" not in arguments:  # the same, painted quickly
+            arguments = [
+                w for n, w in enumerate(arguments) if "--dpi" not in arguments[n - 1 : n + 1]
+            ]
+            arguments += ["--dpi", "36"]
+        assert run(arguments) == 0, capsys.readouterr().err
+
+
+def test_only_the_gallery_and_booklets_need_a_template_library(tmp_path: Path) -> None:
+    script = (
+        "import sys; from printkit.cli import run; run(sys.argv[1:]);print('jinja2' in sys.modules)"
+    )
+    for wishes, needs in (
+        (["preview", "pazaak", "--dpi", "36"], False),
+        (["build", "pazaak", "cards"], False),
+        (["build", "pazaak", "booklet"], True),
+        (["preview", "pazaak", "--html"], True),
+    ):
+        done = processes.run(python("-c", script, *wishes, "-o", tmp_path), check=True)
+        assert done.stdout.strip() == str(needs), wishes
+
+
+# --- the same bytes, the same words -------------------------------------------------------------
+
+
+def digests(folder: Path, seed: str, *wishes: str) -> dict[str, str]:
+    """What a process of its own writes, by name."""
+    folder.mkdir(parents=True)
+    env = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONHASHSEED": seed,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = processes.printkit("preview", *wishes, "-o", folder)
+    processes.run(command, cwd=folder, env=env, check=True)
+    written = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for data in written.values():  # nor do they know where they were made
+        assert str(ROOT).encode() not in data
+        assert str(folder).encode() not in data
+    return {name: hashlib.sha256(data).hexdigest() for name, data in written.items()}
+
+
+@pytest.mark.parametrize("wishes", [("--dpi", "50", "--theme", "all"), ("--html",)], ids=" ".join)
+def test_the_same_look_gives_the_same_bytes(wishes: tuple[str, ...], tmp_path: Path) -> None:
+    one = digests(tmp_path / "one", "1", "kessel", *wishes)
+    two = digests(tmp_path / "somewhere else" / "two", "4242", "kessel", *wishes)
+    assert one
+    assert one == two
+    other = digests(tmp_path / "three", "1", "kessel", *wishes, "--card", "bridge")
+    assert set(other) == set(one)
+    assert not set(other.values()) & set(one.values())  # else the comparison would mean nothing
+
+
+@pytest.mark.parametrize("section", ["preview", "gallery"])
+def test_the_words_stand_in_every_language(section: str) -> None:
+    tables = {one: table(f"strings/{one}.toml")[section] for one in languages()}
+    first = tables["en"]
+    for one, words_ in tables.items():
+        assert set(words_) == set(first), one
+        assert all(text.strip() for text in words_.values())
+    places = {key: text.count("{") for key, text in first.items()}
+    assert {key: text.count("{") for key, text in tables["fr"].items()} == places
+
+
+def test_pictures_open_as_pictures(tmp_path: Path) -> None:
+    (path,) = previewed(tmp_path, "pazaak")
+    with Image.open(io.BytesIO(path.read_bytes())) as image:
+        image.verify()
+        assert image.format == "PNG"

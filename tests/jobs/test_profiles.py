@@ -1,0 +1,942 @@
+"""Printer profiles and personal defaults: what they do to pages, and the files that keep them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Sequence
+from itertools import pairwise, product
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit import kit, kit_layout, kit_map
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages
+from printkit.base.paper_sizes import Size
+from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
+from printkit.cli import config, run
+from printkit.cli.config_writer import forgotten, kept
+from printkit.definition.load import STANDINS, load
+from printkit.graphics.display_list import Group, Text, Use
+from printkit.graphics.display_list import Path as PathItem
+from printkit.imposition.calibration import calibration_pages
+from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import PAPER
+from printkit.imposition.page import Document, Page
+from printkit.imposition.printer_correction import adjusted, check_edge, margin_for
+from printkit.imposition.slug_line import Caption
+from printkit.kit_layout import lay_out_product
+from printkit.kit_request import Request
+from printkit.rules.standins import stand_in
+from printkit.writers import formats, writer
+from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
+from tests.support.walk import ink_box, leaves, visible
+
+Capture = pytest.CaptureFixture[str]
+MODES = ("long", "short", "fold", "none")
+OFFICE = Profile("office", 0.75, -0.5, 99.6, 100.3)
+CARD = Size("card", 63.5, 88.9)
+
+# --- what a printer makes of the pages ----------------------------------------------------------
+
+
+class Printer(NamedTuple):
+    """A printer: what it makes of millimetres across and along its paper, and how far the backs
+    then lie off, of those millimetres."""
+
+    scale: tuple[float, float]
+    way: tuple[float, float]
+
+    def place(self, page: Page, x: float, y: float) -> tuple[float, float]:
+        """Where on its side of the upright paper a point of a page comes to lie."""
+        assert page.media.w <= page.media.h, "no program has to turn this page"
+        cx, cy = page.media.w / 2, page.media.h / 2
+        dx, dy = self.way if page.back else (0.0, 0.0)
+        return cx + (x + dx - cx) * self.scale[0], cy + (y + dy - cy) * self.scale[1]
+
+
+SOUND = Printer((1.0, 1.0), (0.0, 0.0))
+PRINTERS = (
+    SOUND,
+    Printer((1.0, 1.0), (0.75, -0.5)),
+    Printer((0.996, 1.003), (0.0, 0.0)),
+    Printer((0.96, 1.04), (-2.25, 3.0)),
+)
+
+
+def profile_of(printer: Printer, edge: str) -> Profile:
+    """What a person reads on the sheet of this printer (test_calibrate reads the sheet itself)."""
+    across, along = (scale * 100 for scale in printer.scale)
+    return Profile("mine", *printer.way, round(across, 4), round(along, 4), edge)
+
+
+def outlines(page: Page) -> dict[str, list[list[tuple[float, float]]]]:
+    """The corners of each drawing of a toy deck on the page, by its key, as its map has them."""
+    found: dict[str, list[list[tuple[float, float]]]] = {}
+
+    def walk(items: Sequence[object], maps: list[object]) -> None:
+        for item in items:
+            if isinstance(item, Group):
+                walk(item.items, [item.matrix, *maps])
+            elif isinstance(item, Use) and item.symbol.key != "marks":
+                corners = []
+                for x, y in product((-CARD.w / 2, CARD.w / 2), (-CARD.h / 2, CARD.h / 2)):
+                    point = (x, y)
+                    for matrix in (item.matrix, *maps):
+                        a, b, c, d, e, f = matrix  # type: ignore[misc]
+                        point = (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)
+                    corners.append(point)
+                found.setdefault(item.symbol.key, []).append(corners)
+
+    for layer in page.layers:
+        if layer.name == "art":
+            walk(layer.items, [])
+    return found
+
+
+def on_paper(page: Page, printer: Printer) -> dict[str, list[list[tuple[float, float]]]]:
+    """The same on the paper that the printer gives out."""
+    return {
+        key: [[printer.place(page, x, y) for x, y in card] for card in cards]
+        for key, cards in outlines(page).items()
+    }
+
+
+def worst(one: dict[str, list], other: dict[str, list]) -> float:
+    """How far the corners of the same drawings lie apart at the most (mm)."""
+    assert one.keys() == other.keys()
+    return max(
+        max(abs(p - r), abs(q - s))
+        for key in one
+        for card, twin in zip(one[key], other[key], strict=True)
+        for (p, q), (r, s) in zip(card, twin, strict=True)
+    )
+
+
+def laid(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> tuple[Page, ...]:
+    margin = margin_for(5.0, paper.w, paper.h, profile)
+    spec = SheetSpec(paper, margin=margin, duplex=mode)
+    pages = lay_out(toys(cards, CARD.w, CARD.h), spec, CAPTION).pages
+    return adjusted(pages, profile) if profile else pages
+
+
+def upright(pages: Sequence[Page]) -> tuple[Page, ...]:
+    """The pages as they are, upright: what a sound printer is given."""
+    return adjusted(pages, Profile("sound", duplex="long"))
+
+
+PAPERS = (*(paper_sizes.paper(name) for name in ("a4", "letter", "a3")), Size("wide", 420, 200))
+
+
+@pytest.mark.parametrize("printer", PRINTERS)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("paper", PAPERS, ids=str)
+def test_what_is_printed_is_right_to_a_hundredth(paper: Size, mode: str, printer: Printer) -> None:
+    """With its profile, each printer gives out what a sound one makes of the same sheets."""
+    edge = mode if mode in (LONG, SHORT) else LONG
+    profile = profile_of(printer, edge)
+    spec = SheetSpec(paper, margin=margin_for(5.0, paper.w, paper.h, profile), duplex=mode)
+    plain = lay_out(toys(7, CARD.w, CARD.h), spec, CAPTION).pages
+    wanted = [on_paper(page, SOUND) for page in upright(plain)]
+    right = [on_paper(page, printer) for page in adjusted(plain, profile)]
+    assert max(map(worst, right, wanted)) < 0.01
+    wrong = [on_paper(page, printer) for page in upright(plain)]
+    assert (max(map(worst, wrong, wanted)) < 0.01) == (
+        printer == SOUND or (printer.scale == (1, 1) and mode in ("fold", "none"))
+    )
+
+
+@pytest.mark.parametrize("edge", [LONG, SHORT])
+@pytest.mark.parametrize("paper", PAPERS, ids=str)
+def test_backs_lie_behind_their_fronts_on_the_paper(paper: Size, edge: str) -> None:
+    printer = PRINTERS[3]
+    front, back = laid(paper, edge, profile_of(printer, edge), 3)[:2]
+    w, h = front.media.w, front.media.h
+    behind = []
+    for cards in on_paper(front, printer).values():
+        for card in cards:
+            xs = [(w - x, y) if edge == LONG else (x, h - y) for x, y in card]
+            behind.append(sorted((round(x, 2), round(y, 2)) for x, y in xs))
+    found = [
+        sorted((round(x, 2), round(y, 2)) for x, y in card)
+        for cards in on_paper(back, printer).values()
+        for card in cards
+    ]
+    for one, other in zip(sorted(behind), sorted(found), strict=True):
+        assert one == [pytest.approx(point, abs=0.011) for point in other]
+
+
+def rulers(page: Page) -> list[Rect]:
+    """Where the rulers of a page are drawn."""
+    return [
+        leaf.matrix.bounds(leaf.item.data.box())
+        for layer in page.layers
+        if layer.name == "marks"
+        for leaf in leaves(layer.items)
+        if isinstance(leaf.item, PathItem) and leaf.item.data.steps == "ML" * 102
+    ]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("slug", "key", "paper", "sides"),
+    [
+        ("kessel", "cards", "a3", 2),
+        ("kessel", "tokens", "letter", 2),
+        ("casino", "tuck-box", "a5", 1),
+    ],
+)
+def test_all_that_is_built_is_right_on_the_paper(
+    slug: str, key: str, paper: str, sides: int, mode: str
+) -> None:
+    """Sheets, tokens and tiles: every ruler measures 100 mm, every back lies behind a front."""
+    printer = Printer((0.985, 1.02), (1.25, -2.0))
+    profile = profile_of(printer, mode if mode in (LONG, SHORT) else LONG)
+    request = Request(slug, paper=paper, duplex=mode, printer=profile)
+    pages = lay_out_product(load(slug), key, "en", request).document.pages
+
+    def corners(page: Page) -> list[list[tuple[float, float]]]:
+        """Of each piece on the paper, as seen from the back."""
+        w, h = page.media.w, page.media.h
+        found = []
+        for cell in page.cells:
+            ends = product((cell.trim.x, cell.trim.right), (cell.trim.y, cell.trim.bottom))
+            points = [printer.place(page, *end) for end in ends]
+            if not page.back:
+                points = [(w - x, y) if mode == LONG else (x, h - y) for x, y in points]
+            found.append(sorted((round(x, 3), round(y, 3)) for x, y in points))
+        return found
+
+    for page in pages:
+        lengths = []
+        for box in rulers(page):
+            (x, y), (u, v) = (
+                printer.place(page, *end) for end in ((box.x, box.y), (box.right, box.bottom))
+            )
+            lengths.append(max(u - x, v - y))
+        assert lengths
+        assert lengths == [pytest.approx(100, abs=0.001)] * len(lengths)
+    pairs = [(a, b) for a, b in pairwise(pages) if b.back and not a.back]
+    assert bool(pairs) == (sides == 2 and mode in (LONG, SHORT))
+    for front, back in pairs:
+        fronts = corners(front)
+        assert all(card in fronts for card in corners(back))
+
+
+def test_a_profile_with_the_wrong_sign_is_seen() -> None:
+    printer = PRINTERS[1]
+    turned = Profile("wrong", -0.75, 0.5)
+    plain = laid(PAPERS[0], "long", None)
+    wanted = [on_paper(page, SOUND) for page in plain]
+    wrong = [on_paper(page, printer) for page in adjusted(plain, turned)]
+    assert max(map(worst, wrong, wanted)) == pytest.approx(1.5)
+
+
+def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
+    (page, *_) = laid(paper_sizes.paper("a3"), "long", None)
+    assert page.media.w > page.media.h
+    (turned,) = adjusted([page], Profile("sound"))
+    assert (turned.media.w, turned.media.h) == (page.media.h, page.media.w)
+    (x, y), (u, v) = outlines(page)["face-0"][0][0], outlines(turned)["face-0"][0][0]
+    assert (u, v) == pytest.approx((page.media.h - y, x))
+
+
+def test_a_sound_printer_changes_nothing_upright() -> None:
+    pages = laid(paper_sizes.paper("a4"), "long", None)
+    assert not pages[0].media.w > pages[0].media.h
+    assert adjusted(pages, Profile("sound")) == pages
+
+
+def test_boxes_and_cells_go_along() -> None:
+    (page, *_) = laid(paper_sizes.paper("a4"), "long", None)
+    (moved,) = adjusted([page], Profile("p", scale_x=98.0, scale_y=102.0))
+    assert moved.trim.w == pytest.approx(page.trim.w / 0.98)
+    assert moved.cells[0].trim.h == pytest.approx(page.cells[0].trim.h / 1.02)
+    assert moved.trim.centre == pytest.approx(page.trim.centre)
+    assert moved.media.holds(moved.bleed)
+    assert moved.bleed.holds(moved.trim)
+
+
+# --- nothing leaves the printable area -----------------------------------------------------------
+
+
+def ink(page: Page) -> Rect:
+    """All that is painted on a page."""
+    found: Rect | None = None
+    for layer in page.layers:
+        for leaf in leaves(layer.items) if layer.visible else ():
+            if visible(leaf, PAPER) and (box := ink_box(leaf)) is not None:
+                found = box if found is None else found.around(box)
+    assert found is not None
+    return found
+
+
+ways, shares = st.floats(-10, 10), st.floats(95, 105)
+
+
+@settings(max_examples=20, deadline=None)
+@given(ways, ways, shares, shares, st.sampled_from(MODES), st.sampled_from(PAPERS))
+def test_all_stays_inside_the_margin(
+    x: float, y: float, across: float, along: float, mode: str, paper: Size
+) -> None:
+    edge = mode if mode in (LONG, SHORT) else LONG
+    for page in laid(paper, mode, Profile("p", x, y, across, along, edge)):
+        assert page.media.inset(5.0).holds(ink(page), 0.1)
+
+
+def test_without_room_a_back_would_leave_it() -> None:
+    pages = laid(paper_sizes.paper("a4"), "long", None)
+    assert all(page.media.inset(5.0).holds(ink(page), 0.1) for page in pages)
+    moved = adjusted(pages, Profile("p", -6.0, 0.0))
+    assert [page.media.inset(5.0).holds(ink(page), 0.1) for page in moved[:2]] == [True, False]
+
+
+def test_the_margin_is_no_less_than_asked_for() -> None:
+    assert margin_for(5, 210, 297, None) == 5
+    assert margin_for(5, 210, 297, Profile("p")) == 5
+    assert margin_for(5, 210, 297, Profile("p", scale_x=105, scale_y=105)) == 5
+    assert margin_for(5, 210, 297, Profile("p", back_x=-3)) == pytest.approx(8)
+    assert margin_for(5, 210, 297, Profile("p", scale_y=99)) == pytest.approx(5 + 143.5 * 0.01)
+    assert margin_for(5, 297, 210, Profile("p", scale_y=99)) == pytest.approx(5 + 143.5 * 0.01)
+
+
+def test_a_refusal_tells_what_the_profile_takes(tmp_path: Path) -> None:
+    profile = Profile("far", back_x=9.0)
+    wishes = {"variant": "pazaak", "products": ("cards",), "out": tmp_path}
+    kit.build(Request(paper="80x150mm", card="50x80mm", **wishes))  # type: ignore[arg-type]
+    with pytest.raises(PrintkitError, match="does not fit") as caught:
+        kit.build(Request(paper="80x150mm", card="50x80mm", printer=profile, **wishes))  # type: ignore[arg-type]
+    assert str(caught.value).endswith("The printer profile “far” takes 9 mm of each side.")
+    assert list(tmp_path.iterdir()) == [tmp_path / "pazaak"]
+
+
+# --- builds -------------------------------------------------------------------------------------
+
+
+def said(page: Page) -> str:
+    """The words of the label."""
+    words = [
+        leaf.item.run.text
+        for layer in page.layers
+        if layer.name == "label"
+        for leaf in leaves(layer.items)
+        if isinstance(leaf.item, Text)
+    ]
+    return " ".join(words).replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def test_the_margin_tells_the_profile() -> None:
+    told = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3 %"}
+    told["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
+    deck = load("pazaak")
+    for language in languages():
+        request = Request("pazaak", printer=OFFICE)
+        pages = lay_out_product(deck, "cards", language, request).document.pages
+        assert all(told[language] in said(page) for page in pages)
+        assert OFFICE.told(language).replace("\u00a0", " ").replace("\u202f", " ") == told[language]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", paper_sizes.paper_names())
+def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> None:
+    """On every sheet that can be laid out without a profile, whatever the profile is called."""
+    profile = Profile("W" * 20, -0.75, 0.75, 99.95, 99.95)
+    caption = Caption(language, "A game of a long name", "cards", "ink-saver", "corporate-sector")
+    own = Caption(*(getattr(caption, name) for name in caption.__slots__[:5]), profile)
+    for card, mode in product(paper_sizes.card_names(), MODES[:3]):
+        size = paper_sizes.card(card)
+        spec = SheetSpec(paper_sizes.paper(paper), duplex=mode)
+        try:
+            lay_out(toys(1, size.w, size.h), spec, caption)
+        except PrintkitError:
+            continue
+        page = lay_out(toys(1, size.w, size.h), spec, own).pages[0]
+        assert profile.name in said(page)
+
+
+@pytest.mark.parametrize("name", [name for name in formats() if name != "png"])
+def test_every_writer_takes_them_and_gives_the_same_bytes(name: str) -> None:
+    pages = laid(paper_sizes.paper("a3"), "long", OFFICE)
+    document = Document("A deck", "a subject", "en", pages, "long", 36)
+    one = [file.data for file in writer(name)(document)]
+    assert one == [file.data for file in writer(name)(document)]
+    plain = Document(
+        "A deck", "a subject", "en", laid(paper_sizes.paper("a3"), "long", None), "long", 36
+    )
+    assert one != [file.data for file in writer(name)(plain)]
+
+
+def test_a_pdf_has_its_boxes_nested_and_upright(tmp_path: Path) -> None:
+    request = Request("pazaak", ("cards",), printer=OFFICE, paper="a3", out=tmp_path)
+    (file,) = kit.build(request).files
+    with pikepdf.open(file) as pdf:
+        for page in pdf.pages:
+            boxes = [
+                [float(v) for v in box] for box in (page.mediabox, page.bleedbox, page.trimbox)
+            ]
+            assert boxes[0][2] < boxes[0][3]
+            for outer, inner in pairwise(boxes):
+                assert outer[0] <= inner[0] < inner[2] <= outer[2]
+                assert outer[1] <= inner[1] < inner[3] <= outer[3]
+
+
+def test_the_manifest_tells_the_profile(tmp_path: Path) -> None:
+    built = kit.build(Request("pazaak", ("cards",), printer=OFFICE, out=tmp_path))
+    assert built.manifest["options"]["printer"] == {
+        "name": "office",
+        "back_x_mm": 0.75,
+        "back_y_mm": -0.5,
+        "scale_x_percent": 99.6,
+        "scale_y_percent": 100.3,
+        "duplex": "long",
+    }
+    assert built.manifest["options"]["margin_mm"] == 5.0
+
+
+def test_without_a_profile_nothing_is_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No page goes through the correction, and no word of it stands anywhere."""
+
+    def touched(*_: object) -> None:
+        raise AssertionError
+
+    before = kit.build(Request("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "a"))
+    monkeypatch.setattr(kit_layout, "adjusted", touched)
+    monkeypatch.setattr(kit_map, "adjusted", touched)
+    built = kit.build(Request("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "b"))
+    assert built.manifest == before.manifest
+    assert "printer" not in built.manifest["options"]
+    with pytest.raises(AssertionError):
+        kit.build(Request("pazaak", ("cards",), printer=OFFICE, out=tmp_path / "c"))
+
+
+def test_charts_pocket_cards_and_stickers_are_set_right(tmp_path: Path) -> None:
+    mapping = stand_in(load("tarot", shelf=STANDINS), load("casino"))
+    profile = Profile("office", 0.75, -0.5, 99.0, 101.0, SHORT)
+    for products in (("chart", "pocket"), ("labels",)):
+        request = kit_map.MapRequest(
+            formats=("dump",), products=products, out=tmp_path / products[0]
+        )
+        plain = kit_map.build_map(mapping, request)
+        own = kit_map.MapRequest(
+            formats=("dump",), products=products, printer=profile, out=tmp_path / "own"
+        )
+        built = kit_map.build_map(mapping, own)
+        assert built.manifest["options"]["printer"]["name"] == "office"
+        assert "printer" not in plain.manifest["options"]
+        for file in built.files:
+            assert "[1.0101 0 0 0.990099 " in file.read_text()
+    document = kit_map._pocket(mapping, "en", own)
+    assert document.duplex == SHORT  # over the edge that was measured
+    assert [page.back for page in document.pages] == [False, True] * (len(document.pages) // 2)
+
+
+def test_a_profile_says_nothing_of_the_other_edge() -> None:
+    profile = Profile("office", 0.5, 0.0, duplex=LONG)
+    for duplex in (LONG, "fold", "none", None):
+        check_edge(duplex, profile)
+    check_edge(SHORT, None)
+    check_edge(SHORT, Profile("scaled", scale_x=99.0))  # nothing is moved
+    with pytest.raises(PrintkitError, match="measured on sheets turned over the long edge"):
+        check_edge(SHORT, profile)
+
+
+# --- the files ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder, and a folder of settings beside it."""
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    monkeypatch.setattr(config, "own", lambda: tmp_path / "settings" / "printkit.toml")
+    return tmp_path
+
+
+def own(home: Path, text: str) -> Path:
+    path = home / "settings" / "printkit.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def here(text: str) -> Path:
+    path = Path("printkit.toml")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def did(capsys: Capture, *args: str) -> str:
+    status = run(list(args))
+    out, err = capsys.readouterr()
+    assert (status, err) == (0, "")
+    return out
+
+
+def refused(capsys: Capture, status: int, *args: str) -> str:
+    assert run(list(args)) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Traceback" not in err
+    return err
+
+
+def names(capsys: Capture) -> dict[str, float]:
+    told = json.loads(did(capsys, "calibrate", "--list", "--json"))["printers"]
+    return {one["name"]: one["back_x_mm"] for one in told}
+
+
+def test_readings_are_kept_and_read_back(home: Path, capsys: Capture) -> None:
+    typed = ("--back-x", "0.75mm", "--back-y", "-0,5mm", "--scale-x", "99.6%", "--scale-y", "101 %")
+    told = did(capsys, "calibrate", "--name", "office", *typed)
+    path = home / "settings" / "printkit.toml"
+    assert told.startswith("office: back-x 0.75mm, back-y -0.5mm, scale-x 99.6%, scale-y 101%, dup")
+    assert str(path) in told
+    assert config.printers()["office"][0] == Profile("office", 0.75, -0.5, 99.6, 101.0)
+    assert told.split(";")[0] in did(capsys, "calibrate", "--list")
+    assert list(Path().iterdir()) == []
+
+
+def test_readings_are_kept_in_the_working_folder_where_its_file_stands(
+    home: Path, capsys: Capture
+) -> None:
+    mine = own(home, '[printers.old]\nback-x = "1mm"\n')
+    here("")
+    did(capsys, "calibrate", "--name", "new", "--scale-x", "99%")
+    assert mine.read_text() == '[printers.old]\nback-x = "1mm"\n'
+    assert tomllib.loads(Path("printkit.toml").read_text())["printers"]["new"]["scale-x"] == "99%"
+    assert names(capsys) == {"old": 1.0, "new": 0.0}
+
+
+def test_the_working_folder_has_the_say(home: Path, capsys: Capture) -> None:
+    own(home, '[printers.a]\nback-x = "1mm"\n[printers.b]\nback-x = "2mm"\n')
+    here('[printers.b]\nback-x = "3mm"\n[printers.c]\nback-x = "4mm"\n')
+    assert names(capsys) == {"a": 1.0, "b": 3.0, "c": 4.0}
+    told = did(capsys, "calibrate", "--forget", "b").splitlines()
+    assert told[0] == "b: forgotten in printkit.toml"
+    assert told[1].startswith("b: back-x 2mm")
+    assert names(capsys) == {"a": 1.0, "b": 2.0, "c": 4.0}
+
+
+def test_a_reading_that_is_not_taken_anew_stays(home: Path, capsys: Capture) -> None:
+    did(capsys, "calibrate", "--name", "p", "--back-x", "1mm", "--scale-x", "99%")
+    did(capsys, "calibrate", "--name", "p", "--scale-x", "98%")
+    assert config.printers()["p"][0] == Profile("p", 1.0, 0.0, 98.0)
+    # Over the other edge the backs lie elsewhere.
+    did(capsys, "calibrate", "--name", "p", "--back-y", "0.25mm", "--duplex", "short")
+    assert config.printers()["p"][0] == Profile("p", 0.0, 0.25, 98.0, duplex=SHORT)
+    did(capsys, "calibrate", "--name", "p", "--back-x", "0.5mm")
+    assert config.printers()["p"][0] == Profile("p", 0.5, 0.25, 98.0, duplex=SHORT)
+
+
+TEXT = """\
+# My own settings.
+
+[defaults]   # what I always want
+paper = "letter"      # I live there
+
+# The one downstairs.
+[printers.cellar] # old
+back-x = "0.5mm"  # measured twice
+scale-x = '99.6%'
+# It is slow.
+
+# The one upstairs.
+[printers.attic]
+duplex = "short"
+"""
+
+
+def test_all_else_in_the_file_stays(home: Path, capsys: Capture) -> None:
+    here(TEXT)
+    did(capsys, "calibrate", "--name", "cellar", "--back-x", "-1.25mm")
+    changed = Path("printkit.toml").read_text()
+    assert changed == TEXT.replace('"0.5mm"', '"-1.25mm"').replace(
+        "scale-x = '99.6%'\n",
+        'scale-x = "99.6%"\nback-y = "0mm"\nscale-y = "100%"\nduplex = "long"\n',
+    )
+    did(capsys, "calibrate", "--name", "new", "--back-x", "1mm")
+    assert Path("printkit.toml").read_text().startswith(changed + "\n[printers.new]\nback-x = ")
+    did(capsys, "calibrate", "--forget", "new")
+    assert Path("printkit.toml").read_text() == changed
+    did(capsys, "calibrate", "--forget", "cellar")
+    left = Path("printkit.toml").read_text()
+    assert "cellar" not in left
+    for line in (
+        "# My own settings.",
+        "# The one downstairs.",
+        "# It is slow.",
+        'paper = "letter"',
+    ):
+        assert line in left
+    assert tomllib.loads(left)["printers"] == {"attic": {"duplex": "short"}}
+
+
+tables = st.sampled_from(
+    [
+        "# a comment\n",
+        "\n",
+        '[printers.other]\nback-x = "1mm" # so\n',
+        '[defaults]\npaper = "a3"\n\n# the end\n',
+        '[printers."quoted"]\nback-y = "1mm"\n',
+        "[printers]\n",
+    ]
+)
+
+
+def read(text: str) -> config.Settings:
+    return config.Settings(Path("printkit.toml"), text, tomllib.loads(text))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(tables, unique=True), st.booleans(), st.booleans())
+def test_what_is_kept_and_forgotten_leaves_no_trace(
+    parts: list[str], windows: bool, open_end: bool
+) -> None:
+    parts.sort(key=lambda part: part == "[printers]\n", reverse=True)
+    text = "".join(parts)
+    text = text.rstrip("\n") if open_end else text
+    text = text.replace("\n", "\r\n") if windows else text
+    values = OFFICE.as_text()
+    new = kept(read(text), "office", values)
+    assert tomllib.loads(new)["printers"]["office"] == values
+    assert new.startswith(text)
+    assert ("\r\n" in text) <= (new.count("\n") == new.count("\r\n"))
+    again = kept(read(new), "office", {**values, "back-x": "2mm"})
+    assert again == new.replace('"0.75mm"', '"2mm"')
+    left = forgotten(read(new), "office")
+    assert left.rstrip() == text.rstrip()
+    assert tomllib.loads(left).get("defaults") == tomllib.loads(text).get("defaults")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'printers = { office = { back-x = "1mm" } }\n',
+        '[printers]\noffice = { back-x = "1mm" }\n',
+        '[printers]\noffice.back-x = "1mm"\n',
+        'printers.office.back-x = "1mm"\n',
+    ],
+)
+def test_a_way_of_writing_that_is_not_changed(text: str, home: Path, capsys: Capture) -> None:
+    here(text)
+    assert names(capsys) == {"office": 1.0}  # it is read
+    for args in (("--name", "office", "--back-x", "2mm"), ("--forget", "office")):
+        err = refused(capsys, 1, "calibrate", *args)
+        assert "The printer profile “office” cannot be changed in the way this file is" in err
+        assert err.startswith("printkit: printkit.toml:")
+        assert Path("printkit.toml").read_text() == text
+
+
+def test_words_in_a_string_are_no_table(home: Path, capsys: Capture) -> None:
+    text = '[defaults]\nout = """\n[printers.office]\nback-x = "3mm"\n"""\n'
+    here(text)
+    did(capsys, "calibrate", "--name", "office", "--back-x", "1mm")
+    assert Path("printkit.toml").read_text().startswith(text)
+    did(capsys, "calibrate", "--name", "office", "--scale-x", "99%")  # the table is the second
+    assert config.printers()["office"][0] == Profile("office", 1.0, 0.0, 99.0)
+
+
+def test_a_link_stays_a_link_and_a_mark_a_mark(home: Path, capsys: Capture) -> None:
+    real = home / "dotfiles.toml"
+    real.write_bytes(b"\xef\xbb\xbf# mine\r\n")
+    Path("printkit.toml").symlink_to(real)
+    did(capsys, "calibrate", "--name", "p", "--scale-x", "99%")
+    assert Path("printkit.toml").is_symlink()
+    data = real.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf# mine\r\n\r\n[printers.p]\r\n")
+    assert list(Path().iterdir()) == [Path("printkit.toml")]
+
+
+def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
+    (home / "settings").write_text("a file where a folder is needed")
+    err = refused(capsys, 1, "calibrate", "--name", "p", "--scale-x", "99%")
+    assert "The settings cannot be kept: a file stands where a folder is needed." in err
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ('[printers.p]\nback-x = "0.5"\n', "2:1: printers.p.back-x", "“0.5” is not a length. Wr"),
+        ("[printers.p]\nback-x = 0.5\n", "2:1: printers.p.back-x", "“0.5” is not a length."),
+        (
+            '[printers.p]\n\nback-y = "12mm"\n',
+            "3:1: printers.p.back-y",
+            "12mm is outside -10 to 10",
+        ),
+        (
+            '[printers.p]\nscale-x = "996%"\n',
+            "2:1: printers.p.scale-x",
+            "996% is outside 95 to 105",
+        ),
+        ("[printers.p]\nscale-x = 99.6\n", "2:1: printers.p.scale-x", "“99.6” is not a scale."),
+        ('[printers.p]\nscale = "99%"\n', "2:1: printers.p.scale", "Did you mean “scale-y”?"),
+        ('[printers.p]\nduplex = "fold"\n', "2:1: printers.p.duplex", "“fold” is not an edge to"),
+        ('[printers."a b"]\n', "1:1: printers.a b", "“a b” is not a name for a profile."),
+        (
+            "[printers]\np = 3\n",
+            "2:1: printers.p",
+            "This is a table of its own. Write [printers.p].",
+        ),
+        ("printers = 3\n", "1:1: printers", "This is a table of its own. Write [printers]."),
+        ("[printer.p]\n", "1:1: printer", "“printer” is not known here. Did you mean “printers”?"),
+        ("[printers.p\n", "1:12", "This is not TOML"),
+        (b'x = "\xe9"\n', "1:6", "is not UTF-8 text"),
+    ],
+)
+def test_bad_profiles_are_told_with_their_line(
+    text: str | bytes, place: str, said: str, home: Path, capsys: Capture
+) -> None:
+    Path("printkit.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+    for args in (("calibrate", "--list"), ("calibrate", "--name", "q", "--scale-x", "99%")):
+        err = refused(capsys, 1, *args)
+        assert err.startswith(f"printkit: printkit.toml:{place}: ")
+        assert said in err
+    assert names_of_files() == ["printkit.toml"]
+
+
+def names_of_files() -> list[str]:
+    return sorted(str(path) for path in Path().rglob("*"))
+
+
+def test_a_bad_profile_that_is_a_default_is_told_once(home: Path, capsys: Capture) -> None:
+    here('[defaults]\nprinter = "office"\n\n[printers.office]\nback-x = "9"\n')
+    for words in (BUILD, ("calibrate", "--list")):
+        err = refused(capsys, 1, *words)
+        assert err.startswith("printkit: printkit.toml:5:1: printers.office.back-x: “9” is not a")
+        assert err.count("printkit.toml") == 1
+
+
+def test_all_faults_of_a_file_are_told(home: Path, capsys: Capture) -> None:
+    here('[printers.p]\nback-x = "a"\nback-y = "b"\nscale-z = "99%"\n')
+    lines = refused(capsys, 1, "calibrate", "--list").splitlines()
+    assert [line.split("toml:")[1].split(": ")[0] for line in lines] == ["2:1", "3:1", "4:1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("+0,75mm", 0.75), ("−0.5mm", -0.5), ("0.02in", 0.508)]
+)
+def test_a_figure_may_be_typed_as_it_is_printed(typed: str, value: float) -> None:
+    assert parse_back(typed) == value
+
+
+def test_a_scale_may_be_typed_as_it_is_printed() -> None:
+    assert (parse_scale("99,6 %"), parse_scale("100%")) == (99.6, 100.0)
+
+
+@given(ways, ways, shares, shares, st.sampled_from([LONG, SHORT]))
+def test_a_profile_is_read_as_it_was_kept(
+    x: float, y: float, across: float, along: float, edge: str
+) -> None:
+    numbers = [round(value, 4) + 0.0 for value in (x, y, across, along)]
+    profile = Profile("p", *numbers, edge)
+    typed = profile.as_text()
+    assert [parse_back(typed["back-x"]), parse_back(typed["back-y"])] == numbers[:2]
+    assert [parse_scale(typed["scale-x"]), parse_scale(typed["scale-y"])] == numbers[2:]
+
+
+# --- builds from the command line ---------------------------------------------------------------
+
+
+def options(product: str = "pazaak") -> dict[str, object]:
+    text = (Path("output") / product / "manifest.json").read_text(encoding="utf-8")
+    return dict(json.loads(text)["options"])
+
+
+BUILD = ("build", "pazaak", "cards", "--format", "dump")
+
+
+def test_a_build_takes_the_profile_by_name(home: Path, capsys: Capture) -> None:
+    own(home, '[printers.office]\nback-x = "0.75mm"\n[printers.home]\nscale-y = "99%"\n')
+    did(capsys, *BUILD, "--printer", "office")
+    assert options()["printer"] == Profile("office", 0.75).as_data()
+    did(capsys, *BUILD, "--printer", "home")
+    assert options()["printer"] == Profile("home", scale_y=99.0).as_data()
+    did(capsys, *BUILD)
+    assert "printer" not in options()
+    err = refused(capsys, 2, *BUILD, "--printer", "ofice")
+    assert "“ofice” is no printer profile. Did you mean “office”? Known printers: home, off" in err
+    did(capsys, "map", "tarot", "casino", "--format", "dump", "--printer", "home")
+    assert options("tarot-casino")["printer"] == Profile("home", scale_y=99.0).as_data()
+
+
+def test_profiles_that_are_not_asked_for_change_no_byte(home: Path, capsys: Capture) -> None:
+    did(capsys, *BUILD)
+    before = {path: path.read_bytes() for path in Path("output").rglob("*.*")}
+    here('[printers.office]\nback-x = "0.75mm"\n')
+    did(capsys, *BUILD)
+    assert {path: path.read_bytes() for path in Path("output").rglob("*.*")} == before
+    did(capsys, *BUILD, "--printer", "office")
+    assert {path: path.read_bytes() for path in Path("output").rglob("*.*")} != before
+
+
+def test_the_edge_of_the_profile_is_taken_unless_another_is_typed(
+    home: Path, capsys: Capture
+) -> None:
+    here('[printers.office]\nback-x = "1mm"\nduplex = "short"\n')
+    did(capsys, *BUILD, "--printer", "office")
+    assert options()["duplex"] == "short"
+    did(capsys, *BUILD, "--printer", "office", "--duplex", "fold")
+    assert options()["duplex"] == "fold"
+    err = refused(capsys, 1, *BUILD, "--printer", "office", "--duplex", "long")
+    assert "was measured on sheets turned over the short edge" in err
+    here('[defaults]\nduplex = "none"\n[printers.office]\nback-x = "1mm"\nduplex = "short"\n')
+    did(capsys, *BUILD, "--printer", "office")
+    assert options()["duplex"] == "none"
+
+
+def test_images_of_cards_are_for_no_printer(home: Path, capsys: Capture) -> None:
+    here('[defaults]\nprinter = "office"\n[printers.office]\nback-x = "1mm"\n')
+    did(capsys, *BUILD, "--layout", "cards")  # what is only a default gives way
+    assert "printer" not in options()
+    err = refused(capsys, 2, *BUILD, "--layout", "cards", "--printer", "office")
+    assert "A printer profile sets sheets of paper right, not images of cards." in err
+    did(capsys, *BUILD)
+    assert options()["printer"] == Profile("office", 1.0).as_data()
+    did(capsys, *BUILD, "--printer", "none")
+    assert "printer" not in options()
+
+
+# --- defaults -----------------------------------------------------------------------------------
+
+
+def test_defaults_are_below_the_command_line(home: Path, capsys: Capture) -> None:
+    own(home, '[defaults]\npaper = "letter"\nmargin = "7mm"\nlang = "fr"\n')
+    here('[defaults]\nmargin = "8mm"\ncorners = true\nplayers = 2\nformat = ["dump"]\n')
+    did(capsys, "build", "pazaak", "cards")
+    found = options()
+    assert (found["paper"], found["margin_mm"], found["corners"]) == ("letter", 8.0, True)
+    assert found["players"] == 2
+    assert Path("output/pazaak/pazaak-cards-fr.txt").is_file()
+    did(capsys, "build", "pazaak", "cards", "--paper", "a3", "--margin", "6mm", "--no-corners")
+    found = options()
+    assert (found["paper"], found["margin_mm"], found["corners"]) == ("a3", 6.0, False)
+
+
+def test_defaults_hold_for_charts_and_the_calibration_sheet(home: Path, capsys: Capture) -> None:
+    here(
+        '[defaults]\npaper = "letter"\nlang = "fr,en"\nout = "there"\nduplex = "short"\n'
+        'gap = "1mm"\n'
+    )
+    did(capsys, "calibrate")
+    found = json.loads(Path("there/calibrate/manifest.json").read_text())
+    assert found["options"] == {"paper": "letter", "duplex": "short", "dpi": 300.0}
+    assert len(found["files"]) == 2
+    # The format is not meant for the table of `map`, and a table is in one language.
+    here('[defaults]\nlang = "fr,en"\nformat = "svg"\n')
+    assert "Reste dans la boîte" in did(capsys, "map", "tarot", "casino")
+    err = refused(capsys, 2, "map", "tarot", "casino", "--lang", "fr,en")
+    assert "One answer is in one language." in err
+
+
+def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: Capture) -> None:
+    here('[defaults]\nduplex = "fold"\nprinter = "office"\n')
+    did(capsys, "calibrate")  # the profile is not there yet: this is how it comes to be
+    did(capsys, "calibrate", "--name", "office", "--back-x", "1mm")
+    did(capsys, *BUILD)
+    assert options()["printer"] == Profile("office", 1.0).as_data()
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ('papr = "a4"', "2:1: defaults.papr", "“papr” is not known here. Did you mean “paper”?"),
+        ('paper = "a9"', "2:1: defaults.paper", "“a9” is not a paper. Known papers: "),
+        ("margin = 5.0", "2:1: defaults.margin", "“5.0” is not a length. Write a number with its"),
+        ('margin = "90mm"', "2:1: defaults.margin", "90mm is outside 0 to 50 mm."),
+        ('theme = "blue"', "2:1: defaults.theme", "“blue” is not known."),
+        ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
+        ("paper = true", "2:1: defaults.paper", "“True” is no text in quotes. Write it as on the"),
+        ('players = "many"', "2:1: defaults.players", "'many' is not a valid integer range."),
+        ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),
+        ('printer = "office"', "2:1: defaults.printer", "“office” is no printer profile."),
+    ],
+)
+def test_bad_defaults_are_told_with_their_line(
+    text: str, place: str, said: str, home: Path, capsys: Capture
+) -> None:
+    here(f"[defaults]\n{text}\n")
+    err = refused(capsys, 1, *BUILD)
+    assert err.startswith(f"printkit: printkit.toml:{place}: ")
+    assert said in err
+    assert err.count("\n") == 1
+    # What takes none of it works all the same, and so does help.
+    did(capsys, "list")
+    assert "--printer NAME" in did(capsys, "build", "--help")
+
+
+def test_a_home_folder_is_found(
+    home: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(home))
+    here('[defaults]\nout = "~/decks"\n')
+    did(capsys, *BUILD)
+    assert (home / "decks" / "pazaak" / "manifest.json").is_file()
+
+
+def test_the_folder_of_settings_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/somewhere")
+    assert config.own().name == "printkit.toml"
+    assert config.own().parent.name.lower() == "printkit"
+
+
+def test_a_file_in_both_places_is_read_once(
+    home: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own(home, '[printers.p]\nback-x = "1mm"\n')
+    monkeypatch.chdir(home / "settings")
+    assert len(config.files()) == 1
+    told = did(capsys, "calibrate", "--forget", "p")
+    assert "still" not in told
+
+
+# --- what the README says -----------------------------------------------------------------------
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_commands_of_the_readme_run_one_after_the_other(home: Path, capsys: Capture) -> None:
+    (block,) = re.findall(r"^```sh\n(printkit calibrate --name.*?)^```$", README, re.M | re.S)
+    for line in block.splitlines():
+        did(capsys, *shlex.split(line, comments=True)[1:])
+    assert options("casino")["printer"] == Profile("office", 0.75, -0.5, 99.6).as_data()
+
+
+def test_the_settings_of_the_readme_hold(home: Path, capsys: Capture) -> None:
+    (text,) = re.findall(r"^```toml\n(\[defaults\].*?)^```$", README, re.M | re.S)
+    here(text)
+    did(capsys, *BUILD, "--theme", "classic", "--lang", "en")
+    found = options()
+    assert found["printer"] == Profile("office", 0.75, -0.5, 99.6).as_data()
+    assert (found["paper"], found["theme"], found["corners"]) == ("letter", "classic", True)
+    did(capsys, "map", "tarot", "casino", "--format", "dump")
+    assert options("tarot-casino")["theme"] == "ink-saver"
+
+
+def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
+    """Promise 1, for pages that are scaled and turned as well."""
+    pages = [*laid(Size("wide", 220, 120), "long", OFFICE, 1)[:1]]
+    pages += adjusted(calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE)[
+        1:
+    ]
+    document = Document("A deck", "a subject", "en", tuple(pages), "long", 36)
+    (pdf,) = writer("pdf")(document)
+    for index, (page, svg) in enumerate(zip(pages, writer("svg")(document), strict=True)):
+        one = svg_pixels(svg.data, 254)
+        other = pdf_pixels(pdf.data, index, one.shape[1], one.shape[0])
+        assert apart(one, other) == 0
+        assert apart(one, np.roll(other, 2, axis=1)) > 1000  # that it can fail
+        assert page.media.w < page.media.h

@@ -1,0 +1,253 @@
+"""Cards of one definition added to another, values given to them, and values left blank."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.base.errors import DefinitionError
+from printkit.cli import run
+from printkit.definition.load import load
+from printkit.definition.variant import Card, Variant
+from printkit.kit import blanked
+from tests.rules.test_codes import deck
+from tests.support import decks
+
+ADDED = ["wheel", "luck", "hazard", "satellite", "damaged-starship"]
+HOUSE = """\
+extends = "casino"
+slug = "house"
+adds = ["expansion"]
+"""
+COMET = '[[cards]]\nid = "comet"\nname = { en = "Comet", fr = "Comète" }\nvalue = 6\n'
+SETS = deck("random").sets
+VARYING = [
+    *("jedi-master", "jedi-knight", "smuggler", "bounty-hunter"),
+    *("lord-of-sith", "rancor", "dark-jedi"),
+]
+
+
+def put(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def by_id(variant: Variant) -> dict[str, Card]:
+    return {card.id: card for card in variant.cards}
+
+
+# --- adds ----------------------------------------------------------------------------------------
+
+
+def test_a_definition_adds_the_expansion(tmp_path: Path) -> None:
+    mine, ours = load(put(tmp_path, "house.toml", HOUSE)), deck("casino")
+    assert mine.cards[: len(ours.cards)] == ours.cards
+    assert [card.id for card in mine.cards[len(ours.cards) :]] == ADDED
+    assert (mine.total, ours.total) == (86, 76)
+    assert all(card.values == () and card.copies == 2 for card in mine.cards[-5:])
+    assert (mine.hands, mine.counting, mine.name) == (ours.hands, ours.counting, ours.name)
+    assert mine.materials == ours.materials
+    assert mine.notes[: len(ours.notes)] == ours.notes
+
+
+def test_a_definition_gives_values_to_added_cards(tmp_path: Path) -> None:
+    text = HOUSE + 'cards = [{ id = "wheel", value = 10 }, { id = "luck", value = [-7, 7] }]\n'
+    mine = by_id(load(put(tmp_path, "house.toml", text)))
+    assert (mine["wheel"].values, mine["luck"].values) == ((10,), (-7, 7))
+    assert mine["hazard"].values == ()
+    assert mine["wheel"].name == deck("expansion").cards[0].name
+    assert (mine["wheel"].copies, mine["wheel"].look.index) == (2, "10")
+
+
+def test_a_hand_with_cards_of_the_expansion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = HOUSE + 'cards = [{ id = "wheel", value = 10 }]\n'
+    name = put(tmp_path, "house.toml", text)
+    assert run(["show", name, "--hand", "WH S11 LU=2 / WH WH", "--json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)["hands"]
+    assert (first["best"], first["hand"]["id"]) == (23, "pure-sabacc")
+    assert (second["best"], second["rank"]) == (20, 2)
+
+
+def test_an_add_on_of_ones_own_beside_the_definition(tmp_path: Path) -> None:
+    put(tmp_path, "more.toml", decks.HEAD + COMET)
+    text = HOUSE.replace('["expansion"]', '["more.toml", "expansion"]')
+    mine = load(put(tmp_path, "house.toml", text))
+    assert [card.id for card in mine.cards][-6:] == ["comet", *ADDED]
+
+
+def test_what_the_definition_extends_may_add_too(tmp_path: Path) -> None:
+    put(tmp_path, "house.toml", HOUSE)
+    text = 'extends = "house.toml"\nslug = "last"\nwithout = ["luck"]\n'
+    last = load(put(tmp_path, "last.toml", text))
+    assert [card.id for card in last.cards][-4:] == [name for name in ADDED if name != "luck"]
+
+
+def test_what_is_there_already_is_not_added_again(tmp_path: Path) -> None:
+    once = load("casino", adds=["expansion"])
+    twice = load("casino", adds=["expansion", "expansion"])
+    assert once.cards == twice.cards
+    name = put(tmp_path, "house.toml", HOUSE)
+    assert load(name, adds=["expansion"]).cards == load(name).cards
+
+
+def test_no_add_on_is_no_change() -> None:
+    """Control: the cards do change with one."""
+    assert load("casino", adds=[]) == deck("casino")
+    assert load("casino", adds=["expansion"]).cards != deck("casino").cards
+
+
+@pytest.mark.parametrize(
+    ("adds", "said"),
+    [
+        ('["expansoin"]', "“expansoin”, which is not known. Did you mean “expansion”?"),
+        ('["none.toml"]', "“none.toml”, and there is no such file."),
+        ('["../x.toml"]', "“../x.toml”, which lies outside the definition's folder."),
+        ('"expansion"', "is not a list in [ ]."),
+        ("[5]", "5 is not a text in quotes."),
+        ('["circle.toml"]', "extends runs in a circle: circle.toml → circle.toml."),
+        ('["broken.toml"]', "This is not TOML"),
+        ('["odd.toml"]', "“blu” is not known."),
+    ],
+)
+def test_an_add_on_that_cannot_be_added_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], adds: str, said: str
+) -> None:
+    put(tmp_path, "circle.toml", 'extends = "circle.toml"\n')
+    put(tmp_path, "broken.toml", "[[cards\n")
+    put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
+    name = put(tmp_path, "house.toml", HOUSE.replace('["expansion"]', adds))
+    assert run(["check", name]) == 1
+    err = capsys.readouterr().err
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_a_fault_of_an_add_on_is_told_where_it_stands(tmp_path: Path) -> None:
+    put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
+    text = HOUSE.replace('["expansion"]', '["odd.toml"]')
+    with pytest.raises(DefinitionError) as caught:
+        load(put(tmp_path, "house.toml", text))
+    (problem,) = caught.value.problems
+    assert (Path(problem.file).name, problem.line) == ("odd.toml", 14)
+
+
+# --- build --with --------------------------------------------------------------------------------
+
+
+def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
+    """The manifest and the dump of a build of cards."""
+    assert run(["build", *args, "--format", "dump", "-o", str(tmp_path / "out")]) == 0
+    (folder,) = (tmp_path / "out").iterdir()
+    (dump,) = folder.glob("*.txt")
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8")), dump.read_text(
+        encoding="utf-8"
+    )
+
+
+def test_build_with_the_expansion(tmp_path: Path) -> None:
+    manifest, dump = built(tmp_path, "casino", "cards", "--with", "expansion")
+    (entry,) = manifest["files"]
+    assert (entry["cards"], manifest["options"]["adds"]) == (86, ["expansion"])
+    assert all(dump.count(f"use face-{name} ") == 2 for name in ADDED)
+    assert dump.count("use face-star ") == 2
+
+
+def test_build_without_it(tmp_path: Path) -> None:
+    """Control: nothing is added that was not asked for."""
+    manifest, dump = built(tmp_path, "casino", "cards")
+    (entry,) = manifest["files"]
+    assert (entry["cards"], manifest["options"]["adds"]) == (76, [])
+    assert "use face-wheel " not in dump
+
+
+@pytest.mark.parametrize("name", ["expansoin", "none.toml", ""])
+def test_build_with_what_is_not_there(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["build", "casino", "cards", "--with", name, "--format", "dump"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n"), "Traceback" in err) == ("", 1, False)
+    assert f"“{name}”" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_build_with_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file on the command line is named from where one stands, as that of the deck is."""
+    put(tmp_path, "comet.toml", decks.HEAD + COMET)
+    monkeypatch.chdir(tmp_path)
+    assert load("casino", adds=["comet.toml"]).cards[-1].id == "comet"
+
+
+@pytest.mark.parametrize("name", ["tarot", "kessel", "pazaak", "casino"])
+def test_cards_that_do_not_go_together_are_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Ids of both (coins-2 of the casino and of the tarot), and families of several backs.
+
+    Our files are known to be right one by one: what they are together has to be looked at.
+    """
+    monkeypatch.setattr("printkit.definition.load.is_sealed", lambda *_: True)
+    with pytest.raises(DefinitionError):
+        load("casino", adds=[name])
+
+
+# --- values blank --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", SETS)
+def test_blank_leaves_out_what_the_set_gives_and_nothing_else(slug: str) -> None:
+    before, after = by_id(deck(slug)), by_id(blanked(deck(slug)))
+    assert list(before) == list(after)
+    for name, card in before.items():
+        if name in VARYING:
+            assert card.values != ()
+            assert (after[name].values, after[name].look.index) == ((), "")
+            assert replace(after[name], values=card.values, look=card.look) == card
+        else:
+            assert after[name] == card
+
+
+def test_blank_is_one_deck_for_all_sets() -> None:
+    first, *others = (blanked(deck(slug)).cards for slug in (*SETS, "random", "theory"))
+    faces = [replace(card, rule=None) for card in first]
+    assert all([replace(card, rule=None) for card in other] == faces for other in others)
+
+
+def test_printed_decks_of_two_sets_differ() -> None:
+    """Control: with their values they are not one deck."""
+    assert deck("imperial").cards != deck("corellian").cards
+
+
+def test_build_with_values_blank(tmp_path: Path) -> None:
+    manifest, dump = built(tmp_path, "corellian", "cards", "--values", "blank")
+    assert manifest["options"]["values"] == "blank"
+    assert "without values" in dump
+
+
+def test_build_with_values_printed(tmp_path: Path) -> None:
+    manifest, dump = built(tmp_path, "corellian", "cards")
+    assert manifest["options"]["values"] == "printed"
+    assert "without values" not in dump
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "tarot", "expansion"])
+def test_a_deck_that_has_none_is_not_left_blank(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], slug: str
+) -> None:
+    assert run(["build", slug, "--values", "blank", "-o", str(tmp_path / "out")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert f"All values of {slug} are its own" in err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,312 @@
+"""Cards kept in a spreadsheet: what may stand in it, and where faults are told."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.definition.load import load
+from printkit.definition.variant import Card
+from tests.support import decks
+
+DECK = f'cards_csv = "cards.csv"\n{decks.HEAD}'
+HEAD = "id,name.en,name.fr,value\n"
+Place = tuple[str, int, int, str]
+
+
+def deck(folder: Path, csv: str | bytes, text: str = DECK) -> str:
+    data = csv if isinstance(csv, bytes) else csv.encode()
+    (folder / "cards.csv").write_bytes(data)
+    path = folder / "deck.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def cards(folder: Path, csv: str | bytes, text: str = DECK) -> dict[str, Card]:
+    return {card.id: card for card in load(deck(folder, csv, text)).cards}
+
+
+def problems(folder: Path, csv: str | bytes, text: str = DECK) -> tuple[Problem, ...]:
+    with pytest.raises(DefinitionError) as caught:
+        load(deck(folder, csv, text))
+    return caught.value.problems
+
+
+def places(folder: Path, csv: str | bytes, text: str = DECK) -> list[Place]:
+    return [(Path(p.file).name, p.line, p.column, p.what) for p in problems(folder, csv, text)]
+
+
+ROWS = [["id", "name.en", "name.fr", "value"], ["a", "An A", "Un A", "7"], ["b", "B", "Bé", "-2/2"]]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_delimiters_endings_and_byte_order_marks(
+    tmp_path: Path, delimiter: str, start: str, ending: str
+) -> None:
+    text = start + ending.join(delimiter.join(row) for row in ROWS) + ending
+    found = cards(tmp_path, text)
+    assert list(found) == ["a", "b"]
+    assert found["a"].name == {"en": "An A", "fr": "Un A"}
+    assert found["a"].values == (7,)
+    assert found["b"].values == (-2, 2)
+
+
+def test_every_column(tmp_path: Path) -> None:
+    text = DECK + '\n[suits.coins]\nname = { en = "C", fr = "P" }\n[[ranks]]\nfrom = 1\nto = 3\n'
+    found = cards(
+        tmp_path,
+        "id;name_en;Name_FR;suit;rank;family;colour;ground;emblem;frame;layout;index;copies;"
+        "per_player;value\n"
+        "a;A;Â;coins;3;deck;blue;black;suits/coins;dune;emblem;x;3;yes;1\n"
+        "b;B;Bé;;;;;;;;;;;;\n",
+        text,
+    )
+    a, b = found["a"], found["b"]
+    assert (a.suit, a.rank, a.family, a.copies, a.per_player) == ("coins", "3", "deck", 3, True)
+    assert (a.look.colour, a.look.ground, a.look.frame) == ("blue", "black", "dune")
+    assert (a.look.layout, a.look.index) == ("emblem", "x")
+    assert a.look.emblem is not None
+    assert a.look.emblem.name == "coins.svg"
+    # empty cells are left out: the defaults hold
+    assert (b.suit, b.copies, b.per_player, b.values) == (None, 1, False, ())
+    assert (b.look.colour, b.look.frame) == ("ink", "orbit")
+
+
+@pytest.mark.parametrize(
+    ("cell", "values"),
+    [
+        ("5", (5,)),
+        ("-5", (-5,)),
+        ("\u22125", (-5,)),
+        ("+5", (5,)),
+        ("1/15", (1, 15)),
+        (" 2 ", (2,)),
+        ("-2/2", (-2, 2)),
+        ("15/1/7", (1, 7, 15)),
+        ("", ()),
+    ],
+)
+def test_values(tmp_path: Path, cell: str, values: tuple[int, ...]) -> None:
+    assert cards(tmp_path, f"{HEAD}a,A,A,{cell}\n")["a"].values == values
+
+
+@pytest.mark.parametrize(
+    "cell", ["x", "1.5", "1,5", "1/", "/", "1/2/y", "1_000", "0x10", "1e3", "nan", "٣", "1" * 5000]
+)
+def test_a_value_that_is_no_number_is_told_at_its_cell(tmp_path: Path, cell: str) -> None:
+    quoted = f'"{cell}"'
+    (problem,) = problems(tmp_path, f"{HEAD}ok,A,A,1\na,A,A,{quoted}\n")
+    assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 3, 4)
+    assert problem.key == "value"
+    assert problem.what.endswith("is not a whole number (or several with / between).")
+    assert len(str(problem)) < 400
+
+
+@pytest.mark.parametrize(
+    ("cell", "kept"), [("yes", True), ("YES", True), ("1", True), ("no", False), ("False", False)]
+)
+def test_per_player(tmp_path: Path, cell: str, kept: bool) -> None:
+    text = f"id,name.en,name.fr,per_player\na,A,A,{cell}\n"
+    assert cards(tmp_path, text)["a"].per_player is kept
+
+
+def test_per_player_of_another_word_is_told(tmp_path: Path) -> None:
+    text = "id,name.en,name.fr,per_player\na,A,A,oui\n"
+    assert places(tmp_path, text) == [("cards.csv", 2, 4, "“oui” is neither yes nor no.")]
+
+
+def test_quoted_cells_hold_delimiters_quotes_and_empty_rows_are_passed_over(tmp_path: Path) -> None:
+    found = cards(tmp_path, f'{HEAD}\n,,,\na,"A, the ""first""",A,1\n\n   \nb,B,B,2\n')
+    assert found["a"].name["en"] == 'A, the "first"'
+    assert list(found) == ["a", "b"]
+
+
+def test_a_row_of_several_lines_is_told_at_its_first(tmp_path: Path) -> None:
+    text = f'{HEAD}a,"A\nlong\nname",A,x\nb,B,B,y\n'
+    assert [place[:3] for place in places(tmp_path, text)] == [
+        ("cards.csv", 2, 2),  # a name is one line
+        ("cards.csv", 2, 4),
+        ("cards.csv", 5, 4),
+    ]
+
+
+def test_cards_of_the_toml_stand_before_those_of_the_csv(tmp_path: Path) -> None:
+    own = '\n[[cards]]\nid = "z"\nname = { en = "Z", fr = "Z" }\n'
+    assert list(cards(tmp_path, f"{HEAD}a,A,A,1\n", DECK + own)) == ["z", "a"]
+
+
+@pytest.mark.parametrize(
+    ("head", "column", "key", "said"),
+    [
+        ("id,nme.en,name.fr", 2, "nme.en", "Did you mean “name.en”?"),
+        ("id,name.en,name.de", 3, "name.de", "Known columns: art, colour, copies, emblem"),
+        ("id,name.en,name.fr,", 4, "", "Known columns: "),
+        ("id,name.en,name.fr,valeur", 4, "valeur", "Did you mean “value”?"),
+    ],
+)
+def test_an_unknown_column_is_told(
+    tmp_path: Path, head: str, column: int, key: str, said: str
+) -> None:
+    (problem,) = problems(tmp_path, f"{head}\na,A,A\n")
+    assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 1, column)
+    assert (problem.key, problem.what) == (key, "is not a column of cards.")
+    assert said in problem.accepted
+
+
+def test_a_column_given_twice_is_told(tmp_path: Path) -> None:
+    (place,) = [p[:3] for p in places(tmp_path, "id,name.en,name.fr,name_en\na,A,A,B\n")]
+    assert place == ("cards.csv", 1, 4)
+
+
+@pytest.mark.parametrize("text", ["name.en,name.fr\nA,A\n", "", "\n", "name.en\n"])
+def test_a_missing_id_column_is_told(tmp_path: Path, text: str) -> None:
+    told = [(p.line, p.key, p.what) for p in problems(tmp_path, text)]
+    assert (1, "id", "is a column that every card needs.") in told
+
+
+def test_a_row_with_too_many_cells_is_told_at_the_first_of_them(tmp_path: Path) -> None:
+    assert places(tmp_path, f"{HEAD}a,A,A,1\nb,B,B,1,9\nc,C,C,1,,\n") == [
+        ("cards.csv", 3, 5, "has more cells than the header."),
+        ("cards.csv", 4, 5, "has more cells than the header."),
+    ]
+
+
+def test_a_row_with_too_few_cells_misses_what_it_lacks(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, f"{HEAD}a,A\n")
+    assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 2, 3)
+    assert problem.key == "cards[0].name.fr"
+
+
+def test_a_row_without_id_is_told(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, f"{HEAD}a,A,A,1\n,B,B,1\n")
+    assert (problem.line, problem.column, problem.key) == (3, 1, "cards[1].id")
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "what"),
+    [
+        ("copies", "0", "0 is refused: the least is 1."),
+        ("copies", "-3", "-3 is refused: the least is 1."),
+        ("copies", "2/3", None),
+        ("copies", "x", None),
+        ("colour", "blu", "“blu” is not known."),
+        ("suit", "coins", "“coins” is not known."),
+        ("family", "side", "“side” is not known."),
+        ("frame", "orbid", "“orbid” is not known."),
+        ("emblem", "suits/coin", "“suits/coin” does not exist."),
+        ("emblem", "../x.svg", "“../x.svg” lies outside the definition's folder."),
+        ("layout", "pip", "“pip” is not one of: pips, court, ace, emblem, number."),
+        ("value", "1000", "1000 is refused: the greatest is 999."),
+    ],
+)
+def test_a_fault_of_a_cell_is_told_at_its_line_and_column(
+    tmp_path: Path, head: str, cell: str, what: str | None
+) -> None:
+    text = f"id,name.en,name.fr,index,{head}\nok,A,A,,\na,A,A,x,{cell}\n"
+    (place,) = places(tmp_path, text)
+    assert place[:3] == ("cards.csv", 3, 5)
+    if what is not None:
+        assert place[3] == what
+    else:
+        assert "several" not in place[3]  # copies are one number
+
+
+def test_ids_given_twice_are_told_at_the_second(tmp_path: Path) -> None:
+    assert places(tmp_path, f"{HEAD}a,A,A,1\nb,B,B,1\na,C,C,1\n") == [
+        ("cards.csv", 4, 1, "the id “a” is given twice."),
+    ]
+
+
+def test_faults_of_csv_and_toml_are_told_at_once(tmp_path: Path) -> None:
+    text = DECK.replace('"rosette"', '"roset"')
+    told = [place[:3] for place in places(tmp_path, f"{HEAD}a,A,,1\nb,B,B,1000\n", text)]
+    assert told == [("cards.csv", 2, 3), ("cards.csv", 3, 4), ("deck.toml", 10, 1)]
+
+
+def test_a_csv_over_a_parent_changes_its_cards_and_tells_faults_in_the_csv(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text(
+        DECK.replace('cards_csv = "cards.csv"\n', "")
+        + '\n[[cards]]\nid = "a"\nname = { en = "A", fr = "A" }\nvalue = 1\n'
+    )
+    text = 'extends = "base.toml"\nslug = "child"\ncards_csv = "cards.csv"\n'
+    found = cards(tmp_path, "id,value,name.fr,name.en\na,5,,\nb,6,B,B\n", text)
+    assert [(card.id, card.values) for card in found.values()] == [("a", (5,)), ("b", (6,))]
+    told = places(tmp_path, "id,value,colour\na,5,blu\n", text)
+    assert told == [("cards.csv", 2, 3, "“blu” is not known.")]
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("none.csv", "“none.csv” does not exist."),
+        (".", "“.” does not exist."),
+        ("../cards.csv", "“../cards.csv” lies outside the definition's folder."),
+        ("/etc/passwd", "“/etc/passwd” lies outside the definition's folder."),
+        ("link.csv", "“link.csv” lies outside the definition's folder."),
+        ("n" * 300 + ".csv", None),
+        ("a\\u0000.csv", None),
+        ("", None),
+    ],
+)
+def test_a_csv_that_cannot_be_is_told_at_the_key_that_names_it(
+    tmp_path: Path, name: str, what: str | None
+) -> None:
+    (tmp_path / "away.csv").write_text(HEAD)
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "link.csv").symlink_to(tmp_path / "away.csv")
+    (problem,) = problems(home, HEAD, DECK.replace("cards.csv", name))
+    assert (Path(problem.file).name, problem.line, problem.column) == ("deck.toml", 1, 1)
+    assert problem.key == "cards_csv"
+    if what is not None:
+        assert problem.what == what
+
+
+def test_wrong_utf8_is_told_with_line_and_column(tmp_path: Path) -> None:
+    path = deck(tmp_path, HEAD.encode() + b"a,\xe9,A,1\n")
+    with pytest.raises(PrintkitError) as caught:
+        load(path)
+    assert str(caught.value) == (
+        f"{tmp_path / 'cards.csv'}:2:3: The CSV file is not UTF-8 text: byte 0xe9 cannot be read. "
+        "Save it with the encoding UTF-8."
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{HEAD}a,"{"x" * 200_000}",A,1\n',  # larger than the reader of the library takes
+        f'{HEAD}a,"A,A,1\nb,B,B,2\n',  # a quote that is never closed
+        f'{HEAD}a,"A"x,A,1\n',  # a quote that ends too soon
+    ],
+    ids=["huge cell", "open quote", "stray quote"],
+)
+def test_what_is_no_csv_is_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+    path = deck(tmp_path, text)
+    with pytest.raises(PrintkitError) as caught:
+        load(path)
+    told = str(caught.value)
+    assert told.startswith(f"{tmp_path / 'cards.csv'}:")
+    assert "missing from" not in told
+    assert len(told) < 400
+
+
+def test_two_thousand_rows_load(tmp_path: Path) -> None:
+    rows = "".join(f"c{n},Card {n},Carte {n},{n % 24}\n" for n in range(2000))
+    start = time.process_time()
+    found = cards(tmp_path, HEAD + rows)
+    assert len(found) == 2000
+    assert found["c1999"].values == (1999 % 24,)
+    assert time.process_time() - start < 5
+
+
+def test_two_thousand_faulty_rows_are_told_soon(tmp_path: Path) -> None:
+    rows = "".join(f"c{n},Card {n},Carte {n},1000\n" for n in range(2000))
+    start = time.process_time()
+    assert [place[1] for place in places(tmp_path, HEAD + rows)] == list(range(2, 2002))
+    assert time.process_time() - start < 5

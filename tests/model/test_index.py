@@ -1,0 +1,157 @@
+"""The corner index of odd cards: what it shows, what it refuses, what tells two cards apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.art.theme import theme
+from printkit.cli import run
+from printkit.definition.load import load
+from printkit.definition.variant import Card
+from printkit.graphics.display_list import Group, Item, Text, Use
+from printkit.graphics.display_list import Path as Shape
+from printkit.graphics.font import INDEX, font, shape
+from printkit.graphics.text import TextTooLong
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.face import face
+from printkit.products.cards.index import index_items
+from tests.support import decks
+
+POKER = anatomy(63.5, 88.9)
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M-9-9H18V18H-9z"/></svg>'
+)
+
+
+def card(folder: Path, lines: str) -> Card:
+    (folder / "own.svg").write_text(SQUARE, encoding="utf-8")
+    text = f'{decks.HEAD}\n[[cards]]\nid = "odd"\nname = {{ en = "Odd", fr = "Drôle" }}\n{lines}\n'
+    path = folder / "deck.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(str(path)).cards[0]
+
+
+def corner(one: Card) -> list[Item]:
+    palette = theme("classic").palette(one.look.colour)
+    return index_items(one.look.index, one.look, palette, palette, POKER, echo=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "plate"),
+    [
+        ("-8", "−8", True),
+        ("[-8, 5]", "−8/5", False),
+        ("[-2, 2]", "±2", False),
+        ('{ rule = "dice", choices = [1, 2, 3, 4, 5, 6] }', "1…6", False),
+        ('{ rule = "dice", choices = [-12, 3] }', "−12/3", False),
+        ("[-11, 11]", "±11", False),
+        ("[1, 15]", "1/15", False),
+        ("7", "7", False),
+    ],
+)
+def test_only_what_is_always_negative_stands_on_the_plate(
+    tmp_path: Path, value: str, shown: str, plate: bool
+) -> None:
+    items = corner(card(tmp_path, f"value = {value}"))
+    (text,) = [item for item in items if isinstance(item, Text)]
+    assert text.run.text == shown
+    assert any(isinstance(item, Shape) and item.fill for item in items) is plate
+
+
+@pytest.mark.parametrize("line", ['value = { rule = "set", choices = [-12, 3] }', ""])
+def test_a_value_that_the_set_gives_is_not_printed(tmp_path: Path, line: str) -> None:
+    assert corner(card(tmp_path, line)) == []
+    marked = corner(card(tmp_path, f'{line}\nemblem = "own.svg"'))
+    assert [type(item) for item in marked] == [Use]
+
+
+@pytest.mark.parametrize(("slug", "index"), [("tarot", "A"), ("poker", "A"), ("casino", "15")])
+def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
+    """A letter where it counts low or high, its value where it has one."""
+    aces = [one for one in load(slug).cards if one.rank == "ace"]
+    assert [one.look.index for one in aces] == [index] * 4
+    (text,) = [item for item in corner(aces[0]) if isinstance(item, Text)]
+    assert text.run.text == index
+
+
+@pytest.mark.parametrize(("value", "share"), [(-8, 1.0), (-17, 0.71)])
+def test_the_minus_is_the_real_one(tmp_path: Path, value: int, share: float) -> None:
+    """As thick and high as the font's minus (not its hyphen), narrower before two figures."""
+    items = corner(card(tmp_path, f"value = {value}"))
+    (text,) = [item for item in items if isinstance(item, Text)]
+    _, sign = [item for item in items if isinstance(item, Shape)]
+    minus = font(INDEX).outline(shape(INDEX, "\u2212").glyphs[0]).box()
+    hyphen = font(INDEX).outline(shape(INDEX, "-").glyphs[0]).box()
+    em, drawn = text.size / 1000, sign.data.box()
+    assert drawn.h == pytest.approx(minus.h * em, abs=0.001)
+    assert drawn.h != pytest.approx(hyphen.h * em, abs=0.05)
+    assert text.y - drawn.bottom == pytest.approx(minus.y * em, abs=0.001)
+    assert drawn.w == pytest.approx(minus.w * em * share, rel=0.01)
+    assert len(text.run.glyphs) == len(str(abs(value)))
+
+
+@pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
+def test_an_index_that_nobody_could_read_is_refused(tmp_path: Path, values: list[int]) -> None:
+    with pytest.raises(TextTooLong, match="read by nobody"):
+        corner(card(tmp_path, f"value = {values}"))
+
+
+def test_an_emblem_that_is_the_index_is_not_its_own_mark(tmp_path: Path) -> None:
+    items = corner(card(tmp_path, 'emblem = "own.svg"'))
+    assert len([item for item in items if isinstance(item, Use)]) == 1
+
+
+def test_art_beyond_its_box_is_cut_off_there(tmp_path: Path) -> None:
+    (use,) = [
+        item for item in corner(card(tmp_path, 'emblem = "own.svg"')) if isinstance(item, Use)
+    ]
+    (group,) = use.symbol.items
+    assert isinstance(group, Group)
+    assert group.clip is not None
+    assert tuple(group.clip.box()) == (0, 0, 9, 9)
+
+
+def test_plus_and_plus_minus_differ_by_more_than_a_word() -> None:
+    cards = {one.id: one for one in load("pazaak").cards}
+    palette = theme("classic").palette
+    plus, both = cards["plus-3"].look, cards["plus-minus-3"].look
+    blue, red = palette("pazaak-plus"), palette("pazaak-minus")
+    plain = index_items(plus.index, plus, blue, blue, POKER, echo=False)
+    split = index_items(both.index, both, blue, red, POKER, echo=False)
+    assert [item for item in plain if isinstance(item, Shape)] == []
+    assert [i.fill for i in split if isinstance(i, Shape)] == [blue.main, red.main]
+
+
+def test_a_deck_is_told_family_by_family() -> None:
+    families = [one.family for one in load("kessel").cards]
+    assert families == sorted(families)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('notes = ["a note"]', 'is not a text in each language. Write { en = "…", fr = "…" }.'),
+        ('value = "1 or 15"', "is not a whole number. Accepted: a number, several ([1, 15]), or {"),
+    ],
+)
+def test_a_beginners_slip_is_told_with_what_is_accepted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: str, said: str
+) -> None:
+    path = tmp_path / "deck.toml"
+    head = f"{lines}\n{decks.HEAD}" if lines.startswith("notes") else decks.HEAD
+    own = "" if lines.startswith("notes") else lines
+    path.write_text(
+        f'{head}\n[[cards]]\nid = "odd"\nname = {{ en = "Odd", fr = "Drôle" }}\n{own}\n',
+        encoding="utf-8",
+    )
+    assert run(["check", str(path)]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_face_without_room_for_its_index_names_the_card(tmp_path: Path) -> None:
+    one = card(tmp_path, f"value = {list(range(1, 40, 2))}")
+    with pytest.raises(TextTooLong) as caught:
+        face(one, "fr", theme("classic"), POKER, 3.0)
+    assert str(caught.value).startswith("card odd (fr): ")

@@ -1,0 +1,437 @@
+"""Tables, halves and players' boards: what lies on them and where, on which paper, and holes."""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.art.theme import themes
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import card
+from printkit.cli import run
+from printkit.definition.load import load, slugs
+from printkit.definition.tabletop import Place, Track
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Path as Drawn
+from printkit.graphics.display_list import Text
+from printkit.imposition.region import Region
+from printkit.kit_layout import lay_out_product, setting_of
+from printkit.kit_request import Request
+from printkit.products import offered, product
+from printkit.products.board.board import board
+from printkit.products.board.parts import parts
+from printkit.products.board.slicing_layout import Form, Plan, best_plan, settled
+from printkit.products.piece import LARGE_FORM, Piece
+from tests.support.decks import HEAD, variant
+from tests.support.walk import Leaf, ink_box, leaves, tight, visible
+from tests.support.words import pdfium_text
+
+PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
+MINI: dict[str, Any] = {"card": "euro-mini"}
+MADE_UP = (
+    HEAD
+    + """
+[[cards]]
+id = "one"
+name = { en = "One", fr = "Un" }
+value = 1
+copies = 9
+
+[[places]]
+id = "well"
+name = { en = "The well", fr = "Le puits" }
+kind = "pot"
+on = "board"
+
+[[places]]
+id = "stones"
+name = { en = "Stones", fr = "Pierres" }
+how = { en = "Five of them.", fr = "Il y en a cinq." }
+kind = "tokens"
+on = "board"
+count = 5
+
+[[places]]
+id = "bell"
+name = { en = "Ring", fr = "Sonner" }
+kind = "button"
+on = "table"
+
+[[places]]
+id = "line"
+name = { en = "Line", fr = "Ligne" }
+kind = "hand"
+on = "table"
+count = 5
+family = "deck"
+"""
+)
+
+
+def made(key: str, slug: str | Variant, language: str = "en", **wishes: Any) -> Piece:
+    """The one piece of a product."""
+    found = variant(slug) if isinstance(slug, str) else slug
+    request = Request(found.slug, **wishes)
+    (piece,) = product(key, found).make(found, setting_of(found, language, request, LARGE_FORM))
+    return piece
+
+
+def own(tmp_path: Path, text: str = MADE_UP) -> Variant:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(str(path))
+
+
+def things(found: Variant) -> list[Place | Track]:
+    return [*found.places, *found.tracks]
+
+
+def offering(key: str) -> list[str]:
+    return [slug for slug in slugs() if key in offered(variant(slug))]
+
+
+# --- the layout ---------------------------------------------------------------------------------
+
+SIZES = st.tuples(st.floats(4, 120), st.floats(4, 120))
+PARTS = st.lists(st.lists(SIZES, min_size=1, max_size=3), min_size=1, max_size=7)
+
+
+def area(plan: Plan) -> float:
+    return plan.width * plan.height
+
+
+@settings(max_examples=80, deadline=None)
+@given(PARTS, st.floats(0, 6), st.floats(0, 60), st.floats(0, 60))
+def test_parts_lie_apart_and_inside(
+    sizes: list[list[tuple[float, float]]], gap: float, more_w: float, more_h: float
+) -> None:
+    forms = [[Form(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
+    wide = [at % 2 == 0 for at in range(len(forms))]
+    plan = best_plan(forms, wide, gap, area)
+    room = Rect(0, 0, plan.width + more_w, plan.height + more_h)
+    found = settled(plan, room, gap)
+    assert sorted(one.part for one in found) == list(range(len(forms)))
+    for at, one in enumerate(found):
+        w, h = sizes[one.part][one.form]
+        assert room.holds(one.room, 1e-6)
+        assert one.room.w >= w - 1e-6
+        assert one.room.h >= h - 1e-6
+        around = one.room.inset(-gap / 2 + 1e-6)
+        assert not any(around.meets(other.room.inset(-gap / 2 + 1e-6)) for other in found[:at])
+
+
+@settings(max_examples=40, deadline=None)
+@given(PARTS, st.floats(0, 6))
+def test_no_single_row_or_column_is_smaller(
+    sizes: list[list[tuple[float, float]]], gap: float
+) -> None:
+    forms = [[Form(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
+    plan = best_plan(forms, [False] * len(forms), gap, area)
+    firsts = [own[0] for own in sizes]
+    between = gap * (len(firsts) - 1)
+    row = (sum(w for w, _ in firsts) + between) * max(h for _, h in firsts)
+    column = max(w for w, _ in firsts) * (sum(h for _, h in firsts) + between)
+    # Plans that differ by half a millimetre count as alike.
+    slack = 0.5 * len(firsts) * (plan.width + plan.height + 1)
+    assert area(plan) <= min(row, column) + slack
+
+
+def test_a_wide_part_takes_what_is_left() -> None:
+    forms = [[Form(10, 10, 0)], [Form(20, 10, 0)]]
+    plan = best_plan(forms, [False, True], 2, lambda plan: plan.height)
+    one, other = settled(plan, Rect(0, 0, 60, 10), 2)
+    assert (one.room.w, other.room.w) == (10, 48)
+    plan = best_plan(forms, [False, False], 2, lambda plan: plan.height)
+    one, other = settled(plan, Rect(0, 0, 60, 10), 2)
+    assert (one.room.x, other.room.right) == (7, 53)
+
+
+# --- all of them --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "on"), PRODUCTS.items())
+def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
+    for slug in slugs():
+        found = variant(slug)
+        has = any(one.on == on for one in things(found))
+        assert (key in offered(found)) == has, slug
+    assert offering(key)
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("edition", ["en", "fr+en"])
+@pytest.mark.parametrize("key", PRODUCTS)
+def test_nothing_is_printed_near_the_cut(key: str, edition: str, look: str) -> None:
+    for slug in offering(key):
+        piece = made(key, slug, edition, theme=look, **MINI)
+        paper = setting_of(variant(slug), "en", Request(slug, theme=look)).theme.roles_of["paper"]
+        shown = (leaf for leaf in leaves(piece.front.items) if _drawn(leaf, paper))
+        boxes = [ink_box(leaf) for leaf in shown]
+        assert len(boxes) > 50
+        inner = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(3)
+        assert all(box is None or inner.inset(-0.2).holds(box) for box in boxes)
+        assert not all(box is None or inner.inset(1).holds(box) for box in boxes)
+
+
+def _drawn(leaf: Leaf, paper: str) -> bool:
+    """Whether something is seen of it: a dark ground is paper."""
+    empty = isinstance(leaf.item, Drawn) and not leaf.item.data.steps
+    return not empty and visible(leaf, paper)
+
+
+@pytest.mark.parametrize("key", PRODUCTS)
+def test_all_that_lies_there_is_named(key: str) -> None:
+    for slug in offering(key):
+        found = variant(slug)
+        piece = made(key, slug, "fr+en")
+        said = " ".join(
+            leaf.item.run.text
+            for leaf in leaves(piece.front.items)
+            if isinstance(leaf.item, Text) and not leaf.item.echo
+        ).casefold()
+        for one in things(found):
+            if one.on == PRODUCTS[key]:
+                for language in ("fr", "en"):
+                    for word in one.name[language].casefold().split():
+                        assert word in said, (slug, word)
+
+
+def test_copies_are_players() -> None:
+    least = variant("kessel").players[0]
+    assert made("player-board", "kessel").copies == least
+    assert made("player-board", "kessel", players=4).copies == 4
+    assert made("half-table", "pazaak").copies == variant("pazaak").players[0]
+    assert made("half-table", "pazaak", players=1).copies == 1
+    assert made("table", "pazaak", players=2).copies == 1
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def card_frames(piece: Piece, wide: float, high: float) -> list[Rect]:
+    """Chamfered outlines of this size."""
+    found = [
+        leaf.matrix.bounds(tight(leaf.item.data))
+        for leaf in leaves(piece.front.items)
+        if isinstance(leaf.item, Drawn) and leaf.item.data.steps == "MLLLLLLLZ"
+    ]
+    return [box for box in found if math.dist((box.w, box.h), (wide, high)) < 0.01]
+
+
+@pytest.mark.parametrize("size", ["us-mini", "euro-mini", "poker", "tarot"])
+def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
+    found = card(size)
+    for key, halves in (("table", 2), ("half-table", 1)):
+        piece = made(key, "pazaak", card=size)
+        cells = card_frames(piece, found.w + 2, found.h + 2)
+        assert len(cells) == 9 * halves
+        for at, one in enumerate(cells):
+            assert not any(one.meets(other, 0.01) for other in cells[:at])
+        if (found.h + 1) * 4 + 1 <= piece.height:  # the hands stand in a column
+            rails = card_frames(piece, found.w + 2, 4 * found.h + 5)
+            assert len(rails) == halves
+            assert not any(rail.meets(one, 0.01) for rail in rails for one in cells)
+
+
+def test_each_half_is_the_other_one_turned() -> None:
+    piece = made("table", "pazaak", **MINI)
+    found: dict[int, set[tuple[str, float, float]]] = {1: set(), -1: set()}
+    for leaf in leaves(piece.front.items):
+        if isinstance(leaf.item, Text) and leaf.matrix.b == 0:
+            x, y = leaf.matrix.apply(leaf.item.x, leaf.item.y)
+            way = round(leaf.matrix.a)
+            found[way].add((leaf.item.run.text, round(way * x, 2), round(way * y, 2)))
+    assert found[1] == found[-1]
+    assert len(found[1]) > 30
+    # What is upright lies on one side.
+    assert all(x < 0 for _, x, _ in found[1])
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("pegs", [False, True])
+@pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])
+def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
+    edition: str, pegs: bool, look: str
+) -> None:
+    for key, paper, sheets in (("table", "a3", 1), ("half-table", "a4", 2)):
+        request = Request("pazaak", paper=paper, theme=look, pegs=pegs, **MINI)
+        laid = lay_out_product(variant("pazaak"), key, edition, request)
+        assert laid.sheets == len(laid.document.pages) == sheets, key
+        for page in laid.document.pages:
+            assert page.media.inset(5).holds(page.trim)
+
+
+def test_a_table_for_poker_cards_is_tiled() -> None:
+    laid = lay_out_product(variant("pazaak"), "table", "en", Request("pazaak", card="poker"))
+    assert laid.sheets == len(laid.document.pages) > 2
+    assert made("table", "pazaak", card="poker").width > 420
+
+
+# --- pegs ---------------------------------------------------------------------------------------
+
+
+def test_pegs_are_holes_in_the_outline() -> None:
+    piece = made("table", "pazaak", pegs=True, **MINI)
+    assert piece.outline is not None
+    region = Region(piece.outline)
+    edge, *holes = sorted(region.rings, key=len)
+    # Three lights, and 0 to 20 and more, twice.
+    assert len(holes) == 2 * (3 + 22)
+    assert len(edge) == 4
+    edges = -piece.width / 2, -piece.height / 2, piece.width, piece.height
+    assert tuple(region.box) == pytest.approx(edges, abs=1e-3)
+    for hole in holes:
+        xs, ys = zip(*hole, strict=True)
+        x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        assert all(math.dist((x, y), point) == pytest.approx(2, abs=0.01) for point in hole)
+        assert not region.holds(x, y)
+        assert region.holds(x + 2.2, y)
+    assert made("table", "pazaak", **MINI).outline is None
+
+
+def test_where_there_is_nothing_to_peg_there_are_no_holes() -> None:
+    assert made("player-board", "tarot", pegs=True).outline is None
+    assert made("player-board", "kessel", pegs=True).outline is not None
+
+
+# --- the players' boards ------------------------------------------------------------------------
+
+
+def test_the_board_of_kessel_holds_what_a_player_has() -> None:
+    piece = made("player-board", "kessel", "fr")
+    circles = [
+        box
+        for leaf in leaves(piece.front.items)
+        if isinstance(leaf.item, Drawn)
+        and leaf.item.data.steps == "MCCCCZ"
+        and leaf.item.fill is not None
+        and abs((box := leaf.matrix.bounds(tight(leaf.item.data))).w - 32) < 0.01
+    ]
+    assert len(circles) == 8 + 3 + 3
+    size = card(variant("kessel").card_size)
+    assert len(card_frames(piece, size.w + 2, size.h + 2)) == 2
+    assert max(piece.width, piece.height) < 287
+    assert min(piece.width, piece.height) < 200
+
+
+def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
+    for slug in offering("player-board"):
+        piece = made("player-board", slug, token_size=20.0, **MINI)
+        assert piece.width * piece.height < 210 * 148, slug
+
+
+# --- a definition of one's own ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", themes())
+def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -> None:
+    found = own(tmp_path)
+    assert {"table", "half-table", "player-board"} <= set(offered(found))
+    piece = made("player-board", found, "fr+en", theme=look, players=3)
+    words = [
+        leaf.item.run.text for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)
+    ]
+    assert words.count("Le puits") == words.count("Pierres") == 1
+    assert piece.copies == 3
+    table = made("table", found, theme=look)
+    size = card(found.card_size)
+    half = made("half-table", found, theme=look)
+    assert min(half.width, half.height) >= size.w + 8
+    assert max(table.width, table.height) >= max(half.width, half.height)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 13, 20])
+@pytest.mark.parametrize("kind", ["cells", "lights", "pot", "field", "name", "timer", "slot"])
+def test_odd_counts_of_anything(tmp_path: Path, kind: str, count: int) -> None:
+    text = MADE_UP.replace('kind = "hand"', f'kind = "{kind}"').replace(
+        "count = 5\nf", f"count = {count}\nf"
+    )
+    found = own(tmp_path, text)
+    assert found.places[-1].kind == kind
+    assert found.places[-1].count == count
+    made("table", found, pegs=True)
+
+
+def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
+    track = (
+        '\n[[tracks]]\nid = "well"\nname = { en = "Depth", fr = "Fond" }\n'
+        'on = "board"\nfrom = 0\nto = 3\n'
+    )
+    piece = made("player-board", own(tmp_path, MADE_UP + track))
+    words = {
+        leaf.item.run.text for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)
+    }
+    assert {"The well", "Depth", "0", "3"} <= words
+
+
+def test_two_parts_do_not_share_a_place(tmp_path: Path) -> None:
+    """The ink of one spot does not lie on that of another."""
+    for found, on in (
+        (own(tmp_path), "board"),
+        (variant("kessel"), "board"),
+        (variant("pazaak"), "table"),
+    ):
+        setting = replace(setting_of(found, "fr+en", Request(found.slug), LARGE_FORM), pegs=True)
+        drawn = board(parts(found, on), found, setting, 3.0, area)
+        boxes = []
+        for item in drawn.items:
+            inks = [box for leaf in leaves([item]) if (box := ink_box(leaf)) is not None]
+            whole = inks[0]
+            for box in inks:
+                whole = whole.around(box)
+            boxes.append(whole)
+        for at, one in enumerate(boxes):
+            assert not any(one.meets(other, 0.5) for other in boxes[:at]), found.slug
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def test_files_are_read_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = "build pazaak table half-table --card euro-mini --paper a3 --lang fr+en --pegs"
+    assert run([*command.split(), "--format", "pdf,svg", "-o", str(tmp_path)]) == 0, (
+        capsys.readouterr().err
+    )
+    folder = tmp_path / "pazaak"
+    pdf = folder / "pazaak-table-fr+en.pdf"
+    with pikepdf.open(pdf) as document:
+        (page,) = document.pages
+        box = [float(value) for value in page.mediabox]
+    assert sorted(box)[2:] == pytest.approx([297 / 25.4 * 72, 420 / 25.4 * 72], abs=0.01)
+    text = pdfium_text(pdf)
+    # The words of the other half are not read twice.
+    for word in ("FIN DU TOUR", "END OF TURN", "SERVI", "STAND", "Manches gagnées", "Sets won"):
+        assert text.count(word) == 1, word
+    (svg,) = folder.glob("pazaak-table-*.svg")
+    root = ET.parse(svg).getroot()
+    assert float(root.get("width", "0").removesuffix("mm")) == 420
+
+
+def test_the_same_request_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert run(["build", "kessel", "player-board", "-o", str(tmp_path / name)]) == 0
+    one, two = (
+        tmp_path / name / "kessel" / "kessel-player-board-en.pdf" for name in ("one", "two")
+    )
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_name_without_room_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    long = "Unpronounceable" * 8
+    path = tmp_path / "mine.toml"
+    path.write_text(MADE_UP.replace("Stones", long), encoding="utf-8")
+    assert run(["build", str(path), "player-board", "-o", str(tmp_path / "out")]) == 1
+    told = capsys.readouterr().err
+    assert "does not fit" in told
+    assert "Traceback" not in told
+    assert not (tmp_path / "out" / "mine").exists()

@@ -1,0 +1,514 @@
+"""The calibration sheet: its scales, rulers and words, and the command that prints it.
+
+A printer is simulated here with maps of our own, and the sheet is read as a person reads it: the
+line of the back that runs on into a line of the front, and the figure beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path as File
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.messages import languages
+from printkit.base.printer_profile import LONG, SHORT, Profile
+from printkit.cli import run
+from printkit.graphics.display_list import Path, Text
+from printkit.imposition import calibration
+from printkit.imposition.calibration import calibration_pages
+from printkit.imposition.page import Page
+from printkit.imposition.printer_correction import adjusted
+from printkit.kit_calibrate import CalibrateRequest, build_sheet
+from tests.support.walk import HAIRLINE, ink_box, leaves, turned_text
+
+EDGES = (LONG, SHORT)
+PAPERS = ("a4", "letter", "legal", "a3", "tabloid", "arch-b", "sra3")
+SMALLEST = 6 * 25.4 / 72
+Point = tuple[float, float]
+
+
+class Printer(NamedTuple):
+    """A printer that prints both sides too large or small, and each of them off its place (mm)."""
+
+    front: Point = (0.0, 0.0)
+    back: Point = (0.0, 0.0)
+    scale: Point = (1.0, 1.0)
+
+    def place(self, page: Page, x: float, y: float) -> Point:
+        """Where on its side of the paper a point of the page comes to lie, the page upright."""
+        cx, cy = page.media.w / 2, page.media.h / 2
+        dx, dy = self.back if page.back else self.front
+        return cx + (x - cx) * self.scale[0] + dx, cy + (y - cy) * self.scale[1] + dy
+
+
+def behind(media: Rect, edge: str, x: float, y: float) -> Point:
+    """Where a point of the front shines through, seen from the back of upright paper."""
+    return (media.w - x, y) if edge == LONG else (x, media.h - y)
+
+
+@cache
+def sheet(paper: str = "a4", edge: str = LONG, language: str = "en") -> tuple[Page, ...]:
+    return calibration_pages(paper_sizes.paper(paper), edge, language, 5.0)
+
+
+# --- reading the scales -------------------------------------------------------------------------
+
+
+def strokes(page: Page) -> list[Rect]:
+    """The lines of the scales: those of a quarter of a millimetre."""
+    found = []
+    for layer in page.layers:
+        for leaf in leaves(layer.items):
+            if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.width == 0.25:
+                xy = leaf.item.data.coords
+                assert leaf.item.data.steps == "ML" * (len(xy) // 4)
+                ends = [_line(*xy[n : n + 4]) for n in range(0, len(xy), 4)]
+                found += [leaf.matrix.bounds(line) for line in ends]
+    return found
+
+
+def _line(x: float, y: float, u: float, v: float) -> Rect:
+    return Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
+
+
+def figures(page: Page) -> Iterator[tuple[float, Rect]]:
+    """The figures of the scales, and where they stand."""
+    for layer in page.layers:
+        if layer.name != "art":
+            continue
+        for leaf in leaves(layer.items):
+            if isinstance(leaf.item, Text) and re.fullmatch("[+−]?[0-9.,]+", leaf.item.run.text):
+                box = ink_box(leaf)
+                assert box is not None
+                words = leaf.item.run.text.replace("−", "-").replace(",", ".")
+                yield float(words), box
+
+
+class Mark(NamedTuple):
+    """A line of the back on the paper, with its figure."""
+
+    at: float
+    figure: float
+
+
+def scales(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, tuple[list, list]]:
+    """What is seen against the light: for each scale the lines of the front, those of the back."""
+    front, back = pages
+    w, h = front.media.w, front.media.h
+    seen: dict[str, tuple[list[float], list[Mark]]] = {
+        name: ([], []) for name in ("top", "bottom", "left", "right")
+    }
+
+    def name(x: float, y: float, upright: bool) -> str:
+        if upright:
+            return "top" if y < h / 2 else "bottom"
+        return "left" if x < w / 2 else "right"
+
+    for line in strokes(front):
+        x, y = behind(front.media, edge, *printer.place(front, *line.centre))
+        upright = line.w < line.h
+        seen[name(x, y, upright)][0].append(x if upright else y)
+    told = list(figures(back))
+    for line in strokes(back):
+        upright = line.w < line.h
+        mine = [
+            (figure, box)
+            for figure, box in told
+            if (abs(box.centre[0] - line.x) < 0.4 if upright else abs(box.centre[1] - line.y) < 0.4)
+            and abs(box.centre[1 if upright else 0] - line.centre[1 if upright else 0]) < 12
+        ]
+        ((figure, _),) = mine
+        x, y = printer.place(back, *line.centre)
+        seen[name(x, y, upright)][1].append(Mark(x if upright else y, figure))
+    return seen
+
+
+def meeting(scale: tuple[list[float], list[Mark]], within: float) -> list[float]:
+    """The figures of the lines of the back that lie so near to one of the front (mm)."""
+    return [m.figure for m in scale[1] if any(abs(m.at - at) <= within for at in scale[0])]
+
+
+def readings(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, float]:
+    """What is read on each scale: the one line that meets another."""
+    found = {}
+    for name, scale in scales(pages, edge, printer).items():
+        (found[name],) = meeting(scale, 0.02)
+    return found
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_quarter_of_a_millimetre_is_read_on_each_scale(paper: str, edge: str) -> None:
+    pages = sheet(paper, edge)
+    for step in range(-12, 13):
+        x, y = step / 4, -step / 4
+        read = readings(pages, edge, Printer(back=(x, y)))
+        assert read == {"top": x, "bottom": x, "left": y, "right": y}
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_what_the_front_is_off_counts_as_well(edge: str) -> None:
+    """Only how far the sides lie apart can be seen; the sheet measures that."""
+    read = readings(sheet("a4", edge), edge, Printer(front=(0.5, 0.25), back=(1.0, 2.0)))
+    x = 1.5 if edge == LONG else 0.5  # seen from the back, one way of the front is turned about
+    y = 1.75 if edge == LONG else 2.25
+    assert read == {"top": x, "bottom": x, "left": y, "right": y}
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.floats(-3.0, 3.0), st.floats(0.95, 1.05), st.sampled_from(EDGES))
+def test_the_nearest_line_is_right_to_an_eighth(way: float, scale: float, edge: str) -> None:
+    pages = sheet("a4", edge)
+    printer = Printer(back=(way * scale, 0.0), scale=(scale, scale))
+    fronts, backs = scales(pages, edge, printer)["top"]
+    nearest = min(backs, key=lambda mark: min(abs(mark.at - at) for at in fronts))
+    assert abs(nearest.figure - way) <= 0.125 + 1e-6
+
+
+def test_a_narrow_step_would_let_several_lines_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why lines stand 6 mm apart; and that the reading here sees a scale that is ambiguous."""
+    monkeypatch.setattr(calibration, "FRONT_PITCH", 2.75)
+    monkeypatch.setattr(calibration, "BACK_PITCH", 2.5)
+    pages = calibration_pages(paper_sizes.paper("a4"), LONG, "en", 5.0)
+    front, back = pages
+    centre = front.media.w / 2
+    fronts = {round(r.x - centre, 4) for r in strokes(front) if r.w < r.h}
+    backs = {round(r.x - centre, 4) for r in strokes(back) if r.w < r.h}
+    assert len(fronts & backs) == 3  # at −27.5 and +27.5 too
+
+
+def test_the_reading_here_can_be_wrong() -> None:
+    with pytest.raises(ValueError, match="unpack"):
+        readings(sheet(), LONG, Printer(back=(0.1, 0.0)))
+    assert readings(sheet(), LONG, Printer(back=(0.5, 0)))["top"] != -0.5
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_lines_of_a_pair_touch_wherever_the_back_lies(edge: str) -> None:
+    front, back = sheet("a4", edge)
+    for off in (-3.0, 0.0, 3.0):
+        rows = [(r.y, r.bottom) for r in strokes(front) if r.w < r.h and r.y < 60]
+        own = [(r.y + off, r.bottom + off) for r in strokes(back) if r.w < r.h and r.y < 60]
+        assert min(a[1] for a in rows) > max(b[0] for b in own)
+
+
+def test_the_dot_shines_in_the_ring_over_the_right_edge_only() -> None:
+    for edge in EDGES:
+        front, back = sheet("a4", edge)
+        (dot,) = [
+            leaf.matrix.bounds(leaf.item.data.box())
+            for layer in front.layers
+            for leaf in leaves(layer.items)
+            if isinstance(leaf.item, Path) and leaf.item.fill and len(leaf.item.data.steps) == 6
+        ]
+        rings = [
+            leaf.matrix.bounds(leaf.item.data.box())
+            for layer in back.layers
+            if layer.name == "art"
+            for leaf in leaves(layer.items)
+            if isinstance(leaf.item, Path) and "C" in leaf.item.data.steps
+        ]
+        (ring,) = rings
+        for turned in EDGES:
+            x, y = behind(front.media, turned, *dot.centre)
+            far = max(abs(x - ring.centre[0]), abs(y - ring.centre[1]))
+            assert (far < 0.01) if turned == edge else (far > 100)
+        assert ring.w / 2 - dot.w / 2 >= 3.0  # as far as the scales reach
+
+
+# --- what stands where --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: str) -> None:
+    for page in sheet(paper, edge, language):
+        inside = page.media.inset(5.0)
+        boxes = []
+        for layer in page.layers:
+            for leaf in leaves(layer.items):
+                box = ink_box(leaf)
+                assert box is not None
+                assert inside.holds(box), (page.name, leaf)
+                if isinstance(leaf.item, Text):
+                    assert leaf.item.size >= SMALLEST
+                    assert not turned_text(leaf)
+                    boxes.append((leaf.item.run.text, box))
+                elif isinstance(leaf.item, Path) and leaf.item.stroke:
+                    assert leaf.item.stroke.width >= HAIRLINE
+        for at, (words, box) in enumerate(boxes):
+            for other, of_other in boxes[at + 1 :]:
+                assert not box.meets(of_other), (page.name, words, other)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_words_lie_on_a_scale(language: str) -> None:
+    for page in sheet("letter", LONG, language):
+        words = [
+            box
+            for layer in page.layers
+            for leaf in leaves(layer.items)
+            if isinstance(leaf.item, Text) and (box := ink_box(leaf))
+        ]
+        for line in strokes(page):
+            assert not any(box.meets(line.inset(-0.13)) for box in words)
+
+
+def test_the_sheet_is_upright_however_the_paper_is_named() -> None:
+    (front, _) = calibration_pages(paper_sizes.Size("mine", 297, 210), LONG, "en", 5.0)
+    assert (front.media.w, front.media.h) == (210, 297)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_there_is_room_for_what_a_printer_takes(
+    paper: str, edge: str, language: str, tmp_path: File
+) -> None:
+    """A printer that is as far off as the scales reach has its sheet set right on any paper."""
+    profile = Profile("W" * 20, -3.0, 3.0, 99.25, 99.25, edge)
+    request = CalibrateRequest((language,), ("dump",), paper, edge, 300, profile, tmp_path)
+    assert len(build_sheet(request).files) == 1
+
+
+def test_a_printer_that_takes_too_much_is_blamed(tmp_path: File) -> None:
+    request = CalibrateRequest(printer=Profile("far", 9.0), out=tmp_path)
+    with pytest.raises(PrintkitError, match="“far” takes 9 mm of each side"):
+        build_sheet(request)
+
+
+@pytest.mark.parametrize("paper", ["a5", "100x148mm", "210x210mm"])
+def test_paper_that_is_too_small_is_refused(paper: str) -> None:
+    with pytest.raises(PrintkitError, match="too small for the calibration sheet") as caught:
+        sheet(paper)
+    assert "a4 or letter" in str(caught.value)
+
+
+# --- rulers, read back from the files -----------------------------------------------------------
+
+Segment = tuple[Point, Point]
+
+
+def in_svg(data: bytes) -> list[Segment]:
+    """All straight lines of an SVG as they are on the page (mm), by its XML alone."""
+    root = ElementTree.fromstring(data)
+    box = [float(v) for v in root.attrib["viewBox"].split()]
+    assert root.attrib["width"] == f"{box[2]:g}mm"
+    found: list[Segment] = []
+
+    def walk(node: ElementTree.Element, matrix: Matrix) -> None:
+        tag = node.tag.rsplit("}", 1)[-1]
+        if tag in ("defs", "symbol"):
+            return
+        if move := re.fullmatch(r"matrix\((.+)\)", node.get("transform", "")):
+            matrix = Matrix(*map(float, re.split("[ ,]+", move[1]))).then(matrix)
+        pen = (0.0, 0.0)
+        for step, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", node.get("d", "")):
+            values = [float(v) for v in numbers.split()]
+            if step in "ML":
+                point = matrix.apply(values[0], values[1])
+                if step == "L":
+                    found.append((pen, point))
+                pen = point
+        for child in node:
+            walk(child, matrix)
+
+    walk(root, IDENTITY)
+    return found
+
+
+def in_pdf(data: bytes, index: int) -> list[Segment]:
+    """All straight lines of a page of a PDF (mm from its upper left), by its operators alone."""
+    import io
+
+    found: list[Segment] = []
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        page = pdf.pages[index]
+        high = float(page.MediaBox[3])
+        matrix, stack, pen = IDENTITY, [], (0.0, 0.0)
+        for operands, operator in pikepdf.parse_content_stream(page):
+            n = [float(v) for v in operands if not isinstance(v, pikepdf.Object | list)]
+            match str(operator):
+                case "q":
+                    stack.append(matrix)
+                case "Q":
+                    matrix = stack.pop()
+                case "cm":
+                    matrix = Matrix(*n).then(matrix)
+                case "m" | "l" as step:
+                    x, y = matrix.apply(*n)
+                    point = (x / 72 * 25.4, (high - y) / 72 * 25.4)
+                    if step == "l":
+                        found.append((pen, point))
+                    pen = point
+    return found
+
+
+def rulers(lines: list[Segment]) -> tuple[list[float], list[float]]:
+    """The lengths across and along of the rulers: lines with a tick at each of 101 places."""
+    across, along = [], []
+    for (x, y), (u, v) in lines:
+        if not 90 < abs(u - x) + abs(v - y) < 110:
+            continue
+        level = abs(v - y) < 1e-6
+        start, end = (x, u) if level else (y, v)
+        ticks = sorted(
+            a[0] if level else a[1]
+            for a, b in lines
+            if (abs(a[1] - y) < 1e-3 if level else abs(a[0] - x) < 1e-3)
+            and 0.5 < abs(b[1] - a[1] if level else b[0] - a[0]) < 6
+            and abs(b[0] - a[0] if level else b[1] - a[1]) < 1e-3
+        )
+        assert len(ticks) == 101
+        assert ticks[0] == pytest.approx(start, abs=1e-3)
+        assert ticks[-1] == pytest.approx(end, abs=1e-3)
+        steps = {round(b - a, 3) for a, b in pairwise(ticks)}
+        assert max(steps) - min(steps) <= 0.0021
+        (across if level else along).append(end - start)
+    return across, along
+
+
+def built(out: File, **wishes: object) -> dict[str, bytes]:
+    request = CalibrateRequest(formats=("pdf", "svg"), out=out, **wishes)  # type: ignore[arg-type]
+    return {file.name: file.read_bytes() for file in build_sheet(request).files}
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_rulers_are_100_mm_in_both_formats(tmp_path: File, edge: str) -> None:
+    files = built(tmp_path, duplex=edge)
+    for index, side in enumerate(("front", "back")):
+        for lines in (
+            in_pdf(files["calibrate-sheet-en.pdf"], index),
+            in_svg(files[f"calibrate-sheet-en-{side}.svg"]),
+        ):
+            across, along = rulers(lines)
+            assert across == pytest.approx([100], abs=0.001)
+            assert along == pytest.approx([100], abs=0.001)
+
+
+def test_rulers_of_a_sheet_set_right_come_out_at_100_mm(tmp_path: File) -> None:
+    profile = Profile("odd", 0.75, -0.5, 99.6, 101.3)
+    files = built(tmp_path, printer=profile)
+    for index, side in enumerate(("front", "back")):
+        for lines in (
+            in_pdf(files["calibrate-sheet-en.pdf"], index),
+            in_svg(files[f"calibrate-sheet-en-{side}.svg"]),
+        ):
+            across, along = rulers(lines)
+            assert across == pytest.approx([100 / 0.996], abs=0.001)
+            assert along == pytest.approx([100 / 1.013], abs=0.001)
+            assert across != pytest.approx([100], abs=0.001)  # that it can fail
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(-12, 12),
+    st.integers(-12, 12),
+    st.floats(95.0, 105.0).map(lambda v: round(v, 1)),
+    st.floats(95.0, 105.0).map(lambda v: round(v, 1)),
+)
+def test_a_sheet_set_right_reads_0(edge: str, x: int, y: int, across: float, along: float) -> None:
+    """The readings of one sheet, kept as a profile, make the next sheet read 0."""
+    scale = (across / 100, along / 100)
+    printer = Printer((0, 0), (x / 4 * scale[0], y / 4 * scale[1]), scale)
+    read = readings(sheet("a4", edge), edge, printer)
+    profile = Profile("p", read["top"], read["left"], across, along, edge)
+    again = readings(adjusted(sheet("a4", edge), profile), edge, printer)
+    assert set(again.values()) == {0.0}
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> File:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_command_writes_two_pages_and_a_manifest(home: File) -> None:
+    assert run(["calibrate", "--lang", "en,fr", "--paper", "letter"]) == 0
+    folder = home / "output" / "calibrate"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert [entry["pages"] for entry in manifest["files"]] == [2, 2]
+    assert manifest["options"] == {"paper": "letter", "duplex": "long", "dpi": 300.0}
+    with pikepdf.open(folder / "calibrate-sheet-fr.pdf") as pdf:
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
+        assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+
+
+def test_the_short_edge_is_told_to_the_printer(home: File) -> None:
+    assert run(["calibrate", "--duplex", "short"]) == 0
+    with pikepdf.open(home / "output" / "calibrate" / "calibrate-sheet-en.pdf") as pdf:
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipShortEdge"
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("language", languages())
+def test_the_sheet_says_how_it_is_read(edge: str, language: str) -> None:
+    _, back = sheet("a4", edge, language)
+    said = " ".join(
+        leaf.item.run.text
+        for layer in back.layers
+        for leaf in leaves(layer.items)
+        if isinstance(leaf.item, Text)
+    )
+    for word in ("--name", "--back-x", "--back-y", "--scale-x", "--scale-y", "--printer", "+0"):
+        assert word in said
+    assert ("--duplex short" in said) == (edge == SHORT)
+
+
+def test_the_same_request_gives_the_same_bytes(tmp_path: File) -> None:
+    profile = Profile("office", 0.5, 0.0, 99.0, 100.0)
+    one, two = (built(tmp_path / name, printer=profile) for name in ("one", "two"))
+    assert one == two
+    assert one != built(tmp_path / "three")
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (["--paper", "a5"], 1, "too small for the calibration sheet"),
+        (["--back-x", "1mm"], 2, "--back-x is a reading, and no profile is named. Add --name"),
+        (["--name", "office"], 2, "Nothing was read for the printer “office”."),
+        (["--name", "o", "--list"], 2, "--name and --list ask for different things."),
+        (["--list", "--forget", "o"], 2, "--list and --forget ask for different things."),
+        (["--json"], 2, "--json is for --list."),
+        (["--name", "o", "--scale-x", "99%", "--paper", "a4"], 2, "--name prints nothing."),
+        (["--list", "--duplex", "short"], 2, "--list prints nothing."),
+        (["--name", "o", "--back-x", "0.5"], 2, "“0.5” is not a length. Write a number with its"),
+        (["--name", "o", "--back-x", "11mm"], 2, "11mm is outside -10 to 10 mm. Is the sheet"),
+        (["--name", "o", "--scale-x", "99.6"], 2, "“99.6” is not a scale. Write it in per cent"),
+        (["--name", "o", "--scale-y", "94%"], 2, "94% is outside 95 to 105 %. Was the sheet"),
+        (["--name", "none", "--scale-y", "99%"], 1, "“none” is not a name for a profile."),
+        (["--name", "a b", "--scale-y", "99%"], 1, "“a b” is not a name for a profile."),
+        (["--name", "x" * 21, "--scale-y", "99%"], 1, "is not a name for a profile."),
+        (["--forget", "office"], 1, "There is no printer profile “office”. No printers are known."),
+        (["--printer", "office"], 2, "“office” is no printer profile. No printers are known."),
+        (["--duplex", "fold"], 2, "'fold' is not one of 'long', 'short'."),
+    ],
+)
+def test_refusals(
+    args: list[str], status: int, said: str, home: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["calibrate", *args]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert "Traceback" not in err
+    assert list(home.iterdir()) == []

@@ -1,0 +1,261 @@
+"""The conversion chart and its pocket version: all cards there, all in place, all to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import numpy as np
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import IDENTITY, Matrix, Rect, shift
+from printkit.definition.load import STANDINS, VARIANTS, load, owned
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
+from printkit.graphics.text import line_at
+from printkit.imposition.full_page import room
+from printkit.products.charts.chart import chart
+from printkit.products.charts.pocket_chart import pocket
+from printkit.products.piece import Setting
+from printkit.rules.standins import STICKERS, Mapping, stand_in
+from tests.support.walk import Leaf, ink_box, leaves, text_box, union
+
+Words = tuple[Rect, float]
+LEAST = 6 * 25.4 / 72
+SAFE = 3.0
+CLASSIC = theme("classic")
+PAIRS = [
+    (deck, variant)
+    for deck in owned()
+    for standin in load(deck, shelf=STANDINS).standins
+    if standin.apart != STICKERS
+    for variant in standin.variants
+]
+
+
+@cache
+def loaded(slug: str, shelf: str = VARIANTS) -> Variant:
+    return load(slug, shelf=shelf)
+
+
+@cache
+def mapping(deck: str, variant: str) -> Mapping:
+    return stand_in(loaded(deck, STANDINS), loaded(variant))
+
+
+def meeting(boxes: Iterable[Rect]) -> list[tuple[int, int]]:
+    """The pairs of rectangles that share more than an edge."""
+    b = np.array(list(boxes), dtype=float).reshape(-1, 4)
+    x0, y0, x1, y1 = b[:, 0], b[:, 1], b[:, 0] + b[:, 2], b[:, 1] + b[:, 3]
+    slack = 1e-6
+    meet = (x0[:, None] < x1[None] - slack) & (x0[None] < x1[:, None] - slack)
+    meet &= (y0[:, None] < y1[None] - slack) & (y0[None] < y1[:, None] - slack)
+    return [(int(i), int(j)) for i, j in zip(*np.nonzero(np.triu(meet, 1)), strict=True)]
+
+
+# Small faces and emblems are shared by many charts: what is in one is measured once.
+_known: dict[int, tuple[Symbol, list[Rect], list[Words]]] = {}
+
+
+def spread(items: Iterable[Item], matrix: Matrix = IDENTITY) -> tuple[list[Rect], list[Words]]:
+    """The ink of a drawing, symbol by symbol, and all its texts with their sizes (mm per em)."""
+    inks: list[Rect] = []
+    texts: list[Words] = []
+    for item in items:
+        if isinstance(item, Group) and item.clip is None:
+            own, said = spread(item.items, item.matrix.then(matrix))
+            inks += own
+            texts += said
+        elif isinstance(item, Use):
+            own, said = measured(item.symbol)
+            place = item.matrix.then(matrix)
+            inks += [place.bounds(box) for box in own]
+            texts += [(place.bounds(box), size * place.scale) for box, size in said]
+        else:
+            for leaf in leaves([item], matrix):
+                box = text_box(leaf) if isinstance(leaf.item, Text) else ink_box(leaf)
+                if box is not None:
+                    inks.append(box)
+                if isinstance(leaf.item, Text) and box is not None:
+                    texts.append((box, leaf.item.size * leaf.matrix.scale))
+    return inks, texts
+
+
+def measured(symbol: Symbol) -> tuple[list[Rect], list[Words]]:
+    """The ink of a symbol in one rectangle (none if there is none), and its texts."""
+    if id(symbol) not in _known:
+        inks, texts = spread(symbol.items)
+        ink = [union(inks)] if inks else []
+        assert all(symbol.box.holds(box, 0.05) for box in ink), symbol.key
+        _known[id(symbol)] = (symbol, ink, texts)
+    return _known[id(symbol)][1:]
+
+
+def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
+    """The small faces of a page: their titles and boxes."""
+    return [
+        (item.symbol.title, item.matrix.bounds(item.symbol.box))
+        for item in symbol.items
+        if isinstance(item, Use) and item.symbol.title and "own-" in item.symbol.key[:4]
+    ] + [
+        (item.symbol.title, item.matrix.bounds(item.symbol.box))
+        for item in symbol.items
+        if isinstance(item, Use) and item.symbol.key.startswith("meant-")
+    ]
+
+
+@cache
+def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, list[Symbol]]:
+    """The room of a page and the chart in it."""
+    wide, tall = room(paper_sizes.paper(paper), 10.0)
+    return Rect(0, 0, wide, tall), chart(mapping(deck, variant), language, CLASSIC, (wide, tall))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("deck", "variant"), PAIRS)
+def test_every_chart_is_in_place(deck: str, variant: str, paper: str) -> None:
+    for language in ("en", "fr"):
+        box, pages = pages_of(deck, variant, language, paper)
+        assert 1 <= len(pages) <= 2
+        assert_keys_are_unique(pages)
+        for page in pages:
+            assert page.box == box
+            inks, texts = spread(page.items)
+            assert all(box.holds(ink, 0.01) for ink in inks)
+            assert min(size for _, size in texts) >= LEAST - 1e-6
+            assert meeting(rect for rect, _ in texts) == []
+            small = [rect for _, rect in faces(page)]
+            assert meeting(small) == []
+            assert min(rect.w for rect in small) >= 8.5
+            # No line of words runs into a small face that it is not part of.
+            loose = [rect for rect, _ in spread(words(page.items))[1]]
+            together = [*small, *loose]
+            assert all(j < len(small) for _, j in meeting(together))
+
+
+def words(items: Iterable[Item]) -> list[Item]:
+    """The texts that are no part of a small face."""
+    return [item for item in items if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize(("deck", "variant"), PAIRS)
+def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> None:
+    one = mapping(deck, variant)
+    language = "fr"
+    _, pages = pages_of(deck, variant, language, "a4")
+    placed = [
+        (page, title, rect) for page, symbol in enumerate(pages) for title, rect in faces(symbol)
+    ]
+    together: dict[str, set[str]] = {}
+    for entry in one.entries:
+        together.setdefault(entry.meant.id, set()).add(entry.own.name(language))
+    for entry in one.entries:
+        mates, meant = together[entry.meant.id], entry.meant.name[language]
+        assert any(
+            points(page, rect, placed, mates, meant)
+            for page, title, rect in placed
+            if entry.own.name(language) in title.split(", ")
+        ), (entry.own.id, entry.meant.id)
+
+
+def points(
+    page: int,
+    own: Rect,
+    placed: list[tuple[int, str, Rect]],
+    mates: set[str],
+    meant: str,
+) -> bool:
+    """Whether right of a small face come only others of its row, then the card that is meant."""
+    right = sorted(
+        (rect.x, title)
+        for at, title, rect in placed
+        if at == page and abs(rect.y - own.y) < 0.01 and rect.x > own.x
+    )
+    for _, title in right:
+        if title == meant:
+            return True
+        if not set(title.split(", ")) <= mates:
+            return False
+    return False
+
+
+def test_decks_are_told_apart_and_like_faces_shared() -> None:
+    _, (page,) = pages_of("two-poker54", "pazaak", "en", "a4")
+    titles = {title for title, _ in faces(page)}
+    assert "Ace of Spades (deck 1)" in titles
+    assert "Ace of Spades (deck 2)" in titles
+    _, (page,) = pages_of("two-tarot", "casino", "en", "a4")
+    assert "The Excuse (deck 1), The Excuse (deck 2)" in {title for title, _ in faces(page)}
+
+
+def test_negatives_stand_on_a_plate_with_a_real_minus() -> None:
+    _, (page,) = pages_of("tarot", "casino", "en", "a4")
+    star = next(
+        item.symbol
+        for item in page.items
+        if isinstance(item, Use) and item.symbol.title == "The Star"
+    )
+    value = next(leaf.item for leaf in leaves(star.items) if isinstance(leaf.item, Text))
+    assert value.run.text == "−17"
+    assert value.fill == CLASSIC.roles_of["paper"]
+
+
+def assert_keys_are_unique(pages: list[Symbol]) -> None:
+    seen: dict[str, Symbol] = {}
+    stack: list[Item] = [item for page in pages for item in page.items]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Group):
+            stack += item.items
+        elif isinstance(item, Use):
+            if item.symbol.key not in seen:
+                stack += item.symbol.items
+            assert seen.setdefault(item.symbol.key, item.symbol) is item.symbol, item.symbol.key
+
+
+def test_a_room_that_is_too_small_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="does not fit"):
+        chart(mapping("tarot", "casino"), "en", CLASSIC, (120.0, 90.0))
+    with pytest.raises(PrintkitError):
+        pocket(mapping("tarot", "casino"), setting("20x30mm", "en"))
+
+
+def setting(card: str, language: str) -> Setting:
+    return Setting(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
+
+
+@pytest.mark.parametrize(("card", "language"), [("poker", "en"), ("euro-mini", "fr")])
+@pytest.mark.parametrize(("deck", "variant"), PAIRS)
+def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, language: str) -> None:
+    pieces = pocket(mapping(deck, variant), setting(card, language))
+    assert len({piece.id for piece in pieces}) == len({p.front.key for p in pieces}) == len(pieces)
+    for piece in pieces:
+        safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
+        inks, texts = spread(piece.front.items)
+        assert all(safe.holds(ink, 0.02) for ink in inks), piece.title
+        assert min(size for _, size in texts) >= LEAST - 1e-6
+        assert meeting(rect for rect, _ in texts) == [], piece.title
+        assert piece.back is not None
+
+
+def test_the_checks_can_fail() -> None:
+    ink = CLASSIC.roles_of["ink"]
+    one = line_at("index", "10", 5, 10, 6, ink)
+    over, beside = line_at("index", "11", 7, 11, 6, ink), line_at("index", "11", 40, 10, 6, ink)
+    boxes = [text_box(Leaf(text, Matrix(), None)) for text in (one, beside)]
+    assert meeting(boxes) == []
+    assert meeting([*boxes, text_box(Leaf(over, Matrix(), None))]) == [(0, 2)]
+    # A face moved away from its row points at nothing.
+    _, (page,) = pages_of("tarot", "casino", "fr", "a4")
+    placed = [(0, title, rect) for title, rect in faces(page)]
+    own, meant = "As d’Épée", "1 de Sabres"
+    rect = next(rect for _, title, rect in placed if title == own)
+    assert points(0, rect, placed, {own}, meant)
+    assert not points(0, rect, placed, {own}, "2 de Sabres")
+    assert not points(0, shift(0, 1).bounds(rect), placed, {own}, meant)
+    outside = Symbol("own-x", (one,), Rect(0, 0, 1, 1))
+    with pytest.raises(AssertionError):
+        spread([Use(outside)])

@@ -1,0 +1,241 @@
+"""The page that is printed first: one page, readable, and it says what the manifest says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages, say
+from printkit.base.printer_profile import Profile
+from printkit.definition.load import slugs
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import Text
+from printkit.imposition.full_page import room
+from printkit.imposition.page import ART, Page
+from printkit.kit import Built, Request, build
+from printkit.kit_first import Made, lay_out, words
+from printkit.kit_parts import kit_products
+from printkit.kit_write import FIRST
+from tests.support.decks import variant
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves
+from tests.support.words import pdfium_text
+
+POINT = 25.4 / 72
+PAPERS = ("a4", "letter")
+THEMES = ("classic", "noir", "ink-saver")
+
+
+def parts(slug: str, language: str, sides: str = "long") -> list[Made]:
+    """What a kit might take; the real figures come from builds below."""
+    keys = [key for key in kit_products(variant(slug)) if key != "booklet"]  # is not printed
+    return [Made(key, language, 10 + at, 100 + at, sides) for at, key in enumerate(keys)]
+
+
+def pages(slug: str, language: str, **wishes: object) -> tuple[Page, ...]:
+    request = Request(slug, **wishes)  # type: ignore[arg-type]
+    own = variant(slug)
+    first = words(own, language, parts(slug, language), request)
+    return lay_out(own, first, language, request).document.pages
+
+
+def drawn(page: Page) -> Iterator[Leaf]:
+    return leaves(item for layer in page.layers if layer.name == ART for item in layer.items)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("slug", slugs())
+def test_it_is_one_page_that_can_be_read(slug: str, paper: str) -> None:
+    for language in languages():
+        (page,) = pages(slug, language, paper=paper, players=12)
+        check_page(page, paper)
+
+
+def check_page(page: Page, paper: str, margin: float = 5.0) -> None:
+    """Asserts that all lies in its room, text is 8 pt, and lines are no thinner than 0.25 pt."""
+    place = Rect(margin, margin, *room(paper_sizes.paper(paper), margin))
+    found = list(drawn(page))
+    assert len(found) > 40
+    for leaf in found:
+        if isinstance(leaf.item, Text):
+            assert leaf.item.size * leaf.matrix.scale >= 8 * POINT - 1e-9, leaf.item.run.text
+        if isinstance(leaf.item, Line) and leaf.item.stroke is not None:
+            assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE
+        box = ink_box(leaf)
+        assert box is None or place.holds(box, 0.01), leaf.item
+
+
+def test_the_checks_can_fail() -> None:
+    (page,) = pages("casino", "en")
+    with pytest.raises(AssertionError):
+        check_page(page, "a4", 8.0)
+    with pytest.raises(AssertionError):
+        check_page(page, "a5")
+    shown = overlaps([Rect(0, 0, 2, 2), Rect(1, 1, 2, 2)])
+    assert shown
+    assert not overlaps([Rect(0, 0, 2, 2), Rect(2, 0, 2, 2)])
+
+
+def overlaps(boxes: list[Rect]) -> list[tuple[Rect, Rect]]:
+    """Pairs of rectangles that share more than an edge."""
+    return [
+        (one, other)
+        for at, one in enumerate(boxes)
+        for other in boxes[at + 1 :]
+        if min(one.right, other.right) - max(one.x, other.x) > 0.05
+        and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.05
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+def test_no_words_lie_over_others(language: str, paper: str, theme: str) -> None:
+    for page in pages("tarot", language, paper=paper, theme=theme, players=12):
+        found = [ink_box(leaf) for leaf in drawn(page) if isinstance(leaf.item, Text)]
+        assert overlaps([box for box in found if box is not None]) == []
+        check_page(page, paper)
+
+
+def test_a_small_paper_takes_two_pages_and_a_smaller_one_is_refused() -> None:
+    two = pages("tarot", "fr", paper="a5")
+    assert len(two) == 2
+    own = variant("tarot")
+    request = Request("tarot", paper="120x120mm")
+    first = words(own, "fr", parts("tarot", "fr"), request)
+    with pytest.raises(PrintkitError, match="does not fit on the paper"):
+        lay_out(own, first, "fr", request)
+
+
+def test_a_profile_of_a_printer_is_told_and_keeps_the_margin() -> None:
+    printer = Profile("office", back_x=1.0, scale_x=99.0)
+    (page,) = pages("kessel", "en", printer=printer)
+    said = " ".join(
+        leaf.item.run.text
+        for layer in page.layers
+        for leaf in leaves(layer.items)
+        if isinstance(leaf.item, Text)
+    )
+    assert "office" in said
+
+
+# --- what it says -------------------------------------------------------------------------------
+
+
+def test_products_that_are_treated_alike_share_a_step() -> None:
+    own = variant("random")
+    first = words(own, "en", parts("random", "en"), Request("random"))
+    assert [step.lead for step in first.steps] == [
+        *("Print.", "Check.", "Cards, rule cards, reference cards.", "Tokens.", "Mat."),
+        *("Tuck box.", "Paper dice.", "Rule booklet, to fold.", "Score sheet, summary.", "Play."),
+    ]
+    assert first.needs == ("Six-sided die, or the paper dice of this kit", "Timer")
+
+
+def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
+    own = variant("kessel")
+    folded = words(own, "en", parts("kessel", "en", "fold"), Request("kessel"))
+    assert folded.steps[2].words == say("en", "kit.step.fold")
+    assert folded.steps[1].words == say("en", "kit.step.check")  # no backs to look for
+    labels = words(own, "en", parts("kessel", "en"), Request("kessel", labels="l7651"))
+    assert any(row.paper == "labels l7651" for row in labels.rows)
+    assert any(step.words == say("en", "kit.step.labels") for step in labels.steps)
+
+
+def test_counts_follow_the_players() -> None:
+    own = variant("kessel")
+    for players in (None, 4):
+        made = parts("kessel", "fr")
+        first = words(
+            own,
+            "fr",
+            [one for one in made if one.product != "tokens"],
+            Request("kessel", players=players),
+        )
+        assert f"Jetons ×\u00a0{8 * (players or own.players[0])}" in first.needs
+        assert f"pour {players or own.players[0]} joueurs" in first.title
+
+
+def test_pegs_are_needed_where_there_are_holes() -> None:
+    for slug, holes in (("pazaak", True), ("black-knight", False)):
+        first = words(variant(slug), "en", parts(slug, "en"), Request(slug, pegs=True))
+        assert (say("en", "kit.pegs") in first.needs) == holes
+
+
+def test_only_editions_in_its_language_are_on_it() -> None:
+    made = [Made("cards", "fr", 3, 4, "long"), Made("mat", "fr+en", 2, 1, "none")]
+    own = variant("kessel")
+    english = words(own, "en", made, Request("kessel"))
+    assert [row.file for row in english.rows] == ["kessel-mat-fr+en.pdf"]
+    assert (english.sheets, english.cuts) == (3, 1)
+    french = words(own, "fr", made, Request("kessel", formats=("svg",)))
+    assert [row.file for row in french.rows] == ["kessel-cards-fr-*.svg", "kessel-mat-fr+en-*.svg"]
+    assert (french.sheets, french.cuts) == (6, 5)
+
+
+# --- it agrees with the manifest ----------------------------------------------------------------
+
+
+def check_agreement(built: Built, language: str) -> None:
+    """Asserts that the page tells each file with its sheets and cuts, and their sum."""
+    told = built.manifest
+    (file,) = (path for path in built.files if path.name.endswith(f"-0-{FIRST}-{language}.pdf"))
+    text = pdfium_text(file)
+    own = [  # what is read on a screen is not on a page that tells what to print
+        one for one in told["made"] if one["sheets"] and language in one["language"].split("+")
+    ]
+    assert own[0]["product"] == FIRST
+    at = 0
+    for one in own[1:]:
+        name = f"{built.folder.name}-{one['product']}-{one['language']}.pdf"
+        assert (built.folder / name).is_file()
+        row = f"{one['sheets']} {one['cuts'] or '–'}"
+        found = [m.start() for m in re.finditer(re.escape(name), text)]
+        assert len(found) == 1, name
+        assert found[0] > at, "in the order of printing"
+        at = found[0]
+        assert row_of(text, say(language, f"product.{one['product']}"), name, row), name
+    sheets, cuts = (sum(one[key] for one in own) for key in ("sheets", "cuts"))
+    assert f"{say(language, 'kit.total')} {sheets} {cuts}" in text
+
+
+def row_of(text: str, product: str, name: str, figures: str) -> bool:
+    """Whether the figures stand in the row of a file."""
+    end = text.index(name)
+    start = text.lower().rindex(product.lower(), 0, end)
+    after = text[start : end + len(name) + 90]
+    sheets, cuts = figures.split()
+    return bool(re.search(rf"(?<!\d){sheets}(?!\d).*(?<!\d){re.escape(cuts)}(?!\d)", after))
+
+
+@pytest.fixture(scope="module")
+def kessel(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    out = tmp_path_factory.mktemp("kit")
+    return build(Request("kessel", languages=("fr+en",), paper="letter", players=3, out=out))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_says_what_the_manifest_says(kessel: Built, language: str) -> None:
+    check_agreement(kessel, language)
+
+
+def test_the_agreement_can_fail(kessel: Built) -> None:
+    for key in ("sheets", "cuts"):
+        for at in (2, len(kessel.manifest["made"]) - 1):
+            made = [dict(one) for one in kessel.manifest["made"]]
+            made[at][key] += 1
+            wrong = Built(kessel.folder, kessel.files, {**kessel.manifest, "made": made})
+            with pytest.raises(AssertionError):
+                check_agreement(wrong, made[at]["language"].split("+")[0])
+
+
+def test_it_stands_first_in_its_folder(kessel: Built) -> None:
+    names = sorted(path.name for path in kessel.folder.iterdir() if path.suffix == ".pdf")
+    assert names[0] == f"kessel-0-{FIRST}-en.pdf"
+    assert kessel.manifest["files"][0]["product"] == FIRST
+    assert Path(kessel.files[0]).name == f"kessel-0-{FIRST}-fr.pdf"

@@ -1,0 +1,128 @@
+"""`--index large`: a large-print deck from the command line on.
+
+The limits of its faces are those of `test_limits`, what is drawn is two-way by `test_two_way`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path as File
+
+import pikepdf
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.cli import run
+from printkit.definition.load import slugs
+from printkit.kit import Request, build
+from printkit.kit_request import INDICES
+from printkit.products.cards.product import make
+from printkit.products.piece import Setting
+from tests.support.decks import distinct, variant
+from tests.support.limits import faces
+from tests.support.raster import made
+from tests.support.words import pdfium_text, words
+from tests.writers.test_dump import part
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("card", ["us-mini", "jumbo"])
+def test_every_deck_is_built_with_large_figures(slug: str, card: str, tmp_path: File) -> None:
+    wishes = ["--index", "large", "--lang", "fr", "--card", card]
+    assert run(["build", slug, "cards", *wishes, "-o", str(tmp_path)]) == 0
+    folder = tmp_path / slug
+    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert told["options"]["index"] == "large"
+    assert told["options"]["card"] == card
+    (entry,) = told["files"]
+    file = folder / entry["file"]
+    assert file.name == f"{slug}-cards-fr.pdf"
+    with pikepdf.open(file) as pdf:
+        assert len(pdf.pages) == entry["pages"] == 2 * told["sheets"]
+    text = pdfium_text(file)
+    for one in variant(slug).cards:  # PDFium may put no space between the figures and the name
+        assert text.count(words(one.name["fr"])) >= one.count(1), one.id
+
+
+def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
+    told = []
+    for index in INDICES:
+        built = made(tmp_path / index, "kessel", formats=("dump",), index=index)
+        told.append((built.manifest["options"]["index"], built.manifest["files"][0]["sha256"]))
+    assert [index for index, _ in told] == ["normal", "large"]
+    assert told[0][1] != told[1][1]
+
+
+def test_figures_are_normal_unless_asked_for(tmp_path: File) -> None:
+    assert Request("kessel").index == "normal"
+    one = made(tmp_path / "one", "kessel", formats=("svg",)).files
+    other = made(tmp_path / "other", "kessel", formats=("svg",), index="normal").files
+    assert [file.read_bytes() for file in one] == [file.read_bytes() for file in other]
+
+
+def test_other_figures_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["build", "kessel", "--index", "huge"]) == 2
+    assert "'normal', 'large'" in capsys.readouterr().err
+
+
+def test_rule_cards_are_the_same_beside_large_figures(tmp_path: File) -> None:
+    """Only the corners of a deck have figures to enlarge."""
+    request = {"products": ("rule-cards",), "formats": ("svg",)}
+    normal = build(Request("corellian", out=tmp_path / "one", **request)).files
+    large = build(Request("corellian", out=tmp_path / "two", index="large", **request)).files
+    assert [file.read_bytes() for file in normal] == [file.read_bytes() for file in large]
+
+
+@pytest.mark.parametrize("slug", ["pazaak", "kessel"])
+def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
+    """Cards of both kinds may be shuffled together."""
+    card = paper_sizes.card("poker")
+    normal, large = (
+        make(distinct()[slug], Setting("en", theme("classic"), card, 3.0, 1, large=large))
+        for large in (False, True)
+    )
+    assert [one.back for one in normal] == [one.back for one in large]
+    assert all(one.front is not two.front for one, two in zip(normal, large, strict=True))
+
+
+def test_the_mark_of_a_suit_stands_below_its_figures() -> None:
+    """Upright in the column beside the field, and turned in the opposite corner."""
+    seen = 0
+    for face in faces("classic", "poker", large=True):
+        if face.card.look.layout in ("pips", "court", "ace") and face.card.look.mark:
+            seen += 1
+            name = face.card.look.mark.stem
+            corners = [(box, -1) for what, box in face.marks if name in what and box.y < 0]
+            corners += [(box, 1) for what, box in face.marks if name in what and box.y > 0]
+            assert [sign for _, sign in corners] == [-1, 1]
+            for box, sign in corners:
+                (figures,) = [one for _, one in face.figures if one.centre[1] * sign > 0]
+                assert (figures.centre[1] - box.centre[1]) * sign > figures.h / 2 + box.h / 2
+                assert abs(box.centre[0]) - box.w / 2 > face.anatomy.field.right
+                assert max(box.w, box.h) > 5, "a mark of 9 mm, to the edges of its drawing"
+    assert seen > 200
+
+
+def test_a_card_without_room_for_its_name_beside_large_figures_is_told(
+    tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wishes = ["casino", "cards", "--card", "35x50mm", "-o", str(tmp_path), "--format", "dump"]
+    assert run(["build", *wishes]) == 0
+    (tmp_path / "casino" / "manifest.json").unlink()
+    assert run(["build", *wishes, "--index", "large"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("printkit: card sabers-commander (en): The text “Commander of Sabers”")
+    assert error.endswith("Shorten it, or take a larger card.\n")
+    assert error.count("\n") == 1
+    assert not (tmp_path / "casino" / "manifest.json").exists()
+
+
+def test_a_large_face_is_drawn_as_it_was(
+    tmp_path: File, golden: Callable[[str, str], None]
+) -> None:
+    """A plate with cut corners, a minus, a number with its bar, a name beside the figures."""
+    built = made(tmp_path, "pazaak", formats=("dump",), index="large", languages=("fr",))
+    text = built.files[0].read_text(encoding="utf-8")
+    golden("pazaak-fr-large-face.txt", part(text, "symbol face-minus-6 "))

@@ -1,0 +1,358 @@
+"""The limits of every face, at every card size, in every theme, with small and large figures.
+
+Each distinct face is walked (`support.limits`): at every size in classic, at some in
+outlines and in French. So far as they differ: noir is drawn as classic is but for its colours, no
+theme moves a text, and a language changes the name alone. All three are held here.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from printkit.art.backs import back
+from printkit.art.theme import theme, themes
+from printkit.base import paper_sizes
+from printkit.base.content import table
+from printkit.base.geometry import Rect, half_turn, shift, zoom
+from printkit.base.messages import languages
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, put
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.text import line_at
+from tests.products.test_faces import digit_boxes
+from tests.support import limits
+from tests.support.limits import REACH, READ_FROM_AFAR, Face, Rule, faces, faults, named
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
+
+INK = "#000000"
+# A drawing in a square of 100 units is a small mark where it is printed below so many mm.
+SIDE, MARK = 100.0, 9.5
+OURS = ("classic", "ink-saver", "noir")
+# Themes that are drawn in different shapes.
+SHAPES = ("classic", "ink-saver")
+# What is walked beside classic in English, at some sizes.
+BESIDE = [("classic", "fr"), ("ink-saver", "en")]
+
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
+some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "jumbo"])
+every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+
+
+# What is walked
+
+
+def test_all_themes_sizes_and_languages_are_walked() -> None:
+    assert set(themes()) == set(OURS)
+    assert set(paper_sizes.card_names()) == set(table("cards.toml"))
+    assert {"euro-mini", "us-mini", "poker", "tarot", "jumbo"} <= set(paper_sizes.card_names())
+    assert set(languages()) == {"en", "fr"}
+    assert {look for look, _ in BESIDE} == set(SHAPES)
+
+
+@every_size
+@every_index
+def test_a_face_keeps_its_limits(size: str, large: bool) -> None:
+    found = list(faces("classic", size, large=large))
+    assert [fault for face in found for fault in faults(face)] == []
+    assert len(found) > 300
+
+
+# Between these sizes nothing is drawn otherwise; a name has more room on a larger card.
+@some_sizes
+@every_index
+@pytest.mark.parametrize(("look", "language"), BESIDE)
+def test_so_it_does_in_outlines_and_in_french(
+    look: str, language: str, size: str, large: bool
+) -> None:
+    found = list(faces(look, size, large=large, language=language))
+    assert [fault for face in found for fault in faults(face)] == []
+    assert len(found) > 300
+
+
+@some_sizes
+@every_index
+def test_noir_is_classic_in_other_colours(size: str, large: bool) -> None:
+    rules = (limits.only_the_ground_is_near_the_cut,)
+    classic, noir = (faces(look, size, large=large) for look in ("classic", "noir"))
+    for plain, dark in zip(classic, noir, strict=True):
+        _ground, *shapes = shape_of(dark)
+        assert shapes == shape_of(plain), plain.key
+        assert faults(dark, rules) == []
+
+
+def shape_of(face: Face) -> list[object]:
+    """All that is drawn, symbols opened, without its colours."""
+    found: list[object] = []
+    for item, matrix, clip in leaves(face.piece.front.items):
+        if isinstance(item, Path):
+            line = replace(item.stroke, colour="") if item.stroke else None
+            found.append((replace(item, fill=item.fill and "", stroke=line), matrix, clip))
+        else:
+            found.append((replace(item, fill=""), matrix, clip))
+    return found
+
+
+def test_the_comparison_of_shapes_sees_a_line_that_is_heavier() -> None:
+    sound = next(faces("classic", "poker", large=False))
+    line = Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.1))
+    heavy = replace(line, stroke=Stroke("#ffffff", 0.2))
+    pale = replace(line, stroke=Stroke("#ffffff", 0.1))
+    one, other, same = (shape_of(spoiled(sound, item)) for item in (line, heavy, pale))
+    assert one == same
+    assert one != other
+    assert shape_of(sound) != one
+
+
+@some_sizes
+@every_index
+def test_a_language_changes_the_name_alone(size: str, large: bool) -> None:
+    pairs = zip(
+        faces("classic", size, large=large),
+        faces("classic", size, large=large, language="fr"),
+        strict=True,
+    )
+    changed = 0
+    for english, french in pairs:
+        assert besides_the_name(english) == besides_the_name(french), english.key
+        changed += english.names != french.names
+    assert changed > 300
+
+
+def besides_the_name(face: Face) -> list[object]:
+    own = [leaf for leaf in face.own if isinstance(leaf.item, Path) or not named(leaf)]
+    return [*own, *face.symbols]
+
+
+@pytest.mark.parametrize("size", ["us-mini", "poker"])
+@every_index
+@pytest.mark.parametrize("language", languages())
+def test_no_theme_moves_a_text(size: str, language: str, large: bool) -> None:
+    """All of a name and an index is the same but its colour; large figures may be outlines."""
+    walks = [faces(look, size, large=large, language=language) for look in OURS]
+    for same in zip(*walks, strict=True):
+        first, *others = [
+            [
+                (leaf.item.run, leaf.item.size, leaf.matrix, box)
+                for leaf, box in face.words
+                if leaf.item.run.font != TITLE_BOLD
+            ]
+            for face in same
+        ]
+        assert all(other == first for other in others), same[0].key
+
+
+@pytest.mark.parametrize("look", SHAPES)
+def test_hatching_is_as_wide_as_a_hairline(look: str) -> None:
+    """A line may be drawn as a filled sliver: pointed, it is half as wide on average as where it is
+    widest. In the small marks of an index hatching melts into its silhouette."""
+    found: dict[str, float] = {}
+    for face in faces(look, "poker", large=False):
+        for symbol, matrix in face.symbols:
+            if SIDE * matrix.scale < MARK:
+                continue
+            for leaf in leaves(symbol.items, matrix):
+                wide = sliver(leaf, face.paper)
+                if wide < HAIRLINE / 2:
+                    found[symbol.key] = min(round(wide, 3), found.get(symbol.key, 1.0))
+    assert found == {}
+
+
+def sliver(leaf: Leaf, paper: str) -> float:
+    """How wide a filled shape is on average (mm): twice its area by its length. A shape with a line
+    around it, or of paper, is none."""
+    item = leaf.item
+    if not isinstance(item, Path) or item.fill in (None, paper) or item.stroke:
+        return math.inf
+    return mean_width(item.data) * leaf.matrix.scale
+
+
+@lru_cache(maxsize=20_000)
+def mean_width(data: PathData) -> float:
+    """Of all parts of a path, each by itself."""
+    area = length = 0.0
+    starts = [at for at, step in enumerate(data.steps) if step == "M"]
+    coords, at = data.coords, 0
+    for start, end in zip(starts, [*starts[1:], len(data.steps)], strict=True):
+        steps = data.steps[start:end]
+        taken = sum({"M": 2, "L": 2, "C": 6, "Z": 0}[step] for step in steps)
+        part = PathData(steps.rstrip("Z") + "Z", coords[at : at + taken])
+        at += taken
+        xy = sampled(part, 12)[:, :-1].reshape(-1, 2)
+        x, y = xy[:, 0], xy[:, 1]
+        further_x, further_y = np.roll(x, -1), np.roll(y, -1)
+        area += abs(float((x * further_y - further_x * y).sum())) / 2
+        length += float(np.hypot(further_x - x, further_y - y).sum())
+    return 2 * area / length if length else math.inf
+
+
+def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
+    bar = rect_path(Rect(5, 5, 20, 0.1))
+    spike = PathBuilder().polygon([(0, 0), (20, 0.1), (0, 0.2)]).done()
+    assert mean_width(bar) == pytest.approx(0.1, rel=0.02)
+    assert mean_width(spike) == pytest.approx(0.1, rel=0.02)
+    assert mean_width(bar + spike) == pytest.approx(0.1, rel=0.02)
+    assert mean_width(PathBuilder().circle(0, 0, 3).done()) == pytest.approx(3, rel=0.01)
+    (leaf,) = leaves((put((Path(bar, fill=INK),), zoom(0.4)),))
+    assert sliver(leaf, "#ffffff") == pytest.approx(0.04, rel=0.02)
+    assert sliver(leaf, INK) == math.inf
+
+
+@every_size
+@pytest.mark.parametrize("look", OURS)
+def test_lines_of_backs_are_seen(look: str, size: str) -> None:
+    card = paper_sizes.card(size)
+    for name in table("backs.toml"):
+        widths = [
+            leaf.item.stroke.width * leaf.matrix.scale
+            for leaf in leaves(back(name, card.w, card.h, 3.0, theme(look)).items)
+            if isinstance(leaf.item, Path) and leaf.item.stroke
+        ]
+        assert min(widths) >= HAIRLINE - 1e-6, name
+
+
+@pytest.mark.parametrize("size", ["us-mini", "poker", "square"])
+def test_large_figures_are_large_and_others_are_not(size: str) -> None:
+    """That the walk above has figures to measure, two on each card with an index."""
+    heights = {
+        large: [
+            box.h
+            for face in faces("classic", size, large=large)
+            for leaf in face.texts
+            if leaf.item.run.font == INDEX
+            for box in digit_boxes(leaf)
+        ]
+        for large in (False, True)
+    }
+    assert len(heights[False]) == len(heights[True]) > 500
+    assert min(heights[True]) >= READ_FROM_AFAR > max(heights[False])
+
+
+# Each rule sees what it is for
+
+
+@pytest.fixture(scope="module")
+def face() -> Face:
+    """A sound face with all there can be: index, mark, pips, name."""
+    (one,) = [one for one in faces("classic", "poker", large=False) if one.key == "casino: coins-8"]
+    assert faults(one) == []
+    assert one.names
+    assert one.body
+    assert one.figures
+    assert one.marks
+    return one
+
+
+def spoiled(face: Face, *more: Item) -> Face:
+    """The face with something drawn over it."""
+    front = face.piece.front
+    drawn = Symbol(front.key, (*front.items, *more), front.box, front.title)
+    return replace(face, piece=replace(face.piece, front=drawn))
+
+
+def box(x: float, y: float, w: float, h: float) -> Path:
+    return Path(rect_path(Rect(x, y, w, h)), fill=INK)
+
+
+def disc(x: float, y: float, r: float) -> Use:
+    """A small symbol, as an emblem is one."""
+    data = PathBuilder().circle(0, 0, r).done()
+    return Use(
+        Symbol("some-disc", (Path(data, fill=INK),), Rect(-r, -r, 2 * r, 2 * r)), shift(x, y)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "more"),
+    [
+        (limits.text_in_the_safe_area, line_at(TITLE, "name", -30, 0, 3, INK)),
+        (limits.text_in_its_box, line_at(TITLE, "name", -5, 0, 3, INK)),
+        (limits.text_in_its_box, line_at(INDEX, "8", 20, -36, 8, INK)),
+        (limits.text_in_its_box, put((line_at(TITLE, "n", -5, -40, 3, INK),), half_turn(0, 0))),
+        (limits.text_is_large_enough, line_at(TITLE, "name", -5, 0, 2.1, INK)),
+        (limits.texts_stand_apart, line_at(INDEX, "8", -28, -36, 8, INK)),
+        (limits.only_the_ground_is_near_the_cut, box(-29, 10, 1, 1)),
+        (limits.only_the_ground_is_near_the_cut, disc(0, 41, 1)),
+        (limits.lines_are_seen, Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.087))),
+        (limits.index_is_read, line_at(INDEX, "8", -26.5, -35, 8, INK)),
+        (limits.index_is_read, line_at(INDEX, "8", -20, -35, 9, INK)),
+        (limits.name_is_clear, box(0, -40, 1, 1)),
+        (limits.name_is_clear, box(-1, -40, 2, 80)),
+        (limits.name_is_clear, disc(0, 0, 40)),
+        (limits.index_is_clear, disc(-14, -30, 12)),
+        (limits.index_is_clear, box(-25, -30, 12, 2)),
+        (limits.index_is_clear, disc(-25, -38, 1)),
+    ],
+)
+def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
+    assert faults(face, (rule,)) == []
+    assert faults(spoiled(face, more), (rule,)) != []
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        line_at(INDEX, "8", -26.5, -20, 9, INK),
+        box(-1, -1, 2, 2),
+        disc(0, 0, 3),
+        Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.089)),
+        Path(rect_path(Rect(-40, -50, 80, 100)), fill="#ffffff"),
+    ],
+)
+def test_rules_of_place_let_pass_what_is_well(face: Face, more: Item) -> None:
+    rules = (
+        limits.text_in_the_safe_area,
+        limits.text_is_large_enough,
+        limits.texts_stand_apart,
+        limits.only_the_ground_is_near_the_cut,
+        limits.lines_are_seen,
+        limits.name_is_clear,
+    )
+    assert faults(spoiled(face, more), rules) == []
+
+
+def test_every_rule_is_shown_to_see() -> None:
+    (mark,) = test_a_rule_sees_what_it_is_for.pytestmark
+    assert {rule for rule, _ in mark.args[1]} == set(limits.RULES)
+
+
+def test_a_ground_that_is_missing_or_falls_short_is_seen() -> None:
+    sound = next(faces("noir", "poker", large=False))
+    rules = (limits.only_the_ground_is_near_the_cut,)
+    assert faults(sound, rules) == []
+    ground, *others = sound.piece.front.items
+
+    def with_ground(*first: Item) -> list[str]:
+        front = replace(sound.piece.front, items=(*first, *others))
+        return faults(replace(sound, piece=replace(sound.piece, front=front)), rules)
+
+    assert isinstance(ground, Path)
+    short = rect_path(ground.data.box().inset(REACH))
+    assert with_ground(ground) == []
+    assert len(with_ground()) == len(with_ground(replace(ground, data=short))) == 1
+    assert with_ground(replace(ground, fill="#15181e")) != []
+    assert faults(replace(sound, paper="#ffffff"), rules) != []
+
+
+def test_large_figures_that_are_not_large_are_seen() -> None:
+    found = faces("classic", "us-mini", large=True)
+    (one,) = [one for one in found if one.key == "casino: coins-8"]
+    assert faults(one) == []
+    small = line_at(INDEX, "8", -17, -15, 15.0, INK)
+    assert faults(spoiled(one, small), (limits.index_is_read,)) != []
+
+
+def test_a_line_is_met_where_it_runs_and_not_in_its_box() -> None:
+    """A chamfer leaves the corner of its box free."""
+    diagonal = Path(PathBuilder().move(0, 10).line(10, 0).done(), stroke=Stroke(INK, 0.2))
+    (leaf,) = leaves((diagonal,))
+    assert ink_box(leaf) == pytest.approx(Rect(-0.1, -0.1, 10.2, 10.2))
+    lines = limits.edges(leaf)
+    assert list(limits.crossed([("corner", Rect(0, 0, 4, 4))], lines)) == []
+    assert len(list(limits.crossed([("middle", Rect(3, 3, 3, 3))], lines))) == 1
+    moved = next(leaves((put((diagonal,), shift(-3, -3)),)))
+    assert len(list(limits.crossed([("corner", Rect(0, 0, 4, 4))], limits.edges(moved)))) == 1

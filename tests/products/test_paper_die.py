@@ -1,0 +1,412 @@
+"""Paper dice: the net in numbers, the cube folded in space, what its faces show."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path as File
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit import kit_layout
+from printkit.art.theme import contrast, theme, themes
+from printkit.base import paper_sizes
+from printkit.base.errors import DefinitionError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages, say
+from printkit.cli import run
+from printkit.definition.load import load, slugs
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Group, Item, Path, Text, Use
+from printkit.graphics.path import PathData
+from printkit.kit_request import Request
+from printkit.products import offered
+from printkit.products.paper_die.faces import COUNTS, Kind, die, kinds, signs, spots
+from printkit.products.paper_die.net import (
+    BACK,
+    FACES,
+    FRONT,
+    LEFT,
+    LOWER,
+    OPPOSITE,
+    RIGHT,
+    UPPER,
+    net,
+)
+from printkit.products.paper_die.product import dice, make
+from printkit.products.piece import DIE, LARGE_FORM, Piece, Setting
+from tests.support.decks import variant
+from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
+from tests.support.folding import LEFT as AT_LEFT
+from tests.support.folding import RIGHT as AT_RIGHT
+from tests.support.walk import HAIRLINE, leaves, text_box
+
+SIX_POINT = 6 * 25.4 / 72
+HANGS = {
+    LEFT: (FRONT, AT_LEFT),
+    RIGHT: (FRONT, AT_RIGHT),
+    BACK: (RIGHT, AT_RIGHT),
+    UPPER: (FRONT, ABOVE),
+    LOWER: (FRONT, BELOW),
+}
+edges = st.floats(12, 48)
+
+
+def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> Setting:
+    wish = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1)
+    return replace(wish, die=edge)
+
+
+@cache
+def piece(slug: str, language: str = "en", look: str = "classic", edge: float = DIE) -> Piece:
+    (made,) = make(variant(slug), setting(language, look, edge))
+    return made
+
+
+def own_kinds(deck: Variant, look: str = "classic") -> list[Kind]:
+    material = dice(deck)
+    assert material is not None
+    return kinds(deck, material, theme(look))
+
+
+def cube(edge: float) -> dict[str, Folded]:
+    return folded(net(edge).faces, HANGS, FRONT)
+
+
+# --- the net -------------------------------------------------------------------------------------
+
+
+@given(edges)
+def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
+    shape = net(edge)
+    points = polygon(shape.outline)
+    assert crossings(points) == 0
+    assert set(shape.faces) == set(FACES)
+    assert len(FACES) == 6
+    for one, other in combinations(shape.faces.values(), 2):
+        assert not one.meets(other)
+    for face in shape.faces.values():
+        assert (face.w, face.h) == pytest.approx((edge, edge))
+        for x, y in ((face.x, face.y), (face.right, face.bottom)):
+            cx, cy = face.centre
+            assert inside(points, cx + 0.98 * (x - cx), cy + 0.98 * (y - cy))
+    # Five folds between faces, seven where tabs begin; each an edge of a face.
+    ends = np.array(shape.folds.coords).reshape(-1, 4)
+    assert shape.folds.steps == "ML" * 12
+    assert np.hypot(ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]) == pytest.approx(
+        edge, abs=1e-3
+    )
+    mids = [((x + u) / 2, (y + v) / 2) for x, y, u, v in ends]
+    held = Counter(
+        sum(face.holds(Rect(x, y, 0, 0), 1e-3) for face in shape.faces.values()) for x, y in mids
+    )
+    assert held == {2: 5, 1: 7}
+
+
+def faces_at(shape_faces: dict[str, Rect], x: float, y: float) -> list[str]:
+    return [name for name, face in shape_faces.items() if face.holds(Rect(x, y, 0, 0), 1e-3)]
+
+
+@given(edges)
+def test_it_folds_into_a_cube_and_every_seam_has_one_tab(edge: float) -> None:
+    shape, space = net(edge), cube(edge)
+    corners = {tuple(np.round(c, 6)) for face in space.values() for c in face.corners()}
+    assert len(corners) == 8
+    assert len({tuple(np.round(face.outward, 6)) for face in space.values()}) == 6
+    for one, other in OPPOSITE:
+        assert np.allclose(space[one].outward, -space[other].outward)
+    # Edges of the net that meet in space: of each pair one has a tab, and one has not.
+    folds = np.array(shape.folds.coords).reshape(-1, 2, 2)
+    tabs = {tuple(np.round(f.mean(axis=0), 3)) for f in folds}
+    seams: dict[tuple[float, ...], list[bool]] = {}
+    for name, face in shape.faces.items():
+        cx, cy = face.centre
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            x, y = cx + dx * edge / 2, cy + dy * edge / 2
+            if len(faces_at(dict(shape.faces), x, y)) == 2:
+                continue  # a fold between two faces
+            place = tuple(np.round(space[name].at(x, y), 3) + 0.0)
+            near = any(abs(x - u) < 0.01 and abs(y - v) < 0.01 for u, v in tabs)
+            seams.setdefault(place, []).append(near)
+    assert len(seams) == 7
+    assert all(sorted(found) == [False, True] for found in seams.values())
+
+
+@given(edges)
+def test_tabs_are_in_the_outline_and_meet_nothing(edge: float) -> None:
+    shape = net(edge)
+    points = polygon(shape.outline)
+    tab = min(0.32 * edge, 6.0)
+    left = shape.faces[LEFT]
+    assert inside(points, left.x - 0.9 * tab, left.centre[1])
+    assert not inside(points, left.x - 1.1 * tab, left.centre[1])
+    back = shape.faces[BACK]  # the last face has none
+    assert not inside(points, back.right + 0.1, back.centre[1])
+    # Ticks stand in the waste.
+    for x, y in np.array(shape.ticks.coords).reshape(-1, 2):
+        assert not inside(points, x, y)
+
+
+# --- the faces -----------------------------------------------------------------------------------
+
+
+def test_opposite_faces_come_to_seven() -> None:
+    assert sorted(COUNTS.values()) == [1, 2, 3, 4, 5, 6]
+    space = cube(DIE)
+    pairs = [
+        (one, other)
+        for one, other in combinations(FACES, 2)
+        if np.allclose(space[one].outward, -space[other].outward)
+    ]
+    assert len(pairs) == 3
+    for one, other in pairs:
+        assert COUNTS[one] + COUNTS[other] == 7
+
+
+def test_one_two_three_turn_against_the_clock() -> None:
+    space = cube(DIE)
+    by_count = {count: space[name].outward for name, count in COUNTS.items()}
+    handed = np.dot(np.cross(by_count[1], by_count[2]), by_count[3])
+    assert handed == pytest.approx(1)  # seen from outside the corner that the three share
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_signs_are_the_same_under_a_half_turn(count: int) -> None:
+    found = set(spots(count))
+    assert len(found) == count
+    assert {(-x, -y) for x, y in found} == found
+
+
+def discs(items: list[Item], face: Rect, colour: str) -> int:
+    """How many circles of a colour's fill lie in a face."""
+    found = 0
+    for leaf in leaves(items):
+        if isinstance(leaf.item, Path) and leaf.item.fill == colour:
+            for part in parts(leaf.item.data):
+                box = leaf.matrix.bounds(part.box())
+                if part.steps == "MCCCCZ" and face.holds(box) and box.w > 0.12 * face.w:
+                    found += 1
+    return found
+
+
+def parts(data: PathData) -> list[PathData]:
+    """The closed parts of a path."""
+    found = []
+    at = 0
+    for steps in data.steps.split("Z")[:-1]:
+        count = sum({"M": 2, "L": 2, "C": 6}[step] for step in steps)
+        found.append(PathData(steps + "Z", data.coords[at : at + count]))
+        at += count
+    return found
+
+
+def used(items: list[Item], face: Rect) -> list[Use]:
+    """The emblems whose middle lies in a face."""
+    return [
+        item
+        for item in items
+        if isinstance(item, Use) and face.holds(Rect(item.matrix.e, item.matrix.f, 0, 0))
+    ]
+
+
+@pytest.mark.parametrize("edge", [16.0, 20.0, 30.0])
+def test_faces_show_what_they_count(edge: float) -> None:
+    shape = net(edge)
+    pips, spikes = own_kinds(variant("casino"))
+    assert (pips.name, spikes.name) == ("numbers", "symbols")
+    for name, face in shape.faces.items():
+        assert discs(die(shape, pips), face, pips.palette.main) == COUNTS[name], name
+        found = used(die(shape, spikes), face)
+        assert len(found) == COUNTS[name], name
+        assert all("die-spike" in use.symbol.key for use in found)
+        plate = face.inset(0.1 * edge)
+        for use in found:  # none over the frame of its face
+            size = use.matrix.scale * 100
+            assert plate.holds(Rect(use.matrix.e, use.matrix.f, 0, 0).inset(-0.48 * size))
+
+
+def test_the_definition_gives_dice_their_suits() -> None:
+    deck = variant("corellian-spike")
+    material = dice(deck)
+    assert material is not None
+    found = signs(deck, material)
+    assert set(found) == set(FACES)
+    for one, other in OPPOSITE:  # as the definition lists them: the first opposite the last
+        assert found[one].mark == found[other].mark
+        assert {found[one].sign, found[other].sign} == {"+", "\u2212"}
+        assert found[one].colour != found[other].colour
+    assert len({(sign.mark, sign.sign) for sign in found.values()}) == 6  # doubles: one in six
+    shape = net(DIE)
+    _, symbols = own_kinds(deck)
+    for face in shape.faces.values():
+        assert len(used(die(shape, symbols), face)) == 1
+    # By data: without them its dice have spikes, as all others have; other suits show themselves.
+    plain = replace(material, faces=())
+    assert signs(deck, plain) == {}
+    turned = replace(material, faces=material.faces[::-1])
+    assert signs(deck, turned)[FRONT] == found[BACK]
+    assert not any(one.faces for s in slugs() if s != deck.slug for one in variant(s).materials)
+
+
+@pytest.mark.parametrize(
+    ("faces", "what"),
+    [
+        (["cups"] * 5, "materials"),
+        (["cups"] * 5 + ["spoons"], "“spoons” is not known"),
+        (["cups"] * 5 + ["bare"], "has no emblem"),
+    ],
+)
+def test_faces_that_cannot_be_are_told(faces: list[str], what: str, tmp_path: File) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        f"""extends = "tarot"
+slug = "own"
+[suits.bare]
+name = {{ en = "Bare", fr = "Nue" }}
+[[materials]]
+id = "odd-die"
+name = {{ en = "Die", fr = "Dé" }}
+count = 1
+faces = {faces}
+""".replace("'", '"')
+    )
+    with pytest.raises(DefinitionError) as refused:
+        load(str(own))
+    assert what in str(refused.value)
+    assert "materials" in str(refused.value)
+
+
+# --- the piece -----------------------------------------------------------------------------------
+
+
+def test_it_is_offered_where_the_materials_have_dice() -> None:
+    for slug in slugs():
+        has = any("paper-die" in thing.products for thing in variant(slug).materials)
+        assert has == any(thing.id == "die" for thing in variant(slug).materials)
+        assert ("paper-die" in offered(variant(slug))) == has
+    assert "paper-die" in offered(variant("kessel"))
+    assert "paper-die" not in offered(variant("pazaak"))
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "corellian-spike"])
+def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
+    material = dice(variant(slug))
+    assert material is not None
+    one = piece(slug)
+    assert one.outline is not None
+    assert one.folds is not None
+    assert one.outline.steps.count("Z") == 2 * material.count
+    assert one.folds.steps.count("M") == 12 * 2 * material.count
+    boxes = [part.box() for part in parts(one.outline)]
+    assert not any(a.meets(b) for a, b in combinations(boxes, 2))
+    trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
+    assert all(trim.holds(box, 1e-3) for box in boxes)
+
+
+@pytest.mark.parametrize("edge", [12.0, 16.0, 20.0, 48.0])
+@pytest.mark.parametrize("language", languages())
+def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
+    one = make(variant("kessel"), setting(language, "classic", edge))[0]
+    assert one.outline is not None
+    nets = [polygon(part) for part in parts(one.outline)]
+    trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
+    found = [leaf for leaf in leaves(one.guides) if isinstance(leaf.item, Text)]
+    for leaf in found:
+        assert isinstance(leaf.item, Text)
+        assert leaf.item.size >= SIX_POINT - 1e-3
+        assert trim.holds(text_box(leaf), 0.05)
+        assert all(gap(points, text_box(leaf)) > 3 for points in nets)
+    said = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, Text))
+    assert say(language, "die.title") in said
+    assert all(f"{at}." in said for at in (1, 2, 3))
+    assert f"{edge:g} mm" in said
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("slug", ["kessel", "corellian-spike"])
+def test_lines_are_seen_in_every_theme(slug: str, look: str) -> None:
+    one = piece(slug, "en", look)
+    for leaf in (*leaves(one.front.items), *leaves(one.guides)):
+        if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
+            assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
+    for kind in own_kinds(variant(slug), look):
+        palette = kind.palette
+        if palette.solid:  # where the cut runs through the colour of the die
+            assert contrast(palette.on_main(), palette.main) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("slug", "paper", "edge"),
+    [
+        ("casino", "a4", 20.0),
+        ("casino", "letter", 20.0),
+        ("casino", "a5", 20.0),
+        ("kessel", "a4", 20.0),
+        ("kessel", "letter", 20.0),
+        ("kessel", "a5", 12.0),
+    ],
+)
+def test_all_dice_are_on_one_sheet(slug: str, paper: str, edge: float) -> None:
+    request = Request(variant=slug, paper=paper, die=edge)
+    laid = kit_layout.lay_out_product(variant(slug), "paper-die", "en", request)
+    assert len(laid.document.pages) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+@pytest.mark.parametrize("edge", [12.0, 20.0, 25.0, 34.0, 48.0])
+def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edge: float) -> None:
+    """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
+    request = Request(variant="kessel", paper=paper, die=edge)
+    laid = kit_layout.lay_out_product(variant("kessel"), "paper-die", "en", request)
+    shape, size = net(edge), paper_sizes.paper(paper)
+    fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
+    if not fits:
+        assert (paper, edge) in {("a5", 34.0), ("a5", 48.0)}
+        return
+    assert len(laid.document.pages) in (1, 2, 4)
+    assert all(page.name.isdecimal() for page in laid.document.pages)  # tiles are named 02-a1
+    wish = kit_layout.setting_of(variant("kessel"), "en", request, LARGE_FORM)
+    made = make(variant("kessel"), wish)
+    assert len(made) == len(laid.document.pages)
+    assert sum(one.outline.steps.count("Z") for one in made if one.outline) == 4
+    assert len({one.id for one in made}) == len({one.front.key for one in made}) == len(made)
+    for one in made:
+        trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
+        assert one.outline is not None
+        assert all(trim.holds(part.box(), 1e-3) for part in parts(one.outline))
+
+
+def test_cut_and_fold_lines_are_layers_of_their_own(tmp_path: File) -> None:
+    build = ["build", "casino", "paper-die", "--format", "svg", "--die", "16mm"]
+    assert run([*build, "-o", str(tmp_path)]) == 0
+    (file,) = (tmp_path / "casino").glob("*.svg")
+    label = "{http://www.inkscape.org/namespaces/inkscape}label"
+    layers = {g.get(label): g for g in ET.parse(file).getroot().iter() if g.get(label)}
+    for name in ("cut", "fold"):
+        assert "none" in layers[name].get("style", "") + layers[name].get("display", "")
+        assert [e for e in layers[name].iter() if e.tag.endswith("path")]
+
+
+@pytest.mark.parametrize("wrong", ["11mm", "49mm", "20"])
+def test_a_wrong_edge_is_refused(
+    wrong: str, tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["build", "casino", "paper-die", "--die", wrong, "-o", str(tmp_path)]) == 2
+    assert "--die" in capsys.readouterr().err
+
+
+def test_the_counts_can_fail() -> None:
+    shape = net(DIE)
+    pips, spikes = own_kinds(variant("casino"))
+    items = die(shape, pips)
+    face = shape.faces[BACK]
+    assert discs(items, face, pips.palette.main) == 6
+    assert discs(items, face, "#123456") == 0
+    assert discs([Group(tuple(items))], face, pips.palette.main) == 6
+    assert used(die(shape, spikes), Rect(500, 500, 9, 9)) == []

@@ -1,0 +1,303 @@
+"""Places and tracks as they are drawn: sizes, air, words, holes, lines, of any kind and count."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.art.theme import theme, themes
+from printkit.base.geometry import Rect
+from printkit.base.paper_sizes import Size, card, card_names
+from printkit.definition.schema_table import PlaceKind
+from printkit.definition.tabletop import Place, Track
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.text import TextTooLong
+from printkit.products.piece import Setting
+from printkit.products.tabletop.context import HOLE
+from printkit.products.tabletop.registry import CARDS, Spot, Wish, spot, track
+from printkit.products.tokens.shape import HEX, ROUND, token_shape
+from tests.support.decks import variant
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
+
+KINDS: tuple[str, ...] = PlaceKind.__args__  # type: ignore[attr-defined]
+SMALLEST = 6 * 25.4 / 72
+NAME = {"en": "Sabacc pot", "fr": "Pot de sabacc"}
+HOW = {"en": "Won by the best hand.", "fr": "Gagné par la meilleure main."}
+
+
+def setting(**wishes: Any) -> Setting:
+    size = wishes.pop("size", card("poker"))
+    look = theme(wishes.pop("look", "classic"))
+    return replace(Setting("en", look, size, 3.0, 1), **wishes)
+
+
+def place(kind: str, count: int = 1, rows: int = 1, **parts: Any) -> Place:
+    own = {"family": "deck", "how": HOW, "on": "mat", "name": NAME, **parts}
+    return Place("it", kind=kind, count=count, rows=rows, **own)
+
+
+def drawn(kind: str, count: int = 1, rows: int = 1, wish: Wish | None = None, **own: Any) -> Spot:
+    parts = {key: own.pop(key) for key in ("family", "how", "on", "name") if key in own}
+    made = place(kind, count, rows, **parts)
+    return spot(made, variant("casino"), setting(**own), wish or Wish())
+
+
+def texts(one: Spot) -> list[Text]:
+    return [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, Text)]
+
+
+def box_of(one: Spot) -> Rect:
+    return union(box for leaf in leaves(one.items) if (box := ink_box(leaf)) is not None)
+
+
+def outside(one: Spot, slack: float = 0.36) -> Rect | None:
+    """The ink of a spot where it does not lie in its size, half a line aside."""
+    own = Rect(-one.width / 2, -one.height / 2, one.width, one.height).inset(-slack)
+    box = box_of(one)
+    return None if own.holds(box) else box
+
+
+# --- every kind ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) -> None:
+    for also in (None, "fr"):
+        one = drawn(kind, 3, look=look, also=also)
+        assert outside(one) is None, (kind, look, also)
+        for leaf in leaves(one.items):
+            _check_leaf(leaf)
+
+
+def _check_leaf(leaf: Leaf) -> None:
+    """No line below a hairline, no print below 6 pt (drawings of cards' backs are their own)."""
+    item = leaf.item
+    if isinstance(item, Text):
+        assert item.size * leaf.matrix.scale >= SMALLEST - 1e-6, item.run.text
+    if isinstance(item, Path) and item.stroke is not None and leaf.clip is None:
+        assert item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
+
+
+def test_what_lies_outside_is_found() -> None:
+    one = drawn("pot")
+    assert outside(replace(one, width=one.width - 2)) is not None
+    assert outside(replace(one, height=one.height - 2)) is not None
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(KINDS), st.integers(1, 20), st.integers(1, 6), st.integers(0, 7))
+def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -> None:
+    one = drawn(kind, count, rows, Wish(per_row or None))
+    assert outside(one) is None
+    # The drawing uses the size that it says: no side has a tenth of it to spare.
+    box = box_of(one)
+    assert box.w > 0.9 * one.width - 1
+    assert box.h > 0.9 * one.height - (8 if kind == "name" else 1)  # room to write
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
+    def said(one: Spot) -> str:
+        return " ".join(text.run.text for text in texts(one) if not text.echo).casefold()
+
+    alone, both = said(drawn(kind, 2, look=look)), said(drawn(kind, 2, look=look, also="fr"))
+    assert alone.count("sabacc pot") == 1
+    assert "pot de sabacc" not in alone
+    assert both.count("sabacc pot") == 1
+    assert both.count("pot de sabacc") == 1
+    if kind not in ("button", "name"):
+        assert HOW["en"].casefold() in alone
+        assert HOW["fr"].casefold() in both
+
+
+def test_the_same_word_in_both_languages_is_said_once() -> None:
+    same = {"en": "Pot", "fr": "Pot"}
+    found = texts(drawn("pot", name=same, how=None, also="fr"))
+    assert [text.run.text for text in found if not text.echo] == ["Pot"]
+
+
+@pytest.mark.parametrize("also", [None, "fr"])
+@pytest.mark.parametrize(("kind", "ring"), [("pot", 36.0), ("timer", 28.0)])
+def test_words_of_a_round_place_stay_inside_its_ring(
+    kind: str, ring: float, also: str | None
+) -> None:
+    """For either side, with a word of use as long as the longest of ours."""
+    how = {"en": "Won by a sabacc or the Idiot’s Combination.", "fr": "Gagné par un sabacc pur."}
+    boxes = [
+        ink_box(leaf)
+        for leaf in leaves(drawn(kind, how=how, also=also).items)
+        if isinstance(leaf.item, Text)
+    ]
+    corners = [(x, y) for b in boxes if b for x in (b.x, b.right) for y in (b.y, b.bottom)]
+    assert max(math.hypot(x, y) for x, y in corners) < ring - 5
+    assert min(y for _, y in corners) < -2 < 2 < max(y for _, y in corners)
+
+
+def test_a_name_that_finds_no_room_is_refused() -> None:
+    long = {"en": "Incomprehensibilities" * 4, "fr": "x"}
+    with pytest.raises(TextTooLong, match="does not fit"):
+        drawn("stock", name=long, size=card("us-mini"))
+
+
+def test_ink_saver_draws_lines() -> None:
+    """Nothing of our own is filled but with paper (the middle of a back is its drawing's)."""
+    paper = theme("ink-saver").roles_of["paper"]
+    for kind in KINDS:
+        one = drawn(kind, family=None, look="ink-saver")
+        own = [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, Path)]
+        filled = {item.fill for item in own} - {None, paper}
+        # What an emblem keeps solid is small.
+        assert not filled or kind in ("reserve", "lock", "used", "pot"), kind
+    classic = [leaf.item for leaf in leaves(drawn("pot").items) if isinstance(leaf.item, Path)]
+    assert {item.fill for item in classic} - {None, "#ffffff"}
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def frames(one: Spot) -> list[Rect]:
+    """The frames of places: chamfered outlines, of eight corners, that are the largest."""
+    found = [
+        leaf.matrix.bounds(tight(leaf.item.data))
+        for leaf in leaves(one.items)
+        if isinstance(leaf.item, Path) and leaf.item.data.steps == "MLLLLLLLZ"
+    ]
+    most = max(box.w * box.h for box in found)
+    return [box for box in found if box.w * box.h > most - 1]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(CARDS),
+    st.floats(40, 90),
+    st.floats(55, 140),
+    st.integers(1, 9),
+    st.integers(1, 3),
+)
+def test_a_card_has_a_millimetre_of_air_on_every_side(
+    kind: str, wide: float, high: float, count: int, rows: int
+) -> None:
+    one = drawn(kind, count, rows, size=Size("own", wide, high), how=None)
+    found = frames(one)
+    assert len(found) == count
+    for box in found:
+        assert box.w == pytest.approx(wide + 2, abs=1e-3)
+        assert box.h == pytest.approx(high + 2, abs=1e-3)
+    for at, box in enumerate(found):
+        assert not any(box.meets(other, 0.01) for other in found[:at])
+
+
+def test_tight_places_share_their_air() -> None:
+    size = card("euro-mini")
+    one = drawn("hand", 4, wish=Wish(1, tight=True), size=size)
+    assert (one.width, one.height) == pytest.approx((46, 4 * 68 + 5))
+    loose = drawn("hand", 4, wish=Wish(1), size=size)
+    assert loose.height == pytest.approx(4 * 70)
+
+
+@pytest.mark.parametrize("name", card_names())
+def test_every_card_size_has_its_places(name: str) -> None:
+    for kind in CARDS:
+        assert outside(drawn(kind, 2, size=card(name), also="fr")) is None
+
+
+def test_cells_are_numbered() -> None:
+    found = [text.run.text for text in texts(drawn("cells", 9, 3, how=None))]
+    assert [one for one in found if one.isdigit()] == [str(n) for n in range(1, 10)]
+
+
+def test_the_window_shows_the_back_of_the_family_in_its_colour() -> None:
+    kessel = variant("kessel")
+    looks = {}
+    for family in ("blood", "sand"):
+        one = spot(place("stock", family=family), kessel, setting())
+        looks[family] = {
+            colour
+            for leaf in leaves(one.items)
+            if isinstance(leaf.item, Path) and leaf.item.stroke
+            for colour in (leaf.item.stroke.colour,)
+        }
+    classic = theme("classic")
+    assert classic.colour("blood") in looks["blood"] - looks["sand"]
+    assert classic.colour("sand") in looks["sand"] - looks["blood"]
+
+
+# --- tokens and dice ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "shape", [token_shape(ROUND, 30), token_shape(ROUND, 22), token_shape(HEX, 26)]
+)
+@pytest.mark.parametrize("kind", ["tokens", "used", "lock", "reserve"])
+def test_places_for_tokens_are_as_large_as_tokens_with_air(kind: str, shape: Any) -> None:
+    one = drawn(kind, 3, token=shape, name={"en": "T", "fr": "T"}, how=None)
+    wide = 3 * (shape.width + 2) + 2 * 1.6
+    assert one.width == pytest.approx(wide, abs=1.0)
+    box = box_of(one)
+    assert box.w >= wide - 1.0
+
+
+def test_a_place_for_dice_holds_the_dice() -> None:
+    for edge in (12.0, 20.0, 48.0):
+        (one,) = frames(drawn("dice", die=edge, how=None))
+        assert min(one.w, one.h) >= edge + 2
+
+
+# --- tracks and holes ---------------------------------------------------------------------------
+
+
+def track_of(first: int, last: int, *, beyond: bool = False) -> Track:
+    return Track("it", NAME, "board", first, last, beyond)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(-5, 5), st.integers(1, 40), st.booleans(), st.integers(1, 30), st.booleans())
+def test_a_track_has_all_its_steps(
+    first: int, count: int, beyond: bool, per_row: int, pegs: bool
+) -> None:
+    own = track_of(first, first + count, beyond=beyond)
+    for upright in (False, True):
+        one = track(own, variant("casino"), setting(pegs=pegs), per_row=per_row, upright=upright)
+        found = [text.run.text for text in texts(one)][1:]
+        wanted = [str(n) for n in range(first, first + count + 1)]
+        assert found == [*wanted, *([f"{first + count}+"] if beyond else [])]
+        assert outside(one) is None
+        assert len(one.holes) == (len(found) if pegs else 0)
+
+
+def test_a_column_is_a_row_on_its_end() -> None:
+    own, casino = track_of(0, 20), variant("casino")
+    row = track(own, casino, setting(), per_row=21)
+    column = track(own, casino, setting(), per_row=21, upright=True)
+    assert row.width > 200 > row.height
+    assert column.height > 200 > column.width
+
+
+@pytest.mark.parametrize("count", [1, 3, 7])
+def test_holes_stand_apart_inside_their_place(count: int) -> None:
+    one = drawn("lights", count, 2 if count > 1 else 1, pegs=True)
+    assert len(one.holes) == count
+    assert drawn("lights", count).holes == ()
+    total = track(track_of(0, 20), variant("pazaak"), setting(pegs=True), per_row=11)
+    for made in (one, total):
+        own = Rect(-made.width / 2, -made.height / 2, made.width, made.height).inset(HOLE / 2)
+        for at, (x, y) in enumerate(made.holes):
+            assert own.holds(Rect(x, y, 0, 0))
+            assert all((x - u) ** 2 + (y - v) ** 2 > (HOLE + 3) ** 2 for u, v in made.holes[:at])
+
+
+def test_no_number_is_lost_in_a_hole() -> None:
+    one = track(track_of(0, 20, beyond=True), variant("pazaak"), setting(pegs=True), per_row=11)
+    for leaf in leaves(one.items):
+        if isinstance(leaf.item, Text):
+            box = ink_box(leaf)
+            assert box is not None
+            for x, y in one.holes:
+                assert not box.meets(Rect(x - HOLE / 2, y - HOLE / 2, HOLE, HOLE))

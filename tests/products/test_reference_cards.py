@@ -1,0 +1,414 @@
+"""Reference cards: all of a definition's words in order, safe and readable on every card size."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.art.theme import theme, themes
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages, say
+from printkit.base.paper_sizes import Size
+from printkit.cli import run
+from printkit.definition.load import load, slugs
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import Symbol, Text
+from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.paragraph import Span, advance, paragraph
+from printkit.graphics.text import TextTooLong
+from printkit.products import offered
+from printkit.products.piece import Piece, Setting
+from printkit.products.reference_cards.blocks import Block
+from printkit.products.reference_cards.content import plain
+from printkit.products.reference_cards.examples import examples
+from printkit.products.reference_cards.flow import Gaps, Run, flow, places
+from printkit.products.reference_cards.product import PRODUCT, make
+from printkit.rules.card_codes import Held
+from printkit.rules.hands import Table, judge
+from tests.support.decks import variant
+from tests.support.walk import HAIRLINE, ink_box, leaves, visible
+from tests.support.words import pdfium_text, words
+
+SAFE, DUST = 3.0, 1e-3
+SIX_POINT = 6 * 25.4 / 72
+PLAYED = [slug for slug in slugs() if "reference-cards" in offered(variant(slug))]
+# A game of each kind: tokens, many hands, long texts, values by set, local values.
+SOME = ("kessel", "corellian-spike", "tarot", "random", "mos-eisley", "casino", "pazaak")
+
+
+def setting(language: str, size: str = "poker", look: str = "classic", **more: object) -> Setting:
+    base = Setting(language, theme(look), paper_sizes.card(size), 3.0, 1)
+    return replace(base, **more)  # type: ignore[arg-type]
+
+
+@cache
+def cards(slug: str, language: str, size: str = "poker", look: str = "classic") -> list[Piece]:
+    return make(variant(slug), setting(language, size, look))
+
+
+def sides(pieces: list[Piece]) -> list[Symbol]:
+    """The sides with text, in the order of reading."""
+    both = [side for piece in pieces for side in (piece.front, piece.back) if side is not None]
+    return [side for side in both if side.key.startswith("reference-")]
+
+
+class Printed(NamedTuple):
+    """A line of print: its words, font, size (mm per em) and ink."""
+
+    text: str
+    font: str
+    size: float
+    box: Rect
+
+
+def printed(side: Symbol) -> list[Printed]:
+    """The lines of a side, in the order of drawing."""
+    found = []
+    for leaf in leaves(side.items):
+        if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None:
+            run_ = leaf.item.run
+            found.append(Printed(run_.text, run_.font, leaf.item.size * leaf.matrix.scale, box))
+    return found
+
+
+def all_printed(pieces: list[Piece]) -> list[Printed]:
+    return [line for side in sides(pieces) for line in printed(side)]
+
+
+def read(pieces: list[Piece]) -> str:
+    """All that is printed, broken lines joined."""
+    return words(" ".join(line.text for line in all_printed(pieces)))
+
+
+def told(one: Variant, language: str) -> list[str]:
+    """What must be read, part by part in this order: headings, names, sentences."""
+    hands = sorted(one.hands, key=lambda hand: hand.order)
+    parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.penalties))
+    found = []
+    for title, things in (*parts, ("show.tokens", one.tokens)):
+        found += [say(language, title)] if title and things else []
+        for thing in things:
+            found += [thing.name[language], thing.how[language]]
+    return [words(part) for part in found]
+
+
+def lacking(text: str, parts: list[str]) -> list[str]:
+    """The parts that do not stand in a text, each behind the one before it."""
+    at, found = 0, []
+    for part in parts:
+        place = text.find(part, at)
+        if place < 0:
+            found.append(part)
+        else:
+            at = place + len(part)
+    return found
+
+
+# --- what is said -------------------------------------------------------------------------------
+
+
+def test_it_is_offered_where_there_is_something_to_look_up() -> None:
+    assert set(slugs()) - set(PLAYED) == {"expansion"}
+    for slug in slugs():
+        # The slips of the local sets are cards of their own.
+        assert ("rule-cards" in offered(variant(slug))) == bool(variant(slug).sets)
+    assert len(variant("random").sets) == 9
+
+
+# French takes more room; what differs in English differs by kind of game.
+@pytest.mark.parametrize(
+    ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
+)
+def test_all_is_told_in_order(slug: str, language: str) -> None:
+    text = read(cards(slug, language))
+    # A section that goes on has its heading again, between two entries.
+    assert not lacking(text, told(variant(slug), language))
+
+
+def test_a_word_that_is_lacking_is_seen() -> None:
+    text, parts = read(cards("kessel", "en")), told(variant("kessel"), "en")
+    assert not lacking(text, parts)
+    assert lacking(text.replace("Embargo", "Embrago"), parts)
+    assert lacking(text, parts[::-1])
+    assert lacking(text, told(variant("kessel"), "fr"))
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_hands_are_numbered_in_order(slug: str) -> None:
+    found = all_printed(cards(slug, "fr"))
+    numbers = [int(one.text) for one in found if one.font == TITLE_BOLD and one.text.isdigit()]
+    one = variant(slug)
+    counted = [*range(1, len(one.hands) + 1), *range(1, len(one.phases) + 1)]
+    assert [n for n in numbers if n <= 13][: len(one.hands)] == counted[: len(one.hands)]
+    assert numbers[-len(one.phases) :] == counted[-len(one.phases) :]
+
+
+# Values that a person must know, from the reference, not from the definitions.
+VALUES = {
+    "casino": {"Commander": "12", "Ace": "15", "The Idiot": "0", "The Star": "\u221217"},
+    "cloud-city": {"Endurance": "±8", "Mistress": "13"},
+    "tarot": {"Ace": "1 or 15", "Knight": "12", "King": "14", "The Excuse": "0"},
+    "imperial": {"Jedi Master": "\u22129", "Jedi Knight": "15", "Dark Jedi": "3"},
+    "corellian": {"Jedi Master": "\u221213", "Lord of Sith": "11"},
+    "corellian-spike": {"Sylop": "0"},
+    "kessel": {"Impostor": "a die: 1…6"},
+}
+
+
+@pytest.mark.parametrize("slug", VALUES)
+def test_values_stand_beside_their_names(slug: str) -> None:
+    beside: dict[str, str] = {}
+    for side in sides(cards(slug, "en")):
+        for line in printed(side):
+            right = [
+                other
+                for other in printed(side)
+                if other.box.x > line.box.right and abs(mid(other) - mid(line)) < 1
+            ]
+            if line.font == INDEX and right:
+                beside[line.text] = min(right, key=lambda one: one.box.x).text
+    assert {name: beside.get(name) for name in VALUES[slug]} == VALUES[slug]
+
+
+def mid(line: Printed) -> float:
+    return line.box.centre[1]
+
+
+def test_a_number_that_is_its_rank_is_not_told() -> None:
+    assert not [c.id for c in variant("pazaak").cards if not plain(c)]
+    assert say("en", "reference.values") not in read(cards("pazaak", "en"))
+    assert say("en", "reference.values") in read(cards("casino", "en"))
+    # What the set in use gives is told once for all of its cards.
+    text = read(cards("random", "en"))
+    assert text.count(say("en", "show.by-set")) == 1
+    assert "Rancor" in text
+
+
+# --- examples -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
+    one = variant(slug)
+    found = examples(one)
+    assert set(found) == {hand.id for hand in one.hands}
+    for hand in one.hands:
+        held = [Held(card, card.values) for card in found[hand.id]]
+        verdict = judge(one, held, Table(decks=hand.decks))
+        assert verdict.hand is not None
+        assert verdict.hand.id == hand.id
+        assert not verdict.bombed
+
+
+def test_hands_that_nothing_fits_have_no_example() -> None:
+    one = variant("casino")
+    other = replace(one, cards=tuple(card for card in one.cards if card.id != "idiot"))
+    assert "idiots-array" not in {key.replace("’", "") for key in examples(other)}
+    assert len(examples(other)) == len(one.hands) - 1
+
+
+# --- what is seen -------------------------------------------------------------------------------
+
+
+def trouble(piece: Piece, paper: str) -> list[str]:
+    """What of a card lies outside the safe area, is too small or too fine."""
+    safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
+    found = []
+    for side in sides([piece]):
+        for leaf in leaves(side.items):
+            box = ink_box(leaf)
+            if box is not None and visible(leaf, paper) and not safe.holds(box, DUST):
+                found.append(f"outside: {leaf.item}")
+            if isinstance(leaf.item, Text) and leaf.item.size < SIX_POINT - 1e-9:
+                found.append(f"small: {leaf.item.run.text}")
+            stroke = leaf.item.stroke if isinstance(leaf.item, Line) else None
+            if stroke is not None and stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
+                found.append(f"fine: {stroke}")
+    return found
+
+
+@pytest.mark.parametrize("size", paper_sizes.card_names())
+def test_all_is_safe_and_read_on_every_size(size: str) -> None:
+    for slug, language in (("kessel", "fr"), ("cloud-city-casino", "fr")):
+        for piece in cards(slug, language, size):
+            assert not trouble(piece, theme("classic").roles_of["paper"]), (slug, piece.id)
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("slug", SOME)
+def test_all_is_safe_in_every_theme(slug: str, look: str) -> None:
+    for piece in cards(slug, "fr", "us-mini", look):
+        assert not trouble(piece, theme(look).roles_of["paper"])
+
+
+def test_trouble_is_seen() -> None:
+    (piece, *_) = cards("casino", "en")
+    paper = theme("classic").roles_of["paper"]
+    assert not trouble(piece, paper)
+    assert trouble(replace(piece, width=piece.width - 1), paper)
+
+
+@pytest.mark.parametrize("size", ["poker", "us-mini", "domino"])
+@pytest.mark.parametrize("slug", SOME)
+def test_no_line_of_print_touches_another(slug: str, size: str) -> None:
+    for side in sides(cards(slug, "fr", size)):
+        lines = printed(side)
+        for at, line in enumerate(lines):
+            assert not any(line.box.meets(other.box, DUST) for other in lines[:at]), line
+
+
+def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
+    counts = [len(cards("kessel", "fr", size)) for size in ("jumbo", "poker", "us-mini")]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1]
+    assert not lacking(read(cards("kessel", "fr", "us-mini")), told(variant("kessel"), "fr"))
+
+
+def test_large_print_is_larger() -> None:
+    def sizes_of(large: bool) -> list[float]:
+        made = make(variant("casino"), setting("en", large=large))
+        return [one.size for one in all_printed(made) if one.font == INDEX and len(one.text) > 20]
+
+    assert min(sizes_of(large=True)) >= 9 * 25.4 / 72 - 1e-9
+    assert max(sizes_of(large=True)) > max(sizes_of(large=False))
+
+
+def test_a_text_that_fits_no_card_is_refused() -> None:
+    one = variant("kessel")
+    long = dict.fromkeys(languages(), "word " * 700)
+    wrong = replace(one, phases=(replace(one.phases[0], how=long), *one.phases[1:]))
+    with pytest.raises(PrintkitError, match="kessel") as caught:
+        make(wrong, setting("en"))
+    assert "--card" in str(caught.value)
+    with pytest.raises(PrintkitError, match="no room"):
+        make(one, replace(setting("en"), size=Size("toy", 15, 20)))
+
+
+# --- sets ---------------------------------------------------------------------------------------
+
+
+def test_there_is_a_set_for_each_player() -> None:
+    for seats in (1, 2, 5):
+        for piece in make(variant("casino"), setting("en", seats=seats)):
+            assert piece.copies == seats
+    (piece, *_) = cards("casino", "en")
+    assert (piece.width, piece.height) == (63.5, 88.9)
+    assert piece.back is not None
+
+
+def test_an_odd_side_shows_the_back_of_the_deck() -> None:
+    one = replace(variant("casino"), phases=(), penalties=(), cards=variant("casino").cards[:1])
+    short = replace(one, hands=one.hands[:1])
+    (piece,) = make(short, setting("en"))
+    assert piece.back is not None
+    assert piece.back.key.startswith("back-")
+
+
+def test_a_definition_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    readme = Path(__file__).resolve().parents[2] / "README.md"
+    blocks = re.findall(r"```toml\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
+    (own,) = [block for block in blocks if 'slug = "house-sabacc"' in block]
+    Path("house.toml").write_text(own, encoding="utf-8")
+    Path("dragon.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 0L5 9Z"/></svg>',
+        encoding="utf-8",
+    )
+    text = read(make(load("house.toml"), setting("fr")))
+    assert "Le Dragon" in text
+    assert "L’Étoile" not in text
+    assert run(["build", "house.toml", "reference-cards", "summary", "--lang", "fr"]) == 0
+    folder = tmp_path / "output" / "house-sabacc"
+    for product in ("reference-cards", "summary"):
+        assert "Le Dragon" in pdfium_text(folder / f"house-sabacc-{product}-fr.pdf")
+
+
+def test_a_pdf_of_it_is_read_in_order(tmp_path: Path) -> None:
+    build = ["build", "kessel", "reference-cards", "--players", "1", "-o", str(tmp_path)]
+    assert run([*build, "--format", "pdf,svg"]) == 0
+    text = pdfium_text(tmp_path / "kessel" / "kessel-reference-cards-en.pdf")
+    assert all(words(token.name["en"]) in text for token in variant("kessel").tokens)
+    assert PRODUCT.key == "reference-cards"
+
+
+# --- paragraphs and their flow ------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.text("abcdefghij", min_size=1, max_size=9), min_size=1, max_size=40),
+    st.floats(16, 60),
+)
+def test_a_paragraph_keeps_all_words_within_its_room(found: list[str], room: float) -> None:
+    size = 2.5
+    text = " ".join(found)
+    set_ = paragraph([Span(INDEX, text, "#000000")], size, room, 3.0)
+    assert " ".join(line.run.text for line in set_.texts) == text
+    assert all(advance(INDEX, line.run.text) * size <= room + 1e-6 for line in set_.texts)
+    assert set_.height == pytest.approx(3.0 * set_.count)
+    # No fewer lines would do: as many as come of filling each as far as it goes.
+    greedy, wide = 1, 0.0
+    space = advance(INDEX, " ") * size
+    for word in found:
+        own = advance(INDEX, word) * size
+        if wide and wide + space + own > room + 1e-9:
+            greedy, wide = greedy + 1, own
+        else:
+            wide += own + (space if wide else 0.0)
+    assert set_.count <= greedy
+
+
+def test_a_number_stays_with_its_word_and_a_wide_word_is_refused() -> None:
+    text = "pay at once 1 credit and 3 chips"
+    for room in range(14, 40):
+        lines = paragraph([Span(INDEX, text, "#000000")], 2.5, room, 3.0).texts
+        assert not any(re.search(r"\d$", line.run.text) for line in lines)
+    with pytest.raises(TextTooLong):
+        paragraph([Span(INDEX, "Donaudampfschifffahrt", "#000000")], 2.5, 8.0, 3.0)
+
+
+def block(height: float) -> Block:
+    return Block((), height)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.lists(st.floats(1, 20), min_size=1, max_size=6), min_size=1, max_size=5),
+    st.integers(1, 8),
+)
+def test_a_flow_keeps_order_and_room(heights: list[list[float]], count: int) -> None:
+    room, gaps = 40.0, Gaps(2.0, 1.5)
+    runs = [Run(block(3), block(3), tuple(map(block, own)), 1.0) for own in heights]
+    needed = places(runs, room, gaps)
+    assert needed is not None
+    found = flow(runs, count, room, gaps)
+    atoms = [one for run_ in runs for one in run_.entries]
+    if count < needed or count > len(atoms):
+        assert found is None
+        return
+    assert found is not None
+    assert len(found.places) == count
+    placed = [one for place in found.places for one, _ in place.placed if one in atoms]
+    assert [id(one) for one in placed] == [id(one) for one in atoms]
+    for place in found.places:
+        assert place.height <= room + 1e-6
+        ends = [(y, y + one.height) for one, y in place.placed]
+        assert all(b[0] >= a[1] - 1e-9 for a, b in pairwise(ends))
+        assert place.placed[-1][0] in atoms  # no heading at the foot
+
+
+def test_what_is_too_high_flows_nowhere() -> None:
+    runs = [Run(block(3), None, (block(50),), 1.0)]
+    assert places(runs, 40.0, Gaps(1, 1)) is None
+    assert flow(runs, 1, 40.0, Gaps(1, 1)) is None

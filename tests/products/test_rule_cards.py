@@ -1,0 +1,256 @@
+"""Rule cards: what is printed against a table written by hand, and that all of it is safe ink."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages, say
+from printkit.definition.load import load, slugs
+from printkit.graphics.display_list import Text
+from printkit.products import offered, products
+from printkit.products.piece import Piece, Setting
+from printkit.products.rule_cards.layout import rule_face
+from printkit.products.rule_cards.product import PRODUCT, make
+from printkit.products.rule_cards.words import either, exchanged
+from tests.support.walk import Leaf, ink_box, leaves, visible
+
+CLASSIC = theme("classic")
+PAPER = CLASSIC.roles_of["paper"]
+SAFE, REACH, DUST = 3.0, 3.0, 1e-3
+SIX_POINT = 6 * 25.4 / 72
+MINUS = "\u2212"
+
+SPECIALS = (
+    "jedi-master",
+    "jedi-knight",
+    "smuggler",
+    "bounty-hunter",
+    "lord-of-sith",
+    "rancor",
+    "dark-jedi",
+)
+# The values of the seven in that order, the local array, how many cards may be exchanged, and how
+# many by whom. From the reference, not from the definitions.
+TABLE: dict[str, tuple[tuple[int, ...], str, tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
+    "rebel-alliance": ((4, 3, 5, 9, -10, 7, 12), "Force", (0, 1, 2, 3), (), ()),
+    "imperial": ((-9, 15, 7, 3, 4, 7, 3), "Sith", (2,), (), ()),
+    "corellian": ((-13, 10, 4, 3, 11, 4, 11), "Smuggler’s", (2, 3, 4), (), ()),
+    "new-republic": ((3, 4, 4, 10, -11, 8, 12), "Republic", (1, 3), (), ()),
+    "old-republic": ((3, 3, 10, 9, 10, 9, -14), "Jedi", (0, 1, 2), (3, 4), ("Jedi Master",)),
+    "cloud-city-casino": ((6, 4, 5, 7, -8, 7, 9), "Partnership", (2, 4), (), ()),
+    "corporate-sector": ((8, -7, 6, 3, 8, 5, 7), "Hunted", (3,), (), ()),
+    "crseih-station": ((-6, 8, 6, 6, 4, 7, 5), "Temporal", (0, 1, 2), (), ()),
+    "mos-eisley": (
+        (8, 7, 6, 5, 10, 5, -11),
+        "Criminal",
+        (1,),
+        (1, 2, 3, 4),
+        ("Bounty Hunter", "Smuggler"),
+    ),
+}
+every_language = pytest.mark.parametrize("language", languages())
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
+every_set = pytest.mark.parametrize("slug", TABLE)
+
+
+rules_of = cache(load)
+
+
+@cache
+def cards(language: str, size: str = "poker") -> dict[str, Piece]:
+    setting = Setting(language, CLASSIC, paper_sizes.card(size), REACH, 1)
+    return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
+
+
+def text_leaves(piece: Piece) -> list[Leaf]:
+    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)]
+
+
+def words(piece: Piece) -> list[str]:
+    return [leaf.item.run.text for leaf in text_leaves(piece) if isinstance(leaf.item, Text)]
+
+
+def spoken(piece: Piece) -> str:
+    """All that is printed, broken lines joined."""
+    return " ".join(words(piece))
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(n.replace(MINUS, "-")) for n in re.findall(rf"{MINUS}?\d+", text))
+
+
+def told_values(piece: Piece, language: str) -> tuple[int, ...]:
+    """The value that stands on the line of each special's name."""
+    boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece)]
+    found = []
+    for card in rules_of("corellian").cards[-7:]:
+        beside = [
+            value
+            for name, box in boxes
+            if name == card.name[language]
+            for value, other in boxes
+            if other.x > box.right and abs(other.centre[1] - box.centre[1]) < box.h
+        ]
+        (value,) = beside  # a heading may break into a line of that name; nothing is beside it
+        found += numbers(value)
+    return tuple(found)
+
+
+def told_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]:
+    """The counts below the heading, and the words of the exception."""
+    printed = words(piece)
+    at = printed.index(say(language, "rule-cards.exchange"))
+    return numbers(printed[at + 1]), " ".join(printed[at + 2 :])
+
+
+def test_the_specials_are_the_last_seven_cards() -> None:
+    assert tuple(card.id for card in rules_of("corellian").cards[-7:]) == SPECIALS
+
+
+def test_it_is_offered_to_decks_that_are_played_by_sets() -> None:
+    assert products()["rule-cards"] is PRODUCT
+    for slug in slugs():
+        assert ("rule-cards" in offered(rules_of(slug))) == bool(rules_of(slug).sets), slug
+
+
+def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
+    pieces = cards("en")
+    assert list(pieces) == list(rules_of("corellian").sets)
+    assert set(pieces) == set(TABLE)
+    assert len({id(piece.back) for piece in pieces.values()}) == 1
+    for slug, piece in pieces.items():
+        assert piece.copies == 1
+        assert piece.title == rules_of(slug).name["en"]
+        assert piece.back is not None
+        assert piece.back.key == f"back-{rules_of('corellian').families['deck'].back}"
+        assert (piece.width, piece.height) == (63.5, 88.9)
+    assert len({piece.front.key for piece in pieces.values()}) == len(pieces)
+
+
+@every_set
+@every_language
+@every_size
+def test_the_values_are_those_of_the_table(slug: str, language: str, size: str) -> None:
+    assert told_values(cards(language, size)[slug], language) == TABLE[slug][0]
+
+
+@every_set
+@every_language
+@every_size
+def test_the_counts_are_those_of_the_table(slug: str, language: str, size: str) -> None:
+    _, _, counts, more, _ = TABLE[slug]
+    told, exception = told_exchange(cards(language, size)[slug], language)
+    assert told == counts
+    assert numbers(exception) == more
+    assert bool(exception) == bool(more)
+
+
+@every_set
+def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
+    _, array, _, _, holding = TABLE[slug]
+    english, french = (cards(language)[slug] for language in ("en", "fr"))
+    assert f"{array} Array" in spoken(english)
+    for language, piece in (("en", english), ("fr", french)):
+        rules = rules_of(slug)
+        assert rules.name[language] in spoken(piece)
+        assert rules.hands[0].name[language] in spoken(piece)
+        assert rules.hands[0].how[language] in spoken(piece)
+    assert all(name in spoken(english) for name in holding)
+
+
+def test_a_wrong_number_would_be_seen() -> None:
+    """The readers of the two tests above tell a changed definition from the right one."""
+    rules = rules_of("mos-eisley")
+    wrong = replace(
+        rules,
+        cards=tuple(
+            replace(card, values=(6,), look=replace(card.look, index="6"))
+            if card.id == "dark-jedi"
+            else card
+            for card in rules.cards
+        ),
+        exchange=replace(rules.exchange, counts=(2,)) if rules.exchange else None,
+    )
+    right = cards("en")["mos-eisley"]
+    front = rule_face(wrong, "en", CLASSIC, 63.5, 88.9, REACH)
+    changed = replace(right, front=front)
+    assert told_values(changed, "en") == (*TABLE["mos-eisley"][0][:-1], 6)
+    assert told_exchange(changed, "en")[0] == (2,)
+
+
+def test_the_exchange_in_words() -> None:
+    def told(slug: str) -> list[tuple[str, str]]:
+        return [exchanged(rules_of(slug), language) for language in ("en", "fr")]
+
+    assert told("rebel-alliance") == [("0, 1, 2 or 3", ""), ("0, 1, 2 ou 3", "")]
+    assert told("imperial") == [("2 only", ""), ("2 seulement", "")]
+    assert told("old-republic") == [
+        ("0, 1 or 2", "Jedi Master in hand: also 3 or 4"),
+        ("0, 1 ou 2", "Maître Jedi en main\u00a0: aussi 3 ou 4"),
+    ]
+    assert told("mos-eisley") == [
+        ("1 only", "Bounty Hunter or Smuggler in hand: 1, 2, 3 or 4"),
+        ("1 seulement", "Chasseur de primes ou Contrebandier en main\u00a0: 1, 2, 3 ou 4"),
+    ]
+    assert either(["a"], "en") == "a"
+    assert exchanged(replace(rules_of("imperial"), exchange=None), "en") == ("", "")
+
+
+def trouble(piece: Piece) -> list[str]:
+    """What of a front is outside the safe area, or set smaller than 6 pt."""
+    safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
+    found = []
+    for leaf in leaves(piece.front.items):
+        box = ink_box(leaf)
+        if box is not None and visible(leaf, PAPER) and not safe.holds(box, DUST):
+            found.append(f"outside: {leaf.item}")
+        if isinstance(leaf.item, Text) and leaf.item.size < SIX_POINT - 1e-9:
+            found.append(f"small: {leaf.item.run.text}")
+    return found
+
+
+@every_language
+@every_size
+def test_all_ink_is_safe_and_all_print_is_read(language: str, size: str) -> None:
+    for slug, piece in cards(language, size).items():
+        assert not trouble(piece), slug
+
+
+@every_language
+@every_size
+def test_no_line_of_print_touches_another(language: str, size: str) -> None:
+    for slug, piece in cards(language, size).items():
+        boxes = [box for leaf in text_leaves(piece) if (box := ink_box(leaf)) is not None]
+        for at, box in enumerate(boxes):
+            assert not any(box.meets(other, DUST) for other in boxes[:at]), (slug, words(piece)[at])
+
+
+def test_trouble_is_seen() -> None:
+    piece = cards("en")["imperial"]
+    assert not trouble(piece)
+    assert trouble(replace(piece, width=piece.width - 1))
+
+
+@every_set
+def test_one_value_stands_on_a_plate(slug: str) -> None:
+    below = [
+        leaf.item
+        for leaf in text_leaves(cards("fr")[slug])
+        if isinstance(leaf.item, Text) and leaf.item.run.text.startswith(MINUS)
+    ]
+    assert len(below) == 1
+    assert below[0].fill == PAPER
+
+
+def test_a_card_that_is_too_small_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="no room") as caught:
+        rule_face(rules_of("mos-eisley"), "fr", CLASSIC, 30, 45, REACH)
+    assert "mos-eisley" in str(caught.value)

@@ -1,0 +1,506 @@
+"""Score sheets: what the definition asks for, room to write, nothing over anything.
+
+Geometry first, on the display lists of every variant; then the files, read by others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path as File
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit import kit
+from printkit.art.theme import HAIRLINE, theme, themes
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import IDENTITY, Rect
+from printkit.base.messages import languages
+from printkit.base.printer_profile import Profile
+from printkit.definition.load import load, slugs
+from printkit.definition.tabletop import Score
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Field, Path, Text
+from printkit.imposition.full_page import room
+from printkit.kit_layout import lay_out_product
+from printkit.kit_request import Request
+from printkit.products import offered, product
+from printkit.products.piece import PAGE_FORM, Piece, Setting
+from printkit.products.score_sheet.ledger import Ledger
+from printkit.products.score_sheet.matches import Matches
+from printkit.products.score_sheet.plan import COLUMNS, LEAST, MOST, columns, rows
+from printkit.products.score_sheet.product import body_of, make
+from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
+from tests.support.walk import fields, ink_box, leaves, text_box
+from tests.writers.test_form_fields import ink, pdfium_picture
+
+KEY = "score-sheet"
+SMALLEST = 6 * 25.4 / 72
+PAPERS = ("a4", "letter", "a3", "legal")
+EDITIONS = ("en", "fr", "fr+en", "en+fr")
+SCORED = [slug for slug in slugs() if load(slug).scores]
+# One of each kind, with a goal and without.
+KINDS = ("casino", "theory", "kessel", "tarot", "pazaak")
+
+
+def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> Setting:
+    language, *also = edition.split("+")
+    return Setting(
+        language,
+        theme(look),
+        paper_sizes.card("poker"),
+        3.0,
+        1,
+        room=room(paper_sizes.paper(paper), 5.0),
+        also=also[0] if also else None,
+    )
+
+
+def with_score(slug: str = "kessel", **changes: object) -> Variant:
+    """A variant with one score of its own."""
+    words = {"en": "A score", "fr": "Un score"}
+    score = Score("own", words, "points", None, 20, None)
+    return replace(load(slug), scores=(replace(score, **changes),))  # type: ignore[arg-type]
+
+
+def texts(piece: Piece) -> list[tuple[str, Rect]]:
+    return [
+        (leaf.item.run.text, text_box(leaf))
+        for leaf in leaves(piece.front.items)
+        if isinstance(leaf.item, Text)
+    ]
+
+
+def said(piece: Piece) -> list[str]:
+    return [text for text, _ in texts(piece)]
+
+
+def places(piece: Piece) -> list[tuple[Field, Rect]]:
+    return [(field, matrix.bounds(field.rect)) for field, matrix in fields(piece.front.items)]
+
+
+def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
+    """Each straight line of the page: its weight, the rectangle around it."""
+    for leaf in leaves(piece.front.items):
+        if isinstance(leaf.item, Path) and leaf.item.stroke and "C" not in leaf.item.data.steps:
+            points = list(zip(*[iter(leaf.item.data.coords)] * 2, strict=True))
+            for start, end in zip(points[0::2], points[1::2], strict=True):
+                (x, y), (u, v) = leaf.matrix.apply(*start), leaf.matrix.apply(*end)
+                yield leaf.item.stroke.width, Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
+
+
+# --- which there are -----------------------------------------------------------------------------
+
+
+def test_it_is_offered_where_there_is_a_score() -> None:
+    assert [slug for slug in slugs() if KEY in offered(load(slug))] == SCORED
+    assert set(KINDS) <= set(SCORED) != set(slugs())
+    made = product(KEY, load("casino"))
+    assert (made.form, made.bilingual, made.by_card) == (PAGE_FORM, True, False)
+
+
+@pytest.mark.parametrize("slug", SCORED)
+def test_each_score_has_its_pages(slug: str) -> None:
+    variant = load(slug)
+    found = [piece.id.rsplit("-", 1)[0] for piece in make(variant, setting())]
+    assert list(dict.fromkeys(found)) == [f"score-{score.id}" for score in variant.scores]
+    own = with_score(slug)
+    both = replace(own, scores=(*own.scores, *variant.scores))
+    assert len(make(both, setting())) == len(make(own, setting())) + len(found)
+
+
+# --- nothing over anything -----------------------------------------------------------------------
+
+
+def faults(piece: Piece, rows_: float) -> list[str]:
+    """All that a reader, a writer or a printer would mind."""
+    box, found = piece.front.box, []
+    for leaf in leaves(piece.front.items):
+        inked = ink_box(leaf)
+        if inked is not None and not box.holds(inked, 0.05):
+            found.append(f"outside: {leaf.item}")
+        if isinstance(leaf.item, Text) and leaf.item.size < SMALLEST - 1e-6:
+            found.append(f"small: {leaf.item.run.text}")
+        line = leaf.item.stroke if isinstance(leaf.item, Path) else None
+        if line and line.width < HAIRLINE - 1e-9:
+            found.append("a line below a hairline")
+    words, typed, ruled = texts(piece), places(piece), [place for _, place in lines(piece)]
+    for at, (text, own) in enumerate(words):
+        found += [f"{text} over {other}" for other, there in words[at + 1 :] if own.meets(there)]
+        found += [f"{text} in {field.name}" for field, there in typed if own.meets(there)]
+        found += [f"{text} over a line" for there in ruled if own.meets(there)]
+    for at, (field, own) in enumerate(typed):
+        found += [f"{field.name}, {f.name}" for f, there in typed[at + 1 :] if own.meets(there)]
+        if not box.holds(own):
+            found.append(f"{field.name} outside")
+        if not field.check:
+            found += [f"{field.name} over a line" for there in ruled if own.meets(there)]
+            if own.h < 4.5 or own.w < 7.5:
+                found.append(f"{field.name} is too small to write in: {own.w:.1f} × {own.h:.1f}")
+    if rows_ < 6:
+        found.append(f"rows of {rows_:.1f} mm")
+    names = Counter(field.name for field, _ in typed)
+    found += [name for name, count in names.items() if count > 1]
+    found += [name for name in names if not re.fullmatch(r"[a-z0-9-]+", name)]
+    return found
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("slug", SCORED)
+def test_a_page_has_no_fault(slug: str, paper: str) -> None:
+    variant = load(slug)
+    for edition in EDITIONS if slug in KINDS and paper in PAPERS[:2] else EDITIONS[-1:]:
+        own = setting(edition, paper)
+        height = body_of(variant, variant.scores[0], own).rows.height
+        for piece in make(variant, own):
+            assert faults(piece, height) == [], edition
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("slug", KINDS)
+def test_a_small_page_has_no_fault(slug: str, edition: str) -> None:
+    """Fewer columns, more pages."""
+    variant, own = load(slug), setting(edition, "a5")
+    height = body_of(variant, variant.scores[0], own).rows.height
+    pieces = make(variant, own)
+    assert all(faults(piece, height) == [] for piece in pieces)
+    assert 1 <= len(pieces) <= 2
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("slug", KINDS)
+def test_in_every_theme(slug: str, look: str) -> None:
+    for piece in make(load(slug), setting("fr+en", look=look)):
+        assert faults(piece, 6) == []
+
+
+def test_it_is_printed_on_plain_paper() -> None:
+    """In the dark theme as in the light one: nobody writes on a black page."""
+
+    def inked(look: str) -> list[str]:
+        (piece,) = make(load("casino"), setting(look=look))
+        return [str(leaf.item) for leaf in leaves(piece.front.items)]
+
+    assert inked("noir") == inked("classic")
+    assert inked("ink-saver") != inked("classic")
+
+
+def test_the_check_of_a_page_sees_what_is_wrong() -> None:
+    (piece,) = make(load("pazaak"), setting())
+    assert faults(piece, 6.2) == []
+    assert faults(piece, 5.9) == ["rows of 5.9 mm"]
+    twice = replace(piece, front=replace(piece.front, items=piece.front.items * 2))
+    told = " ".join(faults(twice, 6.2))
+    for wrong in ("Date over Date", "sets-1-date, sets-1-date", "Pazaak over Pazaak"):
+        assert wrong in told
+    narrow = replace(piece.front, box=piece.front.box.inset(1))
+    assert any("outside" in fault for fault in faults(replace(piece, front=narrow), 6.2))
+
+
+# --- what the definition says --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("slug", SCORED)
+def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -> None:
+    variant = load(slug)
+    (score,) = variant.scores
+    body = body_of(variant, score, setting(paper=paper))
+    assert body.count == min(variant.players[1], COLUMNS)
+    found = [
+        field.name for piece in make(variant, setting(paper=paper)) for field, _ in places(piece)
+    ]
+    players = {
+        int(name.rsplit("player-", 1)[1].split("-")[0]) for name in found if "player" in name
+    }
+    assert players == set(range(1, body.count + 1))
+    numbered = [re.match(rf"{score.id}-\d+-(\d+)-player", name) for name in found]
+    assert {int(m[1]) for m in numbered if m} == set(range(1, score.rows + 1))
+
+
+def test_a_ledger_of_points() -> None:
+    (piece,) = make(load("casino"), setting())
+    kinds = Counter(name.rsplit("-", 1)[1] for name in (f.name for f, _ in places(piece)))
+    assert kinds["points"] == kinds["total"] == 8 * 20
+    assert sum(field.check for field, _ in places(piece)) == 8
+    assert len(places(piece)) == 2 * 160 + 8 + 8 + 2
+    words = said(piece)
+    assert words.count("points") == words.count("total") == 8
+    assert [word for word in words if word.isdigit()].count("20") == 1
+    assert "200" in words, "the goal"
+    own = make(with_score(goal=123), setting())[0]
+    assert "123" in said(own)
+    assert "200" not in said(own)
+    assert not {"0", "None", "123"} & set(said(make(with_score(), setting())[0]))
+
+
+def test_a_ledger_of_chips_begins_with_what_there_is() -> None:
+    (piece,) = make(load("kessel"), setting())
+    names = [field.name for field, _ in places(piece)]
+    assert names.index("chips-1-start-player-1-left") < names.index("chips-1-1-player-1-left")
+    assert len(places(piece)) == 2 + 4 + 4 * 21 + 4
+    assert {"Start", "Round", "winner"} <= set(said(piece))
+    assert "points" not in said(piece)
+
+
+def test_matches_have_a_light_for_every_set_to_win() -> None:
+    for goal in (1, 3, 7):
+        variant = with_score("pazaak", kind="sets", goal=goal)
+        (piece,) = make(variant, setting())
+        marks = [place for field, place in places(piece) if field.check]
+        assert len(marks) == 20 * 2 * goal
+        # Each lies in a ring that is drawn.
+        rings = [
+            box
+            for leaf in leaves(piece.front.items)
+            if isinstance(leaf.item, Path) and "C" in leaf.item.data.steps
+            for box in circles(leaf.item, leaf.matrix)
+        ]
+        for mark in marks:
+            assert any(ring.holds(mark, 0.01) and ring.w < mark.w + 0.1 for ring in rings)
+
+
+def circles(item: Path, matrix: object) -> Iterator[Rect]:
+    """The rectangles around the circles of a path."""
+    count = item.data.steps.count("M")
+    size = len(item.data.coords) // count
+    for at in range(count):
+        coords = item.data.coords[at * size : (at + 1) * size]
+        points = [matrix.apply(*p) for p in zip(*[iter(coords)] * 2, strict=True)]  # type: ignore[attr-defined]
+        xs, ys = zip(*points, strict=True)
+        yield Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def test_a_far_goal_is_written_in_figures() -> None:
+    for goal in (None, 40):
+        variant = with_score("pazaak", kind="sets", goal=goal)
+        (piece,) = make(variant, setting())
+        assert not any(field.check for field, _ in places(piece))
+        assert sum(field.name.endswith("-sets") for field, _ in places(piece)) == 20 * 2
+        assert faults(piece, 6.2) == []
+
+
+def test_many_rounds_go_on_to_another_page() -> None:
+    for kind in ("points", "chips", "sets"):
+        variant = with_score(kind=kind, rows=60, goal=2)
+        pieces = make(variant, setting("fr+en"))
+        assert len(pieces) > 1
+        assert all(faults(piece, 6.2) == [] for piece in pieces)
+        names = [field.name for piece in pieces for field, _ in places(piece)]
+        assert len(set(names)) == len(names)
+        assert ("Report" in said(pieces[1])) == (kind != "sets")
+        assert sum("winner-1" in name for name in names) == (kind != "sets"), "once, at the end"
+        assert f"{len(pieces)}/{len(pieces)}" in " ".join(said(pieces[-1]))
+
+
+def test_what_has_no_room_is_refused() -> None:
+    small = replace(setting(), room=(38.0, 200.0))
+    flat = replace(setting(), room=(200.0, 50.0))
+    for kind in ("points", "chips", "sets"):
+        for own in (small, flat):
+            with pytest.raises(PrintkitError, match=r"too small|no room") as told:
+                make(with_score(kind=kind, goal=3), own)
+            assert "--paper" in (told.value.cure or "")
+    long = with_score(name={"en": "A score " * 60, "fr": "x"})
+    with pytest.raises(PrintkitError, match="no room for “A score") as told:
+        make(long, setting())
+    assert "score sheet own (en)" in str(told.value.place)
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 60), st.floats(15, 400), st.integers(0, 1))
+def test_rounds_are_shared_out_evenly(count: int, space: float, more: int) -> None:
+    found = rows(count, space, more)
+    spans = found.pages
+    assert (spans[0][0], spans[-1][1]) == (1, count)
+    assert all(one[1] + 1 == other[0] for one, other in pairwise(spans))
+    sizes_ = [last - first + 1 for first, last in spans]
+    assert min(sizes_) > 0
+    assert max(sizes_) - min(sizes_) <= 1
+    assert LEAST - 1e-6 <= found.height <= MOST
+    assert (max(sizes_) + more) * found.height <= space + 1e-6
+    fewer = len(spans) - 1
+    assert fewer == 0 or -(-count // fewer) + more > space / LEAST - 1e-6, "no page too many"
+
+
+@given(st.integers(1, 30), st.floats(45, 400), st.floats(5, 22))
+def test_as_many_players_as_there_is_room_for(players: int, space: float, least: float) -> None:
+    found = columns(players, space, least)
+    assert 1 <= found <= min(players, COLUMNS)
+    assert found * least <= space + 1e-6
+    assert found == min(players, COLUMNS) or (found + 1) * least > space
+
+
+def test_no_room_at_all_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="too small"):
+        rows(5, LEAST - 0.1)
+    with pytest.raises(PrintkitError, match="too small"):
+        columns(4, 30.0, 20.0)
+    assert columns(1, 30.0, 20.0) == 1
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", KINDS)
+def test_two_languages_side_by_side(slug: str) -> None:
+    variant = load(slug)
+    (score,) = variant.scores
+    (piece,) = make(variant, setting("fr+en"))
+    words = " ".join(said(piece)).replace("\u00a0", " ")
+    for language in ("fr", "en"):
+        assert score.name[language] in words
+        assert variant.name[language] in words
+        assert score.how is not None
+        assert score.how[language].replace("\u00a0", " ") in words
+    assert said(piece).count("Date") == 1, "what is the same is said once"
+    assert "Lieu\u00a0· Place" in said(piece)
+    (english,) = make(variant, setting("en"))
+    assert "Lieu" not in " ".join(said(english))
+
+
+@pytest.mark.parametrize("slug", KINDS)
+def test_every_field_has_a_label_of_its_own(slug: str) -> None:
+    told = {}
+    for language in languages():
+        (piece,) = make(load(slug), setting(language))
+        labels = [field.label for field, _ in places(piece)]
+        assert len(set(labels)) == len(labels)
+        told[language] = labels
+    assert len(told["en"]) == len(told["fr"])
+    for english, french in zip(told["en"], told["fr"], strict=True):
+        assert re.findall(r"\d+", english) == re.findall(r"\d+", french), "the same field"
+        assert english == french == "Date" or english != french
+        assert not re.search(r"[^\u202f][:;!?]", french)
+
+
+@pytest.mark.parametrize("slug", KINDS)
+def test_fields_are_visited_as_one_reads(slug: str) -> None:
+    """Row by row, from the left: a field is to the right of the one before it, or below it."""
+    (piece,) = make(load(slug), setting())
+    own = [place for _, place in places(piece)]
+    for one, other in pairwise(own):
+        beside = other.x >= one.right - 0.01 and abs(other.centre[1] - one.centre[1]) < 3
+        below = other.y > one.y and other.centre[1] > one.centre[1] + 2
+        assert beside or below
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def built(out: File, slug: str, **wishes: object) -> kit.Built:
+    return kit.build(Request(slug, products=(KEY,), out=out, **wishes))  # type: ignore[arg-type]
+
+
+def test_in_every_format(tmp_path: File) -> None:
+    made = built(
+        tmp_path, "pazaak", languages=("fr+en",), formats=("pdf", "svg", "png", "dump"), dpi=50
+    )
+    names = [path.name for path in made.files]
+    assert names == [f"pazaak-{KEY}-fr+en{end}" for end in (".pdf", "-01.svg", "-01.png", ".txt")]
+    assert made.manifest["sheets"] == 1
+    assert made.manifest["cuts"] == 0
+    told = made.files[3].read_text(encoding="utf-8")
+    assert "check sets-1-1-player-1-set-1 “Partie 1, joueur 1\u202f: manche 1”" in told
+    with pdfium.PdfDocument(made.files[0]) as pdf:
+        text = pdf[0].get_textpage().get_text_range()
+    assert "Pazaak" in text
+    assert "Lieu" in text
+    assert "manches" in text
+
+
+def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
+    """Where the page has them, and printed by a profile where that page has them."""
+    variant, profile = load("casino"), Profile("office", 0, 0, 99.0, 100.5, "long")
+    for printer in (None, profile):
+        request = Request("casino", products=(KEY,), printer=printer, out=tmp_path)
+        laid = lay_out_product(variant, KEY, "en", request)
+        (page,) = laid.document.pages
+        wanted = {
+            field.name: matrix.bounds(field.rect)
+            for layer in page.layers
+            for field, matrix in fields(layer.items, IDENTITY)
+        }
+        (path,) = kit.build(request).files
+        with pikepdf.open(path) as pdf:
+            point = 25.4 / 72
+            assert len(pdf.pages[0].obj.Annots) == len(wanted) == 338
+            for field in pdf.pages[0].obj.Annots:
+                left, low, right, high = (float(v) * point for v in field.Rect)
+                found = Rect(left, page.media.h - high, right - left, high - low)
+                assert found == pytest.approx(wanted[str(field.T)], abs=1e-3)
+                assert page.media.inset(5).holds(found, 0.01)
+
+
+@pytest.mark.parametrize("slug", ["casino", "pazaak"])
+def test_the_pdf_and_the_svg_are_the_same_picture(slug: str, tmp_path: File) -> None:
+    per_mm = 20
+    # As wide as it has to be, and low: a picture at 508 dpi takes its time.
+    made = built(tmp_path, slug, paper="180x118mm", formats=("pdf", "svg"))
+    data = made.files[0].read_bytes()
+    one = smooth(pdf_pixels(data, 0, 180 * per_mm, 118 * per_mm))
+    other = smooth(svg_pixels(made.files[1].read_bytes(), per_mm * 25.4))
+    assert one.min() < 100
+    assert apart(one, other) == 0
+
+
+def test_what_is_typed_stays_in_its_row(tmp_path: File) -> None:
+    """A form with one round filled in differs from the empty one in the fields of that round."""
+    made = built(tmp_path, "kessel", paper="letter")
+    data = made.files[0].read_bytes()
+    (piece,) = make(load("kessel"), setting(paper="letter"))
+    page = lay_out_product(load("kessel"), KEY, "en", Request("kessel", paper="letter"))
+    wanted = [
+        matrix.bounds(field.rect)
+        for layer in page.document.pages[0].layers
+        for field, matrix in fields(layer.items)
+        if field.name.startswith("chips-1-7-")
+    ]
+    assert len(wanted) == 4
+    assert len(places(piece)) == 94
+    one, other = pdfium_picture(data), pdfium_picture(only(data, "chips-1-7-"))
+    change = 255 - abs(one.astype(int) - other.astype(int))
+    found = ink(change.astype("uint8"))
+    row = wanted[0]
+    for box in wanted[1:]:
+        row = row.around(box)
+    assert row.holds(found, 0.05)
+    assert found.centre == pytest.approx(row.centre, abs=0.8)
+
+
+def only(data: bytes, start: str) -> bytes:
+    """The form with a figure in the fields whose names begin so."""
+    import io
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            if str(field.T).startswith(start):
+                field.V = pikepdf.String("88")
+        pdf.Root.AcroForm.NeedAppearances = True
+        out = io.BytesIO()
+        pdf.save(out)
+        return out.getvalue()
+
+
+def test_as_an_image_of_its_own(tmp_path: File) -> None:
+    made = built(tmp_path, "pazaak", layout="cards")
+    with pikepdf.open(made.files[0]) as pdf:
+        left, low, right, high = (float(v) for v in pdf.pages[0].MediaBox)
+        for field in pdf.pages[0].obj.Annots:
+            assert left <= float(field.Rect[0]) < float(field.Rect[2]) <= right
+            assert low <= float(field.Rect[1]) < float(field.Rect[3]) <= high
+
+
+def test_bodies_are_what_their_kind_says() -> None:
+    found = [type(body_of(load(slug), load(slug).scores[0], setting())) for slug in KINDS]
+    assert found == [Ledger, Ledger, Ledger, Ledger, Matches]

@@ -1,0 +1,200 @@
+"""The summary: one page that tells all of a definition, in print to be read on a wall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from printkit.art.theme import theme, themes
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.messages import languages
+from printkit.cli import run
+from printkit.definition.load import slugs
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import Symbol, Text
+from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.imposition.full_page import room
+from printkit.products import offered
+from printkit.products.piece import PAGE_FORM, Setting
+from printkit.products.summary.product import PRODUCT, make
+from tests.products.test_reference_cards import lacking, printed
+from tests.support.decks import variant
+from tests.support.walk import HAIRLINE, ink_box, leaves, symbols, visible
+from tests.support.words import pdfium_text, words
+
+POINT = 25.4 / 72
+DUST = 1e-3
+PLAYED = [slug for slug in slugs() if "summary" in offered(variant(slug))]
+# The longest texts, the most hands, tokens, values by set, the shortest.
+SOME = ("tarot", "corellian-spike", "kessel", "random", "pazaak")
+
+
+@cache
+def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
+    return made(variant(slug), language, paper, look)
+
+
+def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
+    place = room(paper_sizes.paper(paper), 5.0)
+    base = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1, room=place)
+    (piece,) = make(one, base)
+    assert (piece.width, piece.height) == place
+    return piece.front
+
+
+def read(drawing: Symbol) -> str:
+    return words(" ".join(line.text for line in printed(drawing)))
+
+
+def told(one: Variant, language: str) -> list[list[str]]:
+    """What must be read: each list in its order."""
+    hands = sorted(one.hands, key=lambda hand: hand.order)
+    parts = (hands, one.phases, one.penalties, one.tokens, one.options)
+    said = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
+    said += [[one.name, one.summary], [thing.name for thing in one.materials]]
+    return [[words(text[language]) for text in part] for part in said]
+
+
+def body(drawing: Symbol) -> float:
+    """The smallest print of the sentences."""
+    return min(one.size for one in printed(drawing) if one.font == INDEX and len(one.text) > 12)
+
+
+def test_it_is_offered_for_every_game() -> None:
+    assert set(slugs()) - set(PLAYED) == {"expansion"}
+    assert (PRODUCT.key, PRODUCT.form, PRODUCT.bilingual) == ("summary", PAGE_FORM, False)
+
+
+# French takes more room; what differs in English differs by kind of game.
+@pytest.mark.parametrize(
+    ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
+)
+def test_all_is_told_on_one_page(slug: str, language: str) -> None:
+    drawing = page(slug, language)
+    text = read(drawing)
+    for part in told(variant(slug), language):
+        assert not lacking(text, part)
+    assert body(drawing) >= 9 * POINT - 1e-9
+    assert not trouble(drawing, theme("classic").roles_of["paper"])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("slug", SOME)
+def test_a_page_of_a5_tells_as_much(slug: str, language: str) -> None:
+    drawing = page(slug, language, "a5")
+    text = read(drawing)
+    for part in told(variant(slug), language):
+        assert not lacking(text, part)
+    assert 7.5 * POINT - 1e-9 <= body(drawing) < body(page(slug, language))
+    assert not trouble(drawing, theme("classic").roles_of["paper"])
+
+
+def test_a_word_that_is_lacking_is_seen() -> None:
+    text = read(page("kessel", "en"))
+    for part in told(variant("kessel"), "en"):
+        assert not lacking(text, part)
+        assert not part or lacking(text.replace(part[-1], ""), part)
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
+@pytest.mark.parametrize("slug", SOME)
+def test_every_hand_is_drawn(slug: str, paper: str) -> None:
+    """Small cards, as many at the least as there are hands: each shows an example."""
+    drawn = [one for one in symbols(page(slug, "fr", paper).items) if one.key.startswith("meant-")]
+    assert len(drawn) >= 2 * len(variant(slug).hands)
+    titles = {one.title for one in drawn}
+    assert titles <= {card.name["fr"] for card in variant(slug).cards}
+
+
+def trouble(drawing: Symbol, paper: str) -> list[str]:
+    """What lies outside the page, is too small or too fine, or lies over other print."""
+    found = []
+    for leaf in leaves(drawing.items):
+        box = ink_box(leaf)
+        if box is not None and visible(leaf, paper) and not drawing.box.holds(box, DUST):
+            found.append(f"outside: {leaf.item}")
+        stroke = leaf.item.stroke if isinstance(leaf.item, Line) else None
+        if stroke is not None and stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
+            found.append(f"fine: {stroke}")
+    lines = printed(drawing)
+    for at, line in enumerate(lines):
+        if line.size < 6 * POINT - 1e-9:
+            found.append(f"small: {line.text}")
+        if any(line.box.meets(other.box, DUST) for other in lines[:at]):
+            found.append(f"over: {line.text}")
+    return found
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("slug", ["kessel", "tarot"])
+def test_it_is_drawn_in_every_theme(slug: str, look: str) -> None:
+    drawing = page(slug, "fr", "letter", look)
+    assert not trouble(drawing, theme(look).roles_of["paper"])
+    same = [line.text for line in printed(page(slug, "fr", "letter"))]
+    assert [line.text for line in printed(drawing)] == same
+
+
+def test_trouble_is_seen() -> None:
+    drawing = page("casino", "en")
+    paper = theme("classic").roles_of["paper"]
+    assert not trouble(drawing, paper)
+    assert trouble(replace(drawing, box=drawing.box.inset(3)), paper)
+    twice = replace(drawing, items=(*drawing.items, *drawing.items))
+    assert any(one.startswith("over") for one in trouble(twice, paper))
+
+
+def test_columns_stand_on_a_grid() -> None:
+    """Baselines of sentences in both columns lie whole half lines apart."""
+    drawing = page("casino", "en")
+    half = 1.24 * body(drawing) / 2
+    sentences = {words(thing.how["en"]) for thing in variant("casino").phases}
+    sentences |= {words(thing.how["en"]) for thing in variant("casino").penalties}
+    feet = [
+        (leaf.matrix.e, leaf.matrix.f + leaf.item.y)
+        for leaf in leaves(drawing.items)
+        if isinstance(leaf.item, Text) and any(leaf.item.run.text in one for one in sentences)
+        if leaf.item.run.font == INDEX and len(leaf.item.run.text) > 12
+    ]
+    steps = [(y - feet[0][1]) / half for _, y in feet]
+    assert len(feet) > 10
+    assert max(abs(step - round(step)) for step in steps) < 0.01
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="paper"):
+        page("kessel", "en", "105x148mm")
+    one = variant("casino")
+    long = dict.fromkeys(languages(), "word " * 900)
+    wrong = replace(one, phases=(replace(one.phases[0], how=long),))
+    with pytest.raises(PrintkitError, match="casino does not fit on one page") as caught:
+        made(wrong, "en")
+    assert "--paper" in str(caught.value)
+
+
+def test_a_game_without_materials_or_cards_in_hands_has_a_page() -> None:
+    one = replace(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
+    text = read(made(one, "fr"))
+    assert not lacking(text, [words(phase.how["fr"]) for phase in one.phases])
+
+
+def test_the_files_are_one_page_each(tmp_path: Path) -> None:
+    build = ["build", "kessel", "summary", "--lang", "fr", "--paper", "a5", "-o", str(tmp_path)]
+    assert run([*build, "--format", "pdf,svg"]) == 0
+    folder = tmp_path / "kessel"
+    text = pdfium_text(folder / "kessel-summary-fr.pdf")
+    assert words(variant("kessel").summary["fr"]) in text
+    assert len(list(folder.glob("*.svg"))) == 1
+    first = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert run([*build, "--format", "pdf,svg"]) == 0
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
+
+
+def test_titles_are_largest() -> None:
+    lines = printed(page("casino", "fr"))
+    assert max(lines, key=lambda one: one.size).text == variant("casino").name["fr"]
+    assert max(lines, key=lambda one: one.size).font == TITLE_BOLD

@@ -1,0 +1,515 @@
+"""Tokens: which there are and how many, what they show, and that their words have room.
+
+Counts come from the TOML files themselves; the ink of words from fontTools.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+from printkit import kit, kit_request
+from printkit.art.theme import theme, themes
+from printkit.base.content import table, template
+from printkit.base.errors import DefinitionError, PrintkitError, UsageError
+from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.base.messages import languages
+from printkit.cli import run
+from printkit.definition.load import load, slugs
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Path as Drawn
+from printkit.graphics.display_list import Text
+from printkit.graphics.text import TextTooLong
+from printkit.kit_layout import lay_out_product, setting_of
+from printkit.kit_request import Request
+from printkit.products import offered, product
+from printkit.products.piece import CUTOUT_FORM, Piece
+from printkit.products.tokens.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape
+from tests.support.decks import HEAD, variant
+from tests.support.raster import failing, made, pdf_pixels, smooth, svg_pixels
+from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
+from tests.support.words import pdfium_text, words
+
+FINE = 20
+SMALLEST = 6 * 25.4 / 72
+# Influence tokens, chips with their numbers, words on backs.
+TELLING = ("kessel", "tarot", "casino", "pazaak")
+
+
+def tokens(slug: str | Variant, language: str = "en", **wishes: Any) -> list[Piece]:
+    """The pieces of a variant's tokens."""
+    found = variant(slug) if isinstance(slug, str) else slug
+    request = Request(found.slug, products=("tokens",), **wishes)
+    return product("tokens", found).make(
+        found, setting_of(found, language, request, CUTOUT_FORM)
+    )  # fmt: skip
+
+
+@cache
+def raw(slug: str) -> dict[str, Any]:
+    """A definition with what it extends laid under it: the materials, by id."""
+    path = template("variants", f"{slug}.toml")
+    if not path.is_file():
+        path = template("bases", f"{slug}.toml")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    below = raw(data["extends"]) if "extends" in data else {"materials": {}, "tokens": []}
+    own = {thing["id"]: thing for thing in data.get("materials", [])}
+    materials = {
+        key: {**below["materials"].get(key, {}), **own.get(key, {})}
+        for key in (*below["materials"], *(name for name in own if name not in below["materials"]))
+    }
+    return {**below, **data, "materials": materials, "tokens": data.get("tokens", below["tokens"])}
+
+
+def expected(slug: str, players: int) -> Counter[str]:
+    """How many of each token a file asks for."""
+    data = raw(slug)
+    found = Counter({one["id"]: 1 for one in data["tokens"] if "emblem" in one})
+    for key, thing in data["materials"].items():
+        times = players if "per_player" in thing else 1
+        for one in thing.get("denominations", []):
+            found[f"{key}-{one['value']}"] = one["count"] * times
+        if "emblem" in thing and "denominations" not in thing:
+            found[key] = thing.get("per_player", thing.get("count")) * times
+    return found
+
+
+# --- which, and how many ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_counts_are_those_of_the_materials(slug: str) -> None:
+    wanted = expected(slug, 3)
+    assert ("tokens" in offered(variant(slug))) == bool(wanted)
+    if wanted:
+        assert Counter({one.id: one.copies for one in tokens(slug, players=3)}) == wanted
+        least = expected(slug, raw(slug)["players"]["min"])
+        assert Counter({one.id: one.copies for one in tokens(slug)}) == least
+
+
+def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
+    found = {one.id: one.copies for one in tokens("kessel", players=4)}
+    assert len(variant("kessel").tokens) == 16
+    assert all(found[one.id] == 1 for one in variant("kessel").tokens)
+    assert (found["chip"], found["used-marker"]) == (32, 12)
+    found = {one.id: one.copies for one in tokens("tarot", players=12)}
+    assert (found["lock-token"], found["dealer-token"]) == (24, 1)
+    assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_denominations_come_to_a_round_sum(slug: str) -> None:
+    for thing in variant(slug).materials:
+        if thing.denominations:
+            assert sum(one.count for one in thing.denominations) == thing.per_player
+            assert sum(one.count * one.value for one in thing.denominations) in (100, 200)
+            assert len({one.colour for one in thing.denominations}) == len(thing.denominations)
+            assert len({one.emblem for one in thing.denominations}) == len(thing.denominations)
+
+
+def test_every_denomination_has_a_look_of_its_own() -> None:
+    looks = list(table("tokens.toml").values())
+    assert len({look["emblem"] for look in looks}) == len(looks) == 5
+    for name in themes():
+        assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)
+
+
+def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -> None:
+    one = made(tmp_path / "a", "tarot", products=("tokens",))
+    two = made(tmp_path / "b", "tarot", products=("tokens",), players=2)
+    six = made(tmp_path / "c", "tarot", products=("tokens",), players=6)
+    assert one.files[0].read_bytes() == two.files[0].read_bytes()
+    assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
+    assert [built.manifest["sheets"] for built in (one, six)] == [1, 3]
+    assert one.manifest["options"]["players"] is None
+    assert made(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"] == 76
+
+
+def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["build", "--help"]) == 0
+    told = words(capsys.readouterr().out)
+    assert "[default: the least number of players; 1 for cards that are asked for by name]" in told
+
+
+# --- what they show -----------------------------------------------------------------------------
+
+
+def said(piece: Piece, *, back: bool) -> str:
+    """The words of one side, lines joined."""
+    side = piece.back if back else piece.front
+    assert side is not None
+    texts = [leaf.item for leaf in leaves(side.items) if isinstance(leaf.item, Text)]
+    return " ".join(text.run.text for text in texts)
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("language", languages())
+def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: str) -> None:
+    pieces = {one.id: one for one in tokens("kessel", language, token_shape=kind)}
+    for token in variant("kessel").tokens:
+        piece = pieces[token.id]
+        assert said(piece, back=True) == f"{token.name[language]} {token.how[language]}"
+        assert said(piece, back=False) == ""
+        assert piece.title == token.name[language]
+
+
+def test_a_number_stays_with_its_word() -> None:
+    for language in languages():
+        for piece in tokens("kessel", language):
+            assert piece.back is not None
+            for leaf in leaves(piece.back.items):
+                if isinstance(leaf.item, Text):
+                    assert not leaf.item.run.text[-1:].isdigit()
+
+
+def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
+    for language, locked, dealer in (("en", "Locked", "Dealer"), ("fr", "Bloquée", "Donneur")):
+        pieces = {one.id: one for one in tokens("tarot", language)}
+        for value in (1, 5, 10, 25, 100):
+            chip = pieces[f"chip-{value}"]
+            assert chip.back is chip.front
+            assert said(chip, back=False) == str(value)
+        assert said(pieces["lock-token"], back=True) == locked
+        assert said(pieces["dealer-token"], back=True) == dealer
+    pieces = {one.id: one for one in tokens("kessel")}
+    assert pieces["chip"].back is pieces["chip"].front
+    assert said(pieces["used-marker"], back=True) == "Used"
+
+
+def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
+    """Every point that the outlines of a line's glyphs are drawn with (mm)."""
+    text = leaf.item
+    assert isinstance(text, Text)
+    tt = ttfont(text.run.font)
+    glyphs, unit = tt.getGlyphSet(), 1000 / tt["head"].unitsPerEm
+    found: list[tuple[float, float]] = []
+    for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+        pen = DecomposingRecordingPen(glyphs)
+        glyphs[tt.getGlyphName(glyph)].draw(pen)
+        for _, places in pen.value:
+            found += [(px * unit + x, -py * unit) for px, py in filter(None, places)]
+    k = text.size / 1000
+    return np.array([(text.x + x * k, text.y + y * k) for x, y in found])
+
+
+def outside(shape: Shape, inset: float, p: np.ndarray[Any, Any]) -> float:
+    """How far the farthest of the points lies outside the shape moved inward (mm)."""
+    if shape.kind == ROUND:
+        far = np.hypot(*p.T)
+    elif shape.kind == HEX:
+        angles = np.radians((30, 90, 150))
+        far = np.abs(p @ np.stack((np.cos(angles), np.sin(angles)))).max(axis=1)
+    else:
+        far = np.maximum(np.abs(p[:, 0]) - (shape.width - shape.height) / 2, np.abs(p[:, 1]))
+    return float(far.max() - (shape.height / 2 - inset))
+
+
+@pytest.mark.parametrize("slug", TELLING)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "shape",
+    [
+        *(token_shape(kind, size) for kind in SHAPES for size in (25.0, 30.0, 40.0)),
+        *(label_shape(label_sheet(name)) for name in ("8293", "22805", "5160", "l7651", "l4732")),
+    ],
+    ids=lambda shape: f"{shape.kind}-{shape.width:.0f}",
+)
+def test_all_but_the_ground_keeps_off_the_cut(slug: str, language: str, shape: Shape) -> None:
+    """Words in 6 pt at the least; lines no thinner than a hairline."""
+    wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
+    if shape.label:
+        names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]
+        wishes = {"labels": names[0]}
+    for name in themes() if shape.height == 30 else ["classic"]:
+        for piece in tokens(slug, language, theme=name, **wishes):
+            for side in (piece.front, piece.back):
+                assert side is not None
+                assert faults(side.items, shape, theme(name).roles_of["paper"]) == []
+
+
+def faults(items: tuple[Any, ...], shape: Shape, paper: str) -> list[str]:
+    """What is too small, too thin, or too near to the cut on one side of a token."""
+    wrong = []
+    all_leaves = list(leaves(items))
+    # The ground and the plate, or the line around it.
+    grounds = 2 if isinstance(all_leaves[0].item, Drawn) and all_leaves[0].item.fill else 1
+    for leaf in all_leaves[grounds:]:
+        item = leaf.item
+        if isinstance(item, Text):
+            if item.size < SMALLEST - 1e-9:
+                wrong.append(f"{item.run.text}: {item.size:.2f} mm")
+            p = glyph_points(leaf)
+        else:
+            assert isinstance(item, Drawn)
+            if item.stroke and item.stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
+                wrong.append(f"a line of {item.stroke.width * leaf.matrix.scale:.3f} mm")
+            if not visible(leaf, paper) or not item.data.steps:
+                continue
+            p = sampled(item.data, 4).reshape(-1, 2)
+            p = np.array([leaf.matrix.apply(*one) for one in p])
+        # An emblem's strokes reach half their width past its outline.
+        if outside(shape, shape.safe, p) > 0.4:
+            wrong.append(f"{outside(shape, shape.safe, p):.2f} mm outside the safe area")
+        if isinstance(item, Text) and outside(shape, shape.safe, p) > 0.05:
+            wrong.append(f"{item.run.text}: outside the safe area")
+    return wrong
+
+
+@pytest.mark.parametrize("language", languages())
+def test_words_in_good_print_keep_air_around_them(language: str) -> None:
+    """From 7 pt on 0.8 mm to the safe area; only the longest are closer, or smaller."""
+    shape, airy = token_shape(ROUND, 30), 0
+    for piece in tokens("kessel", language, token_size=30.0):
+        assert piece.back is not None
+        lines = [leaf for leaf in leaves(piece.back.items) if isinstance(leaf.item, Text)]
+        sizes = [leaf.item.size for leaf in lines if isinstance(leaf.item, Text)]
+        far = max((outside(shape, shape.safe, glyph_points(leaf)) for leaf in lines), default=0.0)
+        airy += len(lines) > 1 and min(sizes) >= 7 * 25.4 / 72 and far < -0.7
+    assert airy >= 11, "of sixteen"
+
+
+def test_the_eye_for_room_sees_what_is_wrong() -> None:
+    piece = tokens("kessel")[5]
+    assert piece.back is not None
+    shape = token_shape(ROUND, 30)
+    assert faults(piece.back.items, shape, "#ffffff") == []
+    assert faults(piece.back.items, token_shape(ROUND, 22), "#ffffff")
+    assert faults(piece.front.items, token_shape(ROUND, 26), "#ffffff")
+    small = token_shape(HEX, 30)
+    assert outside(small, 0, np.array([[0, 14.9]])) < 0 < outside(small, 0, np.array([[0, 15.1]]))
+    assert outside(small, 0, np.array([[17.2, 0]])) < 0 < outside(small, 0, np.array([[17.4, 0]]))
+
+
+@pytest.mark.parametrize("size", [15.0, 30.0, 60.0])
+def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
+    pieces = [one for one in tokens("tarot", token_size=size) if one.id.startswith("chip-")]
+    assert len(pieces) == 5
+    side = (size / 2 - min(3.0, size / 10)) / 0.46  # of the drawing's box
+    for piece in pieces:
+        (text,) = (leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text))
+        assert np.hypot(*glyph_points(text).T).max() <= 0.19 * side
+        assert np.hypot(*glyph_points(text).T).max() >= 0.1 * side, "it is no dot either"
+
+
+# --- what has no room, or no sense --------------------------------------------------------------
+
+
+def test_words_without_room_are_refused_with_the_least_size() -> None:
+    with pytest.raises(TextTooLong) as refused:
+        tokens("kessel", "fr", token_size=20.0)
+    least = re.search(r"--token-size (\d+)mm", refused.value.cure or "")
+    assert least
+    assert "token " in (refused.value.place or "")
+    tokens("kessel", "fr", token_size=float(least[1]))
+    with pytest.raises(TextTooLong):
+        tokens("kessel", "fr", token_size=float(least[1]) - 1)
+    with pytest.raises(TextTooLong, match="Refund") as refused:
+        tokens("kessel", labels="l4730")
+    assert refused.value.cure == "Take a sheet with larger labels."
+
+
+def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
+    for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "cards"}):
+        with pytest.raises(UsageError) as refused:
+            made(tmp_path, "kessel", labels="8293", **wishes)
+        assert "--labels" in str(refused.value)
+    with pytest.raises(PrintkitError, match="label sheet"):
+        made(tmp_path, "kessel", products=("tokens",), labels="829")
+    with pytest.raises(PrintkitError, match="no label 21"):
+        made(tmp_path, "kessel", products=("tokens",), labels="8293", first=21)
+    assert list(tmp_path.iterdir()) == []
+
+
+CHIPS = """
+[[materials]]
+id = "chip"
+name = { en = "Chips", fr = "Jetons" }
+per_player = 12
+denominations = [{ value = 1, count = 10 }, { value = 5, count = 2 }]
+"""
+
+
+def own(folder: Path, more: str) -> Variant:
+    path = folder / "mine.toml"
+    card = '[[cards]]\nid = "one"\nname = { en = "One", fr = "Un" }\nvalue = 1\n'
+    path.write_text(HEAD + card + more, encoding="utf-8")
+    return load(str(path))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "what"),
+    [
+        ("count = 2", "count = 3", "materials[0].denominations", "come to 13 pieces, and there"),
+        ("value = 5", "value = 7", "materials[0].denominations[1].value", "no drawing for chips"),
+        ("value = 5", "value = 1", "materials[0].denominations[1].value", "1 is given twice"),
+        ("value = 5", "value = 0", "materials[0].denominations[1].value", "the least is 1"),
+        ("value = 5,", 'value = 5, colour = "mauve",', "colour", "not known"),
+        ("value = 5,", 'value = 7, emblem = "no-such",', "emblem", "does not exist"),
+        ("per_player", 'colour = "mauve"\nper_player', "materials[0].colour", "not known"),
+    ],
+)
+def test_faults_of_denominations_are_told(
+    tmp_path: Path, old: str, new: str, key: str, what: str
+) -> None:
+    assert CHIPS.count(old) == 1
+    with pytest.raises(DefinitionError) as refused:
+        own(tmp_path, CHIPS.replace(old, new))
+    told = [one for one in refused.value.problems if key in one.key and what in one.what]
+    assert told, str(refused.value)
+
+
+def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "star.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+        '<path class="fill-main" d="M1 9L5 1L9 9Z"/></svg>',
+        encoding="utf-8",
+    )
+    more = CHIPS.replace("value = 5,", 'value = 500, emblem = "star.svg", colour = "#336699",')
+    pieces = tokens(own(tmp_path, more))
+    assert {one.id: one.copies for one in pieces} == {"chip-1": 20, "chip-500": 4}
+    assert said(pieces[1], back=True) == "500"
+    thing = 'id = "star"\nname = { en = "S", fr = "S" }\nemblem = "star.svg"\ncount = 2\n'
+    word = 'word = { en = "A very long word indeed", fr = "É" }\n'
+    pieces = tokens(own(tmp_path, f"\n[[materials]]\n{thing}{word}"))
+    assert said(pieces[0], back=True) == "A very long word indeed"
+    assert "tokens" not in offered(own(tmp_path, ""))
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_words_are_read_in_the_pdf(tmp_path: Path, language: str) -> None:
+    built = made(tmp_path, "kessel", products=("tokens",), languages=(language,))
+    text = pdfium_text(built.files[0])
+    for token in variant("kessel").tokens:
+        assert words(f"{token.name[language]} {token.how[language]}") in text
+    name = {"en": "tokens", "fr": "jetons"}[language]
+    assert f"· {name} ·" in text
+
+
+@pytest.mark.parametrize("cut", ["knife", "punch"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
+    wishes = {"products": ("tokens",), "cut": cut, "token_shape": shape}
+    built = made(tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg"))
+    told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
+    sheets = math.ceil(40 / held[cut, shape])
+    assert told["sheets"] == sheets
+    assert told["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
+    assert {"token_shape": shape, "cut": cut, "labels": None}.items() <= told["options"].items()
+    for entry in told["files"]:
+        if entry["format"] == "pdf":
+            assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
+
+
+def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
+    built = made(tmp_path, "kessel", products=("tokens",), labels="8293", first=3)
+    count = 2 * sum(one.copies for one in tokens("kessel"))
+    assert built.manifest["files"][0]["cards"] == count
+    assert (built.manifest["sheets"], built.manifest["cuts"]) == (math.ceil((count + 2) / 20), 0)
+    with pdfium.PdfDocument(built.files[0].read_bytes()) as pdf:
+        size = [round(v / 72 * 25.4, 1) for v in pdf[0].get_size()]
+    assert size == [215.9, 279.4]
+    built = made(tmp_path / "coins", "kessel", products=("tokens",), labels="8293", token_size=25.0)
+    assert built.manifest["cuts"] == count
+
+
+def test_all_formats_and_layouts_are_made(tmp_path: Path) -> None:
+    built = made(
+        tmp_path,
+        "kessel",
+        products=("tokens",),
+        formats=("pdf", "svg", "png", "dump"),
+        dpi=40.0,
+        layout="cards",
+    )
+    assert {path.suffix for path in built.files} == {".pdf", ".svg", ".png", ".txt"}
+    names = {path.name for path in built.files if path.suffix == ".svg"}
+    assert "kessel-tokens-en-embargo.svg" in names
+    assert "kessel-tokens-en-token-embargo-back.svg" in names
+
+
+def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
+    for slug in ("kessel", "tarot", "pazaak"):
+        built = made(tmp_path, slug, products=("tokens",), theme="ink-saver")
+        (told,) = built.manifest["ink_percent"]
+        assert told["fronts"]["most"] < 5
+        assert told.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
+
+
+# --- the PDF and the SVG are the same picture ---------------------------------------------------
+
+
+SMALL = "150x60mm"
+
+
+@pytest.mark.parametrize(
+    ("slug", "wishes", "at"),
+    [
+        ("kessel", {"languages": ("fr",)}, 1),
+        ("tarot", {"token_shape": HEX, "theme": "noir"}, 0),
+        ("tarot", {"cut": "punch", "proof": True, "corners": True}, -2),
+        ("pazaak", {"theme": "ink-saver", "duplex": "fold", "paper": "150x100mm"}, 0),
+    ],
+)
+def test_pdf_and_svg_are_the_same_picture(
+    tmp_path: Path, slug: str, wishes: dict[str, Any], at: int
+) -> None:
+    wishes = {"paper": SMALL, **wishes}
+    files = made(tmp_path, slug, products=("tokens",), formats=("pdf", "svg"), **wishes).files
+    pdf, svg = files[0].read_bytes(), files[1:][at].read_bytes()
+    with pdfium.PdfDocument(pdf) as document:
+        sides = document[at % len(document)].get_size()
+        width, height = (round(v / 72 * 25.4 * FINE) for v in sides)
+        index = at % len(document)
+    one = smooth(pdf_pixels(pdf, index, width, height))
+    other = smooth(svg_pixels(svg, FINE * 25.4))
+    assert one.min() < 100
+    mask = failing(one, other)
+    mask[edges_of_clips(svg)] = False
+    assert int(mask.sum()) == 0
+    moved = smooth(svg_pixels(svg.replace(b'viewBox="0 0 ', b'viewBox="0.15 0 '), FINE * 25.4))
+    seen = failing(one, moved)
+    seen[edges_of_clips(svg)] = False
+    assert int(seen.sum()) > 500, "the comparison sees a shift"
+
+
+def edges_of_clips(svg: bytes) -> np.ndarray[Any, Any]:
+    """The 0.1 mm on both sides of where a clip ends: PDFium cuts at whole pixels."""
+    text = svg.decode()
+    head = re.match(r"(?s).*?<svg[^>]*>", text)
+    assert head
+    clips = re.findall(r"<clipPath[^>]*><path d=\"([^\"]+)\"", text)
+    assert clips
+    lines = "".join(f'<path d="{d}" fill="none" stroke="#000" stroke-width="0.2"/>' for d in clips)
+    painted = svg_pixels(f"{head[0]}{lines}</svg>".encode(), FINE * 25.4)
+    mask: np.ndarray[Any, Any] = painted.min(axis=2) < 250
+    return mask
+
+
+def test_every_variant_lays_its_tokens_out() -> None:
+    for slug in slugs():
+        if "tokens" in offered(variant(slug)):
+            laid = lay_out_product(variant(slug), "tokens", "fr", Request(slug))
+            assert laid.sheets == len(laid.document.pages) / 2
+            assert laid.document.duplex == "long"
+
+
+def test_requests_are_built_with_the_defaults_of_the_command() -> None:
+    request = kit_request.Request("kessel")
+    assert (request.cut, request.labels, request.token_size) == ("knife", None, None)
+    assert kit.has(variant("kessel"), Request("kessel", products=("tokens",)))
+    assert not kit.has(variant("expansion"), Request("expansion", products=("tokens",)))

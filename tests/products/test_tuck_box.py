@@ -1,0 +1,662 @@
+"""Tuck boxes: the die line in numbers, the box folded in space, what is on which panel and how."""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path as File
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit import kit_layout
+from printkit.art.theme import theme, themes
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, shift
+from printkit.base.messages import languages, say
+from printkit.cli import run
+from printkit.definition.load import slugs
+from printkit.graphics.display_list import Path, Text
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.kit_request import Request
+from printkit.products import offered
+from printkit.products.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, Setting
+from printkit.products.tuck_box import dieline as die_lines
+from printkit.products.tuck_box.contents import MOST_STACK, loads
+from printkit.products.tuck_box.dieline import (
+    AIR,
+    BACK,
+    BOARD,
+    DUST,
+    EASE,
+    FOOT,
+    FRONT,
+    GLUE,
+    INNER,
+    LID,
+    OTHER,
+    OTHER_DUST,
+    OTHER_FOOT,
+    OUTER,
+    SIDE,
+    SLACK,
+    TONGUE,
+    Dieline,
+    dieline,
+)
+from printkit.products.tuck_box.product import line_of, make
+from printkit.products.tuck_box.wrap_pattern import printed
+from tests.support.decks import variant
+from tests.support.folding import (
+    ABOVE,
+    BELOW,
+    LEFT,
+    RIGHT,
+    Folded,
+    crossings,
+    folded,
+    gap,
+    inside,
+    polygon,
+)
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, text_box, tight
+
+SIX_POINT = 6 * 25.4 / 72
+HANGS = {
+    SIDE: (FRONT, LEFT),
+    GLUE: (SIDE, LEFT),
+    OTHER: (FRONT, RIGHT),
+    BACK: (OTHER, RIGHT),
+    LID: (BACK, ABOVE),
+    TONGUE: (LID, ABOVE),
+    INNER: (BACK, BELOW),
+    OUTER: (FRONT, BELOW),
+    DUST: (SIDE, ABOVE),
+    FOOT: (SIDE, BELOW),
+    OTHER_DUST: (OTHER, ABOVE),
+    OTHER_FOOT: (OTHER, BELOW),
+}
+# All kinds of boxes, and those of them that differ in the room they have for words.
+KINDS = ("casino", "kessel", "pazaak")
+DECKS = ("casino", "kessel", "pazaak", "tarot", "random", "corellian-spike")
+boxes = st.builds(
+    dieline,
+    st.floats(35, 130).map(lambda v: round(v, 2)),
+    st.floats(45, 180).map(lambda v: round(v, 2)),
+    st.floats(0.3, MOST_STACK).map(lambda v: round(v, 2)),
+)
+
+
+def setting(
+    language: str = "en",
+    look: str = "classic",
+    size: str = "poker",
+    players: int = 1,
+    caliper: float = CALIPER,
+    sleeves: float = 0.0,
+) -> Setting:
+    wish = Setting(language, theme(look), paper_sizes.card(size), 3.0, players)
+    return replace(wish, caliper=caliper, sleeves=sleeves)
+
+
+@cache
+def pieces(
+    slug: str, language: str = "en", look: str = "classic", size: str = "poker"
+) -> list[Piece]:
+    return make(variant(slug), setting(language, look, size))
+
+
+def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
+    """The first box of a deck: its die line as its piece has it, and the piece."""
+    wish = setting(size=size)
+    (load, *_) = loads(variant(slug), 1, wish.thickness)
+    (piece, *_) = pieces(slug, size=size)
+    return line_of(load, wish), piece
+
+
+# --- the die line --------------------------------------------------------------------------------
+
+
+@given(st.floats(35, 130), st.floats(45, 180), st.floats(5, MOST_STACK))
+def test_panels_have_the_sizes_of_the_reference(w: float, h: float, stack: float) -> None:
+    p = dieline(w, h, stack).panels
+    wide, high, deep = w + 2 * BOARD + AIR, h + 2 * BOARD + AIR, stack + SLACK
+    assert 1 <= SLACK <= 2
+
+    def size(name: str) -> tuple[float, float]:
+        return p[name].w, p[name].h
+
+    assert size(FRONT) == size(BACK) == pytest.approx((wide, high))
+    assert size(SIDE) == size(OTHER) == pytest.approx((deep, high))
+    assert size(LID) == pytest.approx((wide, deep))
+    assert size(TONGUE) == pytest.approx((wide, 0.2 * wide))
+    assert size(OUTER) == pytest.approx((wide, 0.8 * deep))
+    assert size(GLUE) == pytest.approx((min(0.8 * deep, 15), high))
+    assert size(INNER) == pytest.approx((wide, min(deep, 0.2 * deep + 25)))
+    for name in (DUST, FOOT, OTHER_DUST, OTHER_FOOT):
+        assert size(name) == pytest.approx((deep, min(0.6 * deep, 0.45 * wide)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(boxes)
+def test_the_outline_is_closed_and_does_not_cross_itself(line: Dieline) -> None:
+    points = polygon(line.outline)
+    assert crossings(points) == 0
+    box = tight(line.outline)
+    assert (box.x, box.y, box.w, box.h) == pytest.approx(tuple(line.box), abs=1e-3)
+    # All of the paper is in panels, and of them only the ease of the flaps is cut away.
+    x, y = points.T
+    area = abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
+    whole = sum(panel.w * panel.h for panel in line.panels.values())
+    assert 0.85 * whole < area < whole
+
+
+@settings(max_examples=40, deadline=None)
+@given(boxes)
+def test_panels_do_not_overlap_and_lie_in_the_outline(line: Dieline) -> None:
+    points = polygon(line.outline)
+    for one, other in combinations(line.panels.values(), 2):
+        assert not one.meets(other)
+    for name, panel in line.panels.items():
+        assert inside(points, *panel.centre), name
+    for name in (SIDE, FRONT, OTHER, BACK, LID):  # whole but for the notch
+        panel = line.panels[name].inset(0.05)
+        for x, y in ((panel.x, panel.y), (panel.right, panel.bottom)):
+            assert inside(points, x, y), name
+
+
+@settings(max_examples=40, deadline=None)
+@given(boxes)
+def test_cuts_and_folds_are_where_they_belong(line: Dieline) -> None:
+    p, points = line.panels, polygon(line.outline)
+    wide = p[FRONT].w
+    assert line.slits.steps == "MLML"
+    (x0, y0, x1, y1, x2, y2, x3, y3) = line.slits.coords
+    assert [y0, y1, y2, y3] == pytest.approx([p[LID].y] * 4, abs=1e-3)
+    assert (x1 - p[LID].x, p[LID].right - x2) == pytest.approx((0.1 * wide, 0.1 * wide), abs=1e-3)
+    assert (x0 - p[LID].x, p[LID].right - x3) == pytest.approx((EASE, EASE), abs=1e-3)
+    # The notch is a half circle of 0.15 of the width, the tongue's corners are of 0.2.
+    cx = p[FRONT].centre[0]
+    assert line.notch == pytest.approx(0.15 * wide)
+    assert not inside(points, cx, p[FRONT].y + line.notch - 0.1)
+    assert inside(points, cx, p[FRONT].y + line.notch + 0.1)
+    corner = p[TONGUE].x + EASE, p[TONGUE].y
+    r = 0.2 * wide
+    assert not inside(points, corner[0] + 0.28 * r, corner[1] + 0.28 * r)
+    assert inside(points, corner[0] + 0.31 * r, corner[1] + 0.31 * r)
+    # Every fold is straight, and between two panels.
+    ends = np.array(line.folds.coords).reshape(-1, 2, 2)
+    assert line.folds.steps == "ML" * 12
+    for (x, y), (u, v) in ends:
+        mid = Rect((x + u) / 2, (y + v) / 2, 0, 0)
+        assert x == u or y == v
+        assert sum(panel.holds(mid, 1e-3) for panel in p.values()) == 2
+
+
+def test_the_checks_of_outlines_can_fail() -> None:
+    bow = PathBuilder().polygon([(0, 0), (4, 3), (4, 0), (0, 4)]).done()
+    assert crossings(polygon(bow)) == 1
+    with pytest.raises(AssertionError):
+        polygon(PathBuilder().polyline([(0, 0), (4, 0), (4, 4)]).done())
+    square = polygon(PathBuilder().rect(Rect(0, 0, 4, 4)).done())
+    assert inside(square, 2, 2)
+    assert not inside(square, 5, 2)
+    assert gap(square, Rect(1, 1, 1, 2)) == pytest.approx(1)
+    assert gap(square, Rect(3, 3, 2, 2)) == 0
+
+
+# --- the folded box ------------------------------------------------------------------------------
+
+
+@settings(max_examples=40, deadline=None)
+@given(boxes)
+def test_it_folds_into_a_box(line: Dieline) -> None:
+    p = folded(line.panels, HANGS, FRONT)
+    w, h, d = line.panels[FRONT].w, line.panels[FRONT].h, line.depth
+
+    def all_at(name: str, axis: int, value: float) -> bool:
+        return all(math.isclose(c[axis], value, abs_tol=1e-6) for c in p[name].corners())
+
+    assert all_at(FRONT, 2, 0)
+    assert all_at(BACK, 2, -d)
+    assert all_at(SIDE, 0, 0)
+    assert all_at(OTHER, 0, w)
+    assert all_at(LID, 1, 0)
+    assert all_at(DUST, 1, 0)
+    assert all_at(INNER, 1, -h)
+    assert all_at(OUTER, 1, -h)
+    # The glue flap lies on the back from inside, at the edge where nothing else holds it.
+    assert all_at(GLUE, 2, -d)
+    assert min(c[0] for c in p[GLUE].corners()) == pytest.approx(0)
+    # The tongue goes down behind the front.
+    assert all_at(TONGUE, 2, 0)
+    assert max(c[1] for c in p[TONGUE].corners()) == pytest.approx(0)
+    for panel in p.values():  # nothing sticks out
+        for x, y, z in panel.corners():
+            assert -1e-6 <= x <= w + 1e-6
+            assert -h - 1e-6 <= y <= 1e-6
+            assert -d - 1e-6 <= z <= 1e-6
+    # Dust flaps leave each other room; the two flaps of the bottom cover it, and share glue.
+    assert line.panels[DUST].h * 2 <= w
+    assert line.panels[OUTER].h + line.panels[INNER].h > d
+
+
+def in_space(line: Dieline) -> dict[str, np.ndarray]:
+    """The outline as it is cut, panel by panel, where it comes to lie in the folded box."""
+    p, points = folded(line.panels, HANGS, FRONT), polygon(line.outline)
+    found = {}
+    for name, panel in line.panels.items():
+        own = [p[name].at(x, y) for x, y in points if panel.inset(-1e-3).holds(Rect(x, y, 0, 0))]
+        found[name] = np.array(own)
+    return found
+
+
+def collisions(line: Dieline) -> list[str]:
+    """Flaps that meet where they lie in one plane, or that stick out of the box."""
+    wrong, cut = [], in_space(line)
+    w, h, d = line.panels[FRONT].w, line.panels[FRONT].h, line.depth
+    for left, right in ((DUST, OTHER_DUST), (FOOT, OTHER_FOOT)):
+        if cut[left][:, 0].max() >= cut[right][:, 0].min():
+            wrong.append(f"{left} meets {right}")
+    # What is pushed in is narrower than its opening, but for its own fold.
+    for name in (DUST, OTHER_DUST, FOOT, OTHER_FOOT):
+        z = cut[name][np.abs(cut[name][:, 0] - (0 if name in (DUST, FOOT) else w)) > 0.1][:, 2]
+        if z.max() > -0.9 * EASE or z.min() < -d + 0.9 * EASE:
+            wrong.append(f"{name} rubs")
+    free = cut[TONGUE][np.abs(cut[TONGUE][:, 1]) > 0.1]
+    if free[:, 0].min() < 0.9 * EASE or free[:, 0].max() > w - 0.9 * EASE:
+        wrong.append("the tongue rubs")
+    for name, own in cut.items():
+        low, high = own.min(axis=0), own.max(axis=0)
+        if (low < np.array([0, -h, -d]) - 1e-3).any() or (high > 1e-3 + np.array([w, 0, 0])).any():
+            wrong.append(f"{name} sticks out")
+    return wrong
+
+
+def unglued(line: Dieline) -> list[str]:
+    """Glue that meets no paper in the folded box."""
+    p, wrong = folded(line.panels, HANGS, FRONT), []
+    flap, bottom = line.glue
+    points = polygon(line.outline)
+
+    def onto(area: Rect, own: str, other: str) -> bool:
+        """Whether each corner of an area of a panel lies on another, within its outline."""
+        for x, y in ((area.x, area.y), (area.right, area.bottom)):
+            away = p[own].at(x, y) - p[other].origin
+            if abs(away @ p[other].outward) > 1e-6:
+                return False
+            u = p[other].start[0] + away @ p[other].ex
+            v = p[other].start[1] + away @ p[other].ey
+            if not (line.panels[other].holds(Rect(u, v, 0, 0)) and inside(points, u, v)):
+                return False
+        return True
+
+    for area, own, other in ((flap, GLUE, BACK), (bottom, INNER, OUTER)):
+        if not line.panels[own].holds(area):
+            wrong.append(f"the glue of the {own} is not on it")
+        if not onto(area, own, other):
+            wrong.append(f"the {own} meets no {other}")
+    return wrong
+
+
+@settings(max_examples=40, deadline=None)
+@given(boxes)
+def test_no_flap_meets_another_and_all_glue_meets_its_panel(line: Dieline) -> None:
+    assert collisions(line) == []
+    assert unglued(line) == []
+
+
+def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = dieline(63.5, 88.9, 24.3)
+    assert collisions(line) == []
+    assert unglued(line) == []
+    flap, bottom = line.glue
+    assert unglued(replace(line, glue=(flap.grown(9, 0, 0, 0), bottom)))
+    assert unglued(replace(line, glue=(flap, bottom.grown(0, 12, 0, 0))))
+    monkeypatch.setattr(die_lines, "EASE", 0.3)
+    assert {"dust rubs", "the tongue rubs"} <= set(collisions(dieline(63.5, 88.9, 24.3)))
+    monkeypatch.setattr(die_lines, "_DUST", 1.5)
+    monkeypatch.setattr(die_lines, "_MOST_DUST", 0.55)
+    assert "dust meets other-dust" in collisions(dieline(63.5, 88.9, 24.3))
+    monkeypatch.setattr(die_lines, "_TONGUE", 1.6)
+    assert "tongue sticks out" in collisions(dieline(63.5, 88.9, 24.3))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(35, 130), st.floats(45, 180), st.integers(1, 100), st.floats(0.2, 0.6))
+def test_it_holds_the_cards(w: float, h: float, count: int, caliper: float) -> None:
+    stack = count * caliper
+    line = dieline(w, h, stack)
+    inner_w, inner_h, inner_d = line.inner
+    assert w < inner_w <= w + 1.5
+    assert h < inner_h <= h + 1.5
+    # Where tongue and glue flap lie beside the cards as well, there is still air.
+    assert stack + 0.3 <= inner_d - 2 * BOARD
+    assert inner_d <= stack + 2 or stack < 5  # cards do not rattle; the least box is 6 mm deep
+
+
+def test_a_sleeved_deck_has_a_larger_box() -> None:
+    deck = variant("casino")
+    bare, sleeved = setting(), setting(sleeves=SLEEVES)
+    assert (bare.thickness, sleeved.thickness) == pytest.approx((0.32, 0.60))
+    assert (bare.thickness, sleeved.thickness) == (CALIPER, CALIPER + SLEEVE_FILM)
+    (one,), (other,) = loads(deck, 1, bare.thickness), loads(deck, 1, sleeved.thickness)
+    thin, thick = line_of(one, bare), line_of(other, sleeved)
+    assert thick.depth == pytest.approx(76 * 0.60 + SLACK)
+    assert thick.panels[FRONT].w - thin.panels[FRONT].w == pytest.approx(SLEEVES)
+    assert thick.panels[FRONT].h - thin.panels[FRONT].h == pytest.approx(SLEEVES)
+    own = setting(caliper=0.25)
+    assert line_of(one, own).depth == pytest.approx(76 * 0.25 + SLACK)
+
+
+# --- which boxes ---------------------------------------------------------------------------------
+
+
+def test_every_deck_has_one() -> None:
+    assert all("tuck-box" in offered(variant(slug)) for slug in slugs())
+    assert "tuck-box" not in offered(replace(variant("casino"), cards=()))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_all_cards_are_in_boxes(slug: str) -> None:
+    deck = variant(slug)
+    found = loads(deck, 3, CALIPER)
+    assert sum(load.count * load.copies for load in found) == sum(c.count(3) for c in deck.cards)
+    assert sum(load.rules for load in found) == len(deck.sets)
+
+
+def test_boxes_follow_what_is_shared() -> None:
+    (deck,) = loads(variant("kessel"), 4, CALIPER)  # two backs, one deck
+    assert [family.id for family in deck.families] == ["blood", "sand"]
+    assert (deck.count, deck.copies, deck.own) == (44, 1, None)
+    main, side = loads(variant("pazaak"), 2, CALIPER)
+    assert (main.count, main.copies) == (40, 1)
+    assert (side.count, side.copies) == (36, 2)
+    assert main.own is not None
+    assert side.own is not None
+    assert (main.own.id, side.own.id) == ("main", "side")
+    # By data: the same families without cards of a player's own lie in one box.
+    shared = variant("pazaak")
+    shared = replace(shared, cards=tuple(replace(c, per_player=False) for c in shared.cards))
+    (one,) = loads(shared, 2, CALIPER)
+    assert (one.count, len(one.families)) == (76, 2)
+    assert [piece.copies for piece in make(variant("pazaak"), setting(players=3))] == [1, 3]
+
+
+@given(st.integers(1, 2000), st.floats(0.05, 2))
+def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
+    deck = variant("casino")
+    deck = replace(deck, cards=(replace(deck.cards[0], copies=copies),))
+    found = loads(deck, 1, thickness)
+    assert sum(load.stack for load in found) == copies
+    assert all(load.stack * thickness <= MOST_STACK + 1e-6 for load in found)
+    assert max(load.stack for load in found) - min(load.stack for load in found) <= 1
+    assert [(load.number, load.of) for load in found] == [
+        (at + 1, len(found)) for at in range(len(found))
+    ]
+    assert len({load.id for load in found}) == len(found)
+
+
+# --- what is on it -------------------------------------------------------------------------------
+
+
+def texts(piece: Piece) -> list[Leaf]:
+    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)]
+
+
+def told(leaf: Leaf) -> str:
+    assert isinstance(leaf.item, Text)
+    return leaf.item.run.text
+
+
+def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, list[Leaf]]:
+    """The words on each panel of the first box of a deck, in its piece's coordinates."""
+    line, _ = own_line(slug, size)
+    (piece, *_) = pieces(slug, language, size=size)
+    found: dict[str, list[Leaf]] = {}
+    moved = panels_of(line, piece)
+    for leaf in texts(piece):
+        (name,) = (n for n, panel in moved.items() if panel.holds(text_box(leaf)))
+        found.setdefault(name, []).append(leaf)
+    return found
+
+
+def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
+    """The panels where the piece has them: it may have words below the box."""
+    assert piece.outline is not None
+    box = tight(part(piece.outline))
+    matrix = shift(box.x - line.box.x, box.y - line.box.y)
+    return {name: matrix.bounds(panel) for name, panel in line.panels.items()}
+
+
+def part(cuts: PathData) -> PathData:
+    """The closed part of the cuts: the outline without the slits."""
+    steps = cuts.steps[: cuts.steps.index("Z") + 1]
+    assert "M" not in steps[1:]
+    count = sum({"M": 2, "L": 2, "C": 6, "Z": 0}[step] for step in steps)
+    return PathData(steps, cuts.coords[:count])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("slug", DECKS)
+def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
+    found = by_panel(slug, language)
+    deck = variant(slug)
+    words = {name: " ".join(told(leaf) for leaf in own) for name, own in found.items()}
+    name = deck.name[language]
+    cards = sum(card.copies for card in deck.cards if not card.per_player)
+    for panel in (FRONT, SIDE, OTHER, LID):
+        assert name in words[panel], panel
+    for panel in (FRONT, SIDE, OTHER):
+        assert say(language, "box.cards-many", count=cards) in words[panel], panel
+    small = words.get(OUTER) or words[BACK]
+    assert say(language, "document.subject") in small
+    assert say(language, "box.edition") in small
+    assert set(words) <= {FRONT, SIDE, OTHER, LID, OUTER, BACK}  # nothing on what is glued
+
+
+def up(leaf: Leaf, panel: Folded) -> np.ndarray:
+    """Where the heads of the letters point in space."""
+    dx, dy = -leaf.matrix.c, -leaf.matrix.d
+    return panel.way(dx, dy)
+
+
+UP, RIGHTWARD, TO_FRONT = np.eye(3)[1], np.eye(3)[0], np.eye(3)[2]
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> None:
+    line, piece = own_line(slug)
+    space = folded(panels_of(line, piece), HANGS, FRONT)
+    heads = {
+        FRONT: UP,
+        BACK: UP,
+        LID: -TO_FRONT,  # seen from above: the foot of the letters is at the front
+        OUTER: TO_FRONT,  # seen from below, the box tipped back: the front is at the top
+        SIDE: TO_FRONT,  # read from the lid down
+        OTHER: -TO_FRONT,
+    }
+    for name, own in by_panel(slug).items():
+        for leaf in own:
+            assert np.allclose(up(leaf, space[name]), heads[name]), (name, told(leaf))
+            # Not in a mirror: letters run to the right of their heads, seen from outside.
+            along = space[name].way(leaf.matrix.a, leaf.matrix.b)
+            assert np.allclose(np.cross(along, up(leaf, space[name])), space[name].outward)
+    # A lid whose words were upright on the flat box would be on its head.
+    flat = by_panel(slug)[LID][0]
+    wrong = flat._replace(matrix=shift(flat.matrix.e, flat.matrix.f))
+    assert np.allclose(up(wrong, space[LID]), TO_FRONT)
+
+
+@pytest.mark.parametrize("size", paper_sizes.card_names())
+@pytest.mark.parametrize("language", languages())
+def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
+    for slug in KINDS:
+        made = pieces(slug, language, size=size)
+        for load, piece in zip(loads(variant(slug), 1, CALIPER), made, strict=True):
+            assert piece.outline is not None
+            moved = panels_of(line_of(load, setting(size=size)), piece)
+            points = polygon(part(piece.outline))
+            for leaf in texts(piece):
+                assert isinstance(leaf.item, Text)
+                assert leaf.item.size >= SIX_POINT - 1e-3
+                box = text_box(leaf)
+                assert any(panel.inset(1.0).holds(box) for panel in moved.values()), told(leaf)
+                assert gap(points, box) >= 3 - 1e-3, (slug, told(leaf))
+
+
+@pytest.mark.parametrize("size", paper_sizes.card_names())
+@pytest.mark.parametrize("language", languages())
+def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> None:
+    for slug in KINDS:
+        for piece in pieces(slug, language, size=size):
+            assert piece.outline is not None
+            points = polygon(part(piece.outline))
+            trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
+            words = [leaf for leaf in leaves(piece.guides) if isinstance(leaf.item, Text)]
+            glue = say(language, "box.glue")
+            steps = [leaf for leaf in words if told(leaf) != glue]
+            for leaf in steps:
+                box = text_box(leaf)
+                assert trim.holds(box, 0.05)
+                assert not inside(points, *box.centre)
+                assert gap(points, box) > 1.0
+                assert isinstance(leaf.item, Text)
+                assert leaf.item.size >= SIX_POINT - 1e-3
+            said = " ".join(told(leaf) for leaf in steps)
+            for at in range(1, 5):
+                first = say(language, f"box.step-{at}").split(" ")[0]
+                assert f"{at}." in said
+                assert first in said
+
+
+def test_lengths_are_told_as_the_language_writes_them() -> None:
+    def said(language: str) -> str:
+        (piece,) = pieces("casino", language)
+        return " ".join(told(le) for le in leaves(piece.guides) if isinstance(le.item, Text))
+
+    assert "24.3 mm" in said("en")
+    assert "24,3 mm" in said("fr")
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: str) -> None:
+    for load, piece in zip(loads(variant(slug), 1, CALIPER), pieces(slug, "en", look), strict=True):
+        line = line_of(load, setting(look=look))
+        for area in line.glue:
+            assert not any(area.meets(rect) for rect in printed(line))
+            assert inside(polygon(line.outline), *area.centre)
+        for leaf in (*leaves(piece.front.items), *leaves(piece.guides)):
+            if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
+                assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
+        # No ink leaves what the piece may reach.
+        for leaf in leaves(piece.front.items):
+            if isinstance(leaf.item, Path) and not leaf.item.data.steps:
+                continue
+            if (box := ink_box(leaf)) is not None:
+                assert piece.front.box.holds(box, 0.1)
+
+
+def test_the_field_bleeds_past_every_cut_of_what_is_seen() -> None:
+    line, _ = own_line("casino")
+    p, art = line.panels, printed(line)
+    for name, ways in {
+        FRONT: ((0, -2.0),),
+        BACK: ((2.0, 0),),
+        LID: ((2.0, 0), (-1.4, 0)),
+        TONGUE: ((0, -2.0), (2.0, 0)),
+        OUTER: ((0, 2.0), (1.4, 0), (-1.4, 0)),
+    }.items():
+        for dx, dy in ways:
+            moved = p[name]._replace(x=p[name].x + dx, y=p[name].y + dy).inset(0.1)
+            for x, y in ((moved.x, moved.y), (moved.right, moved.bottom)):
+                assert any(rect.holds(Rect(x, y, 0, 0)) for rect in art), name
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def page_count(slug: str, **wishes: Any) -> int:
+    request = Request(variant=slug, **wishes)
+    return len(kit_layout.lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("slug", slugs())
+def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
+    boxes = loads(variant(slug), 2, CALIPER)
+    assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)
+
+
+def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
+    assert page_count("casino", sleeves=SLEEVES) == 1
+    assert page_count("tarot", card="tarot") == 1
+    assert page_count("tarot", card="tarot", sleeves=SLEEVES) > 1  # in tiles
+    assert page_count("tarot", card="tarot", sleeves=SLEEVES, paper="a3") == 1
+
+
+def test_cut_and_fold_lines_are_layers_of_their_own(tmp_path: File) -> None:
+    assert run(["build", "kessel", "tuck-box", "--format", "svg", "-o", str(tmp_path)]) == 0
+    (file,) = (tmp_path / "kessel").glob("*.svg")
+    root = ET.parse(file).getroot()
+    label = "{http://www.inkscape.org/namespaces/inkscape}label"
+    layers = {group.get(label): group for group in root.iter() if group.get(label)}
+    for name in ("cut", "fold"):
+        assert "none" in layers[name].get("style", "") + layers[name].get("display", "")
+        assert [e for e in layers[name].iter() if e.tag.endswith("path")]
+
+
+@pytest.mark.parametrize(
+    ("options", "thickness", "wider"),
+    [
+        ((), 0.32, 0.0),
+        (("--caliper", "0.4mm"), 0.4, 0.0),
+        (("--sleeved",), 0.6, 2.5),
+        (("--sleeved", "--caliper", "0.3mm"), 0.58, 2.5),
+        (("--sleeves", "3mm"), 0.6, 3.0),
+        (("--sleeves", "0mm"), 0.32, 0.0),
+    ],
+)
+def test_options_reach_the_box(
+    options: tuple[str, ...],
+    thickness: float,
+    wider: float,
+    tmp_path: File,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[Setting] = []
+    own = kit_layout.setting_of
+
+    def spy(*given: Any) -> Setting:
+        seen.append(own(*given))
+        return seen[-1]
+
+    monkeypatch.setattr(kit_layout, "setting_of", spy)
+    common = ["build", "kessel", "tuck-box", "--format", "dump", "-o", str(tmp_path)]
+    assert run([*common, *options]) == 0
+    (one,) = seen
+    assert one.thickness == pytest.approx(thickness)
+    assert one.sleeves == pytest.approx(wider)
+
+
+@pytest.mark.parametrize("wrong", ["0mm", "3mm", "0.3"])
+def test_a_wrong_thickness_is_refused(
+    wrong: str, tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["build", "kessel", "tuck-box", "--caliper", wrong, "-o", str(tmp_path)]) == 2
+    assert "--caliper" in capsys.readouterr().err
+
+
+def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:
+    long = replace(variant("casino"), name={"en": "W" * 90, "fr": "W" * 90})
+    with pytest.raises(PrintkitError, match="Shorten the name of the deck") as caught:
+        make(long, setting())
+    assert caught.value.place == "tuck box (en)"

@@ -1,0 +1,502 @@
+"""Two ways: a face is the same upside down, pip by pip and pixel by pixel; ± cards turn over.
+
+The display list is exact but for what stands in the very middle of a face, which is the same under
+a half turn by its own drawing; the picture sees that, and what hides what.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path as File
+
+import numpy as np
+import pytest
+
+from printkit.art.backs import back
+from printkit.art.colour import contrast
+from printkit.art.emblem import SIDE, emblem
+from printkit.art.pips import MOST, Pip, pips
+from printkit.art.theme import Palette, theme
+from printkit.base import paper_sizes
+from printkit.base.content import table
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift, zoom
+from printkit.definition.expand import MINUS
+from printkit.definition.variant import Card
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use, put
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.products.cards import body
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.product import make
+from printkit.products.piece import Setting
+from printkit.writers import writer
+from tests.support.decks import distinct
+from tests.support.limits import Face, faces
+from tests.support.raster import smooth, svg_pixels
+
+# A face on a ground a little larger than it, its middle in the middle of the pixels. The pitch is
+# no fraction of a millimetre: resvg takes few samples a pixel, and the frame's lines, which lie on
+# tenths, would fall on their edges on one side and beside them on the other.
+WIDE, HIGH, PER_MM = 66, 93, 14 / 3
+W, H = round(WIDE * PER_MM), round(HIGH * PER_MM)
+IN_A_ROW = 12
+# How far two smoothed pixels may lie apart (of 255): resvg's own roundings come to 21.
+SLACK = 32
+INK = "#000000"
+POKER = paper_sizes.card("poker")
+
+every_look = pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
+some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "square", "jumbo"])
+every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+every_deck = pytest.mark.parametrize("slug", distinct())
+
+
+# --- on the display list -------------------------------------------------------------------------
+
+
+def marks(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[object, ...]]:
+    """What is drawn where: letters, points of paths, symbols with their places (to 0.001 mm)."""
+    for item in items:
+        if isinstance(item, Group):
+            assert item.clip is None, "a face is not cut"
+            yield from marks(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            yield item.symbol, placed(item.matrix.then(matrix))
+        elif isinstance(item, Text):
+            at = matrix._replace(e=0, f=0), matrix.apply(item.x, item.y)
+            yield item.run, item.size, item.fill, tuple(at[0]), rounded(at[1])
+        else:
+            assert isinstance(item, Path)
+            c = item.data.coords
+            points = [matrix.apply(x, y) for x, y in zip(c[0::2], c[1::2], strict=True)]
+            paint = (item.fill, item.stroke, item.even_odd)
+            yield paint, tuple(sorted({rounded(point) for point in points}))
+
+
+def rounded(values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(value, 3) + 0.0 for value in values)
+
+
+def placed(matrix: Matrix) -> tuple[float, ...]:
+    return tuple(round(value, 5) + 0.0 for value in matrix[:4]) + rounded(matrix[4:])
+
+
+def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
+    """What has no partner half a turn away, but for symbols in the very middle of the face."""
+    here, turned = Counter(marks(items)), Counter(marks(items, half_turn(0, 0)))
+    return [one for one in (here - turned).elements() if not in_the_middle(one)]
+
+
+def in_the_middle(mark: tuple[object, ...]) -> bool:
+    symbol, place = mark[0], mark[1]
+    return isinstance(symbol, Symbol) and isinstance(place, tuple) and place[4:] == (0.0, 0.0)
+
+
+def two_halves(card: Card) -> bool:
+    """Whether a card says the same both ways up: all but the ± cards do."""
+    return card.look.turned is None
+
+
+@some_sizes
+@every_index
+def test_every_drawing_has_its_partner_half_a_turn_away(size: str, large: bool) -> None:
+    faults = [
+        f"{look}, {face.key}"
+        for look in ("classic", *(["ink-saver"] if size == "poker" else []))
+        for face in faces(look, size, large=large)
+        if (lone(face.piece.front.items) == []) != two_halves(face.card)
+    ]
+    assert faults == []
+
+
+def test_the_display_list_shows_what_stands_alone() -> None:
+    dot = Path(rect_path(Rect(1, 2, 3, 4)), fill=INK)
+    symbol = Symbol("dot", (dot,), Rect(0, 0, 4, 4))
+    turn = half_turn(0, 0)
+    pip, partner = Use(symbol, shift(5, 7)), Use(symbol, shift(5, 7).then(turn))
+    assert lone((dot, put((dot,), turn), pip, partner)) == []
+    assert lone((dot, put((dot,), half_turn(0, 0.01)))) != []
+    assert lone((dot, put((replace(dot, fill="#111111"),), turn))) != []
+    assert lone((dot, replace(dot, stroke=Stroke(INK, 1)))) != []
+    assert lone((pip,)) != []
+    assert lone((pip, Use(symbol, shift(-5, -7)))) != []
+    assert lone((Use(symbol, shift(0, 0.01)),)) != []
+    assert lone((Use(symbol),)) == []
+
+
+# --- by picture ----------------------------------------------------------------------------------
+
+
+def pictures(symbols: list[Symbol]) -> Iterator[np.ndarray]:
+    """Each drawing in the middle of a picture of its own (h, w, rgb)."""
+    for start in range(0, len(symbols), IN_A_ROW):
+        row = symbols[start : start + IN_A_ROW]
+        items = tuple(Use(one, shift((at + 0.5) * WIDE, HIGH / 2)) for at, one in enumerate(row))
+        media = Rect(0, 0, WIDE * len(row), HIGH)
+        page = Page(media, media, media, (Layer(ART, items),), "row", "row")
+        (output,) = writer("svg")(Document("row", "row", "en", (page,)))
+        pixels = svg_pixels(output.data, PER_MM * 25.4)
+        assert pixels.shape == (H, W * len(row), 3)
+        for at in range(len(row)):
+            yield pixels[:, at * W : (at + 1) * W]
+
+
+def unlike(picture: np.ndarray) -> int:
+    """How far the farthest pixel is from that half a turn away."""
+    even = smooth(picture).astype(int)
+    return int(np.abs(even - even[::-1, ::-1]).max())
+
+
+def deck(slug: str, look: str) -> list[tuple[Card, Symbol]]:
+    setting = Setting("en", theme(look), POKER, 3.0, 1)
+    own = distinct()[slug]
+    cards = {card.id: card for card in own.cards}
+    return [(cards[piece.id], piece.front) for piece in make(own, setting)]
+
+
+@every_deck
+@pytest.mark.parametrize("look", ["classic", "ink-saver"])
+def test_a_face_looks_the_same_upside_down(look: str, slug: str) -> None:
+    faults = {}
+    found = deck(slug, look)
+    for (card, _), picture in zip(found, pictures([face for _, face in found]), strict=True):
+        apart = unlike(picture)
+        if two_halves(card) != (apart <= SLACK):
+            faults[card.id] = apart
+        assert picture.min() < 128, "there is something to compare"
+    assert faults == {}
+
+
+def one_upright(count: int) -> list[Pip]:
+    """Pips of which the last one that should stand on its head does not."""
+    *most, last = [pip for pip in pips(count) if pip.turned]
+    upright = [pip for pip in pips(count) if not pip.turned]
+    return [*upright, *most, last._replace(turned=False)]
+
+
+# Suits that are not the same upside down.
+LOPSIDED = ("flasks", "blood", "hearts", "spades", "cups")
+
+
+@cache
+def pip_cards() -> dict[str, dict[int, Card]]:
+    """The cards that have pips, by the name of their emblem's file and their number."""
+    found: dict[str, dict[int, Card]] = {}
+    for own in distinct().values():
+        for card in own.cards:
+            if card.look.layout == "pips":
+                assert card.look.mark
+                found.setdefault(card.look.mark.stem, {})[card.look.pips] = card
+    return found
+
+
+@pytest.mark.parametrize("look", ["classic", "ink-saver"])
+@pytest.mark.parametrize("suit", LOPSIDED)
+@pytest.mark.parametrize("count", [2, 6])
+def test_one_pip_that_stands_upright_is_seen(
+    suit: str, count: int, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By either comparison."""
+    card = pip_cards()[suit][count]
+    plan = anatomy(POKER.w, POKER.h)
+    palette = theme(look).palette(card.look.colour)
+
+    def drawn() -> tuple[list[tuple[object, ...]], int]:
+        items = tuple(body.pip_body(card, palette, palette, plan))
+        (picture,) = pictures([Symbol("field", items, plan.trim)])
+        return lone(items), unlike(picture)
+
+    alone, apart = drawn()
+    assert alone == []
+    assert apart <= SLACK
+    monkeypatch.setattr(body, "pips", one_upright)
+    alone, apart = drawn()
+    assert alone != []
+    assert apart > 1.5 * SLACK
+
+
+def test_the_picture_shows_a_slip_of_two_tenths_and_what_hides_what() -> None:
+    def seen(*items: Item) -> int:
+        (picture,) = pictures([Symbol("toy", items, Rect(-20, -20, 40, 40))])
+        return unlike(picture)
+
+    def square(x: float, y: float, fill: str = INK) -> Path:
+        return Path(rect_path(Rect(x - 3, y - 3, 6, 6)), fill=fill)
+
+    assert seen(square(5, 5), square(-5, -5)) <= SLACK
+    assert seen(square(5, 5), square(-5, -4.8)) > SLACK
+    over = square(2, 2, "#c24e00"), square(-2, -2, "#0072b2")
+    assert seen(*over) > SLACK
+    assert seen(square(2, 2), square(-2, -2)) <= SLACK
+
+
+@pytest.mark.parametrize("suit", LOPSIDED)
+def test_an_ace_without_an_art_of_its_own_is_the_same_upside_down(
+    suit: str, tmp_path: File
+) -> None:
+    """As a deck of one's own has it: the emblem alone, in rays."""
+    plain = pip_cards()[suit][2]
+    assert plain.look.mark
+    alone = tmp_path / plain.look.mark.name
+    alone.write_bytes(plain.look.mark.read_bytes())
+    card = replace(plain, look=replace(plain.look, mark=alone, emblem=alone, layout="ace"))
+    plan = anatomy(POKER.w, POKER.h)
+    palette = theme("classic").palette(card.look.colour)
+    items = tuple(body.ace_body(card, palette, palette, plan))
+    (picture,) = pictures([Symbol("ace", items, plan.trim)])
+    assert lone(items) == []
+    assert unlike(picture) <= SLACK
+
+
+# --- pips ----------------------------------------------------------------------------------------
+
+# As on playing cards: how many stand left, in the middle, right; the seven is a hexagon about its
+# middle and not six and one, for its halves are the same.
+COLUMNS = {
+    1: (0, 1, 0),
+    2: (0, 2, 0),
+    3: (0, 3, 0),
+    4: (2, 0, 2),
+    5: (2, 1, 2),
+    6: (3, 0, 3),
+    7: (2, 3, 2),
+    8: (3, 2, 3),
+    9: (4, 1, 4),
+    10: (4, 2, 4),
+    11: (4, 3, 4),
+}
+every_count = pytest.mark.parametrize("count", range(1, 12))
+
+
+def test_pips_are_laid_out_from_one_to_eleven() -> None:
+    assert list(COLUMNS) == list(range(1, MOST + 1)) == list(range(1, 12))
+
+
+@every_count
+def test_pips_stand_in_the_traditional_columns(count: int) -> None:
+    found = pips(count)
+    assert len(found) == len({pip[:2] for pip in found}) == count
+    assert tuple(sum(pip.column == x for pip in found) for x in (-1, 0, 1)) == COLUMNS[count]
+    assert min(pip.height for pip in found) == (0.5 if count == 1 else 0)
+    assert max(pip.height for pip in found) == (0.5 if count == 1 else 1)
+
+
+@every_count
+def test_pips_have_partners_that_stand_on_their_head(count: int) -> None:
+    """Left and right alike, above and below alike, and the lower half is the upper one turned."""
+    found = pips(count)
+    places = {(pip.column, round(pip.height, 6)) for pip in found}
+    assert {(-x, y) for x, y in places} == places
+    assert {(x, round(1 - y, 6)) for x, y in places} == places
+    standing = {(pip.column, round(pip.height, 6)): pip.turned for pip in found}
+    for pip in found:
+        if not pip.central:
+            assert standing[-pip.column, round(1 - pip.height, 6)] != pip.turned
+            assert pip.turned == (pip.height > 0.5 or (pip.height == 0.5 and pip.column > 0))
+    assert sum(pip.central for pip in found) == count % 2
+
+
+def test_the_seven_is_a_hexagon_about_its_middle() -> None:
+    around = sorted((pip.column, pip.height) for pip in pips(7) if not pip.central)
+    assert around == [(-1, 0.25), (-1, 0.75), (0, 0.0), (0, 1.0), (1, 0.25), (1, 0.75)]
+
+
+def test_pips_of_a_column_are_evenly_spaced() -> None:
+    for count in range(1, 12):
+        for column in (-1, 0, 1):
+            heights = sorted(pip.height for pip in pips(count) if pip.column == column)
+            steps = {round(b - a, 6) for a, b in pairwise(heights)}
+            assert len(steps) <= 1, (count, column)
+
+
+def centroid(picture: np.ndarray) -> tuple[float, float]:
+    """The middle of the ink on a picture from its middle (mm)."""
+    ink = 255 - picture.astype(float).mean(axis=2)
+    ys, xs = np.mgrid[0 : ink.shape[0], 0 : ink.shape[1]]
+    x, y = (xs * ink).sum() / ink.sum() + 0.5, (ys * ink).sum() / ink.sum() + 0.5
+    return (x - ink.shape[1] / 2) / PER_MM, (y - ink.shape[0] / 2) / PER_MM
+
+
+def test_the_centroid_is_that_of_the_ink() -> None:
+    square = Path(rect_path(Rect(1.5, -6, 3, 4)), fill=INK)
+    (picture,) = pictures([Symbol("toy", (square,), Rect(-9, -9, 18, 18))])
+    assert centroid(picture) == pytest.approx((3, -4), abs=0.02)
+
+
+@pytest.mark.parametrize("suit", pip_cards())
+def test_pips_are_centred_in_the_field(suit: str) -> None:
+    """The ink of all pips of a card has its middle in that of the field, which is the card's."""
+    plan = anatomy(POKER.w, POKER.h)
+    assert plan.field.centre == pytest.approx((0, 0))
+    own = pip_cards()[suit]
+    fields = []
+    for count, card in own.items():
+        palette = theme("classic").palette(card.look.colour)
+        items = tuple(body.pip_body(card, palette, palette, plan))
+        fields.append(Symbol(f"field-{count}", items, plan.trim))
+    for count, picture in zip(own, pictures(fields), strict=True):
+        assert centroid(picture) == pytest.approx((0, 0), abs=0.08), count
+    assert len(own) >= 6
+
+
+@pytest.mark.parametrize("suit", pip_cards())
+def test_a_pip_is_centred_on_its_place(suit: str) -> None:
+    """To a twentieth of it: pips that stand on their head are in line with those that do not, and
+    rows are as far apart as they seem."""
+    mark = pip_cards()[suit][2].look.mark
+    assert mark
+    x, y = optical_centre(emblem(mark, BLACK, 40.0))
+    assert abs(x) <= 0.05, f"{100 * x:.1f} % to the side"
+    assert abs(y) <= 0.05, f"{100 * y:.1f} % up or down"
+
+
+BLACK = Palette(INK, INK, INK, INK, "#ffffff", INK)
+
+
+def optical_centre(symbol: Symbol) -> tuple[float, float]:
+    """Where a drawing seems to have its middle, from that of its square, as shares of its side:
+    midway between the middle of its ink and the middle of the box around its ink."""
+    side = 40.0
+    use = Use(symbol, zoom(side / SIDE))
+    (picture,) = pictures([Symbol("one", (use,), Rect(-side / 2, -side / 2, side, side))])
+    dark = picture.min(axis=2) < 128
+    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    x, y = centroid(picture)
+    box_x = (columns[0] + columns[-1] + 1 - W) / 2 / PER_MM
+    box_y = (rows[0] + rows[-1] + 1 - H) / 2 / PER_MM
+    return float((x + box_x) / 2 / side), float((y + box_y) / 2 / side)
+
+
+def test_the_optical_centre_sees_a_drawing_that_hangs_low() -> None:
+    def middle(*corners: tuple[float, float]) -> tuple[float, float]:
+        data = PathBuilder().polygon(corners).done()
+        return optical_centre(Symbol("toy", (Path(data, fill=INK),), Rect(-50, -50, 100, 100)))
+
+    assert middle((-40, -40), (40, -40), (40, 40), (-40, 40)) == pytest.approx((0, 0), abs=0.003)
+    low = middle((0, -30), (45, 45), (-45, 45))
+    assert low == pytest.approx((0, (20 + 7.5) / 200), abs=0.004)
+    assert middle((0, -45), (45, 45), (-45, 45))[1] == pytest.approx(0.075, abs=0.004)
+
+
+# --- ± cards -------------------------------------------------------------------------------------
+
+
+@cache
+def plus_minus(look: str) -> dict[str, Face]:
+    found = faces(look, "poker", large=False)
+    return {face.card.id: face for face in found if not two_halves(face.card)}
+
+
+def test_only_the_plus_or_minus_cards_turn_over() -> None:
+    assert sorted(plus_minus("classic")) == [f"plus-minus-{n}" for n in range(1, 7)]
+
+
+@every_look
+def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(look: str) -> None:
+    """What stands upright in the upper half, and what does when the card is turned."""
+    for n in range(1, 7):
+        face = plus_minus(look)[f"plus-minus-{n}"]
+
+        def upright(face: Face = face, *, turned: bool) -> set[str]:
+            sign = -1 if turned else 1
+            found = set()
+            for leaf, box in face.words:
+                if leaf.matrix.a * sign > 0 and leaf.item.run.font != "title":
+                    assert box.centre[1] * sign < 0, "what is upright is in the upper half"
+                    found.add(leaf.item.run.text)
+            return found
+
+        assert upright(turned=False) == {f"+{n}"}
+        assert upright(turned=True) == {f"{MINUS}{n}"}
+
+
+@every_look
+def test_the_halves_of_a_plus_or_minus_card_have_their_colours(look: str) -> None:
+    """By picture: the colour of plus above, that of minus below, and neither in the other half."""
+    own = theme(look)
+    plus, minus = own.colour("pazaak-plus"), own.colour("pazaak-minus")
+    found = list(plus_minus(look).values())
+    for picture in pictures([face.piece.front for face in found]):
+        halves = picture[: H // 2 - 4], picture[::-1, ::-1][: H // 2 - 4]
+        for half, mine, other in zip(halves, (plus, minus), (minus, plus), strict=True):
+            field = half[:, W // 4 : -W // 4]  # the corner below the plus shows both
+            assert painted(field, mine) > 10 * painted(field, other)
+            assert painted(field, mine) > 0.002
+    assert contrast(plus, own.roles_of["paper"]) > 3
+    assert contrast(minus, own.roles_of["paper"]) > 3
+
+
+def painted(picture: np.ndarray, colour: str) -> float:
+    """The share of a picture that has a colour."""
+    wanted = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)])
+    return float((np.abs(picture.astype(int) - wanted).max(axis=2) <= 12).mean())
+
+
+def test_the_plus_or_minus_cards_are_not_the_same_upside_down() -> None:
+    """Else the picture would prove nothing of the others."""
+    found = [face.piece.front for face in plus_minus("classic").values()]
+    assert all(unlike(picture) > 100 for picture in pictures(found))
+
+
+# --- backs ---------------------------------------------------------------------------------------
+
+BACKS = list(table("backs.toml"))
+
+
+def back_pictures(look: str, size: str) -> dict[str, np.ndarray]:
+    card = paper_sizes.card(size)
+    drawn = [back(name, card.w, card.h, 1.0, theme(look)) for name in BACKS]
+    return dict(zip(BACKS, pictures(drawn), strict=True))
+
+
+@every_look
+@pytest.mark.parametrize("size", ["poker", "bridge", "us-mini"])
+def test_every_back_looks_the_same_upside_down(look: str, size: str) -> None:
+    """In each theme; `test_backs` looks closer at those of the default one."""
+    found = {name: unlike(picture) for name, picture in back_pictures(look, size).items()}
+    assert {name: apart for name, apart in found.items() if apart > SLACK} == {}
+
+
+def test_a_back_that_is_drawn_out_of_the_middle_is_seen() -> None:
+    card = POKER
+    for name in BACKS:
+        drawn = back(name, card.w, card.h, 1.0, theme("classic"))
+        moved = Symbol("moved", (Use(drawn, shift(0.2, 0)),), drawn.box)
+        (picture,) = pictures([moved])
+        assert unlike(picture) > SLACK, name
+
+
+def pattern(picture: np.ndarray, look: str) -> np.ndarray:
+    """Which pixels of a back are printed, however dark, and not left as its paper."""
+    paper = theme(look).roles_of["paper"]
+    ground = np.array([int(paper[at : at + 2], 16) for at in (1, 3, 5)])
+    return np.asarray(np.abs(picture.astype(int) - ground).max(axis=2) > 60)
+
+
+@every_look
+def test_backs_of_all_families_differ_by_their_pattern(look: str) -> None:
+    """Sabacc, Blood, Sand, Pazaak main and side: told apart without any colour."""
+    families = {
+        str(family.back): slug
+        for slug, own in distinct().items()
+        for family in own.families.values()
+    }
+    assert set(families) == set(BACKS)
+    found = {name: pattern(one, look) for name, one in back_pictures(look, "poker").items()}
+    for one, other in combinations(BACKS, 2):
+        assert (found[one] != found[other]).mean() > 0.05, (one, other)
+
+
+def test_a_back_in_another_colour_is_no_other_back() -> None:
+    """What the comparison of patterns is blind to on purpose."""
+    classic = theme("classic")
+    colours = dict.fromkeys(classic.colours, "#6b2b67")
+    (plain,) = pictures([back("rosette", POKER.w, POKER.h, 1.0, classic)])
+    other = replace(classic, colours=colours)
+    (purple,) = pictures([back("rosette", POKER.w, POKER.h, 1.0, other)])
+    assert (plain != purple).any()
+    assert (pattern(plain, "classic") != pattern(purple, "classic")).mean() < 0.05

@@ -1,0 +1,425 @@
+"""What hands come to: the worked examples, laws, and every choice tried out by brute force.
+
+The figures of the cards are written out here once more, from the rules: none is read from the
+definitions that are tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base.errors import PrintkitError
+from printkit.definition.variant import Card
+from printkit.rules.card_codes import Held
+from printkit.rules.counting import Reading, bombed, readings
+from tests.rules.test_codes import deck, hands
+
+Totals = set[int]
+SUIT_SIGN = {"swords": 1, "batons": 1, "cups": -1, "coins": -1, "trump": 0}
+POKER_SIGN = {"spades": 1, "diamonds": 1, "hearts": -1, "clubs": -1}
+TAROT_RANK = {"jack": 11, "knight": 12, "queen": 13, "king": 14}
+POKER_RANK = {"jack": 11, "queen": 12, "king": 13}
+SABACC_RANK = {"commander": 12, "mistress": 13, "master": 14, "ace": 15}
+EITHER = {
+    "queen-of-air-and-darkness": 2,
+    "endurance": 8,
+    "balance": 11,
+    "demise": 13,
+    "moderation": 14,
+    "evil-one": 15,
+    "star": 17,
+}
+PLAIN = ("casino", "classic", "cloud-city", "rebel-alliance", "imperial", "mos-eisley")
+
+
+def totals(slug: str, text: str) -> list[int]:
+    """The totals of one hand, in the order they are given."""
+    (hand,) = hands(slug, text)
+    return [reading.total for reading in readings(deck(slug).counting, hand)]
+
+
+def held_of(slug: str, cards: list[Card]) -> list[Held]:
+    return [Held(card, card.values) for card in cards]
+
+
+@cache
+def every(slug: str) -> tuple[Card, ...]:
+    """All cards of a deck, copies spelt out."""
+    return tuple(card for card in deck(slug).cards for _ in range(card.copies))
+
+
+def some(slug: str, least: int, most: int) -> st.SearchStrategy[list[Card]]:
+    """Hands that the deck can deal."""
+    cards = every(slug)
+    places = st.lists(st.integers(0, len(cards) - 1), min_size=least, max_size=most, unique=True)
+    return places.map(lambda at: [cards[i] for i in at])
+
+
+def counted(slug: str, cards: list[Card]) -> Totals:
+    return {r.total for r in readings(deck(slug).counting, held_of(slug, cards))}
+
+
+# --- the same, by brute force --------------------------------------------------------------------
+
+
+def tarot_values(name: str) -> list[int]:
+    if name == "excuse":
+        return [0]
+    _, rank = name.split("-")
+    return [1, 15] if rank == "ace" else [TAROT_RANK.get(rank) or int(rank)]
+
+
+def poker_values(name: str) -> list[int]:
+    suit, rank = name.split("-")
+    if suit == "joker":
+        return [0]
+    return [1, 14] if rank == "ace" else [POKER_RANK.get(rank) or int(rank)]
+
+
+def by_hues(names: list[str], values: Callable[[str], list[int]], signs: dict[str, int]) -> Totals:
+    """Trumps plus or minus (Arms minus Riches), for every value of every ace."""
+    found: Totals = set()
+    for chosen in product(*map(values, names)):
+        hued = trumps = 0
+        for name, value in zip(names, chosen, strict=True):
+            sign = signs.get(name.split("-")[0], 0)
+            hued += sign * value
+            trumps += value if sign == 0 else 0
+        found |= {trumps + hued, trumps - hued}
+    return found
+
+
+def tarot_by_force(cards: list[Card]) -> Totals:
+    return by_hues([card.id for card in cards], tarot_values, SUIT_SIGN)
+
+
+def poker_by_force(cards: list[Card]) -> Totals:
+    return by_hues([card.id for card in cards], poker_values, POKER_SIGN)
+
+
+def cloud_city_values(name: str) -> list[int]:
+    if name == "idiot":
+        return [0]
+    if name in EITHER:
+        return [EITHER[name], -EITHER[name]]
+    rank = name.split("-")[1]
+    return [SABACC_RANK.get(rank) or int(rank)]
+
+
+def cloud_city_by_force(cards: list[Card]) -> Totals:
+    return {sum(chosen) for chosen in product(*(cloud_city_values(card.id) for card in cards))}
+
+
+def casino_by_force(cards: list[Card]) -> Totals:
+    values = [cloud_city_values(card.id) for card in cards]
+    return {sum(min(of) if len(of) > 1 else of[0] for of in values)}
+
+
+def spike_by_force(cards: list[Card]) -> Totals:
+    total = 0
+    for card in cards:
+        if card.id != "sylop":
+            _, sign, number = card.id.split("-")
+            total += int(number) if sign == "plus" else -int(number)
+    return {total}
+
+
+def kessel_by_force(cards: list[Card]) -> set[tuple[int, int]]:
+    """Every (difference, sum) that dice of any showing can make of two cards."""
+    one, other = (card.id.split("-")[1] for card in cards)
+    dice = range(1, 7)
+    found = set()
+    for first, second in product(dice, dice):
+        a = first if one == "impostor" else None if one == "sylop" else int(one)
+        b = second if other == "impostor" else None if other == "sylop" else int(other)
+        a, b = (0, 0) if a is None and b is None else (b if a is None else a, b)
+        assert a is not None
+        b = a if b is None else b
+        found.add((abs(a - b), a + b))
+    return found
+
+
+BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
+    "tarot": tarot_by_force,
+    "poker": poker_by_force,
+    "cloud-city": cloud_city_by_force,
+    "casino": casino_by_force,
+    "corellian-spike": spike_by_force,
+}
+
+
+@pytest.mark.parametrize("slug", BY_FORCE)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_all_choices_tried_out(slug: str, data: st.DataObject) -> None:
+    cards = data.draw(some(slug, 1, 6))
+    assert counted(slug, cards) == BY_FORCE[slug](cards)
+
+
+@settings(max_examples=60, deadline=None)
+@given(some("black-knight", 1, 10))
+def test_a_long_hand_with_many_aces(cards: list[Card]) -> None:
+    assert counted("black-knight", cards) == tarot_by_force(cards)
+
+
+def test_kessel_all_hands_tried_out() -> None:
+    blood = [card for card in deck("kessel").cards if card.family == "blood"]
+    sand = [card for card in deck("kessel").cards if card.family == "sand"]
+    for pair in product(blood, sand):
+        for cards in (list(pair), list(pair)[::-1]):
+            found = readings(deck("kessel").counting, held_of("kessel", cards))
+            assert {(r.total, r.sum) for r in found} == kessel_by_force(cards)
+
+
+@pytest.mark.parametrize("slug", BY_FORCE)
+def test_brute_force_sees_a_wrong_count(slug: str) -> None:
+    """Control: a card more, or another value of it, is no longer what is counted."""
+    cards = [card for card in every(slug) if card.rank == "2"][:2]
+    more = [card for card in every(slug) if card.rank == "10"][:1]
+    assert counted(slug, [*cards, *more]) != BY_FORCE[slug](cards)
+
+
+def test_kessel_by_force_sees_a_wrong_count() -> None:
+    """Control: 1 and 3 is not 1 and 4."""
+    (hand,), (other,) = hands("kessel", "b1 s3"), hands("kessel", "b1 s4")
+    found = {(r.total, r.sum) for r in readings(deck("kessel").counting, hand)}
+    assert found != kessel_by_force([held.card for held in other])
+
+
+# --- worked examples -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("T12 SK C7", [5, 19]),
+        ("T8 SK DQ", [-19, 35]),
+        ("HN SK DA", [-17, -3, 3, 17]),
+        ("HN SK DA=15", [-17, 17]),
+        ("HN SK DA=1", [-3, 3]),
+        ("SN SK DA", [-41, -27, 27, 41]),
+        ("T18 D2 X", [16, 20]),
+        ("T21 T1 X", [22]),
+        ("T21", [21]),
+        ("SA", [-15, -1, 1, 15]),
+        ("SA HA", [-14, 0, 14]),
+        ("X", [0]),
+    ],
+)
+def test_tarot(text: str, counts: list[int]) -> None:
+    assert totals("tarot", text) == counts
+    assert totals("black-knight", text) == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("SA", [-14, -1, 1, 14]),
+        ("SJ SQ", [-23, 23]),
+        ("SK HK X", [0]),
+        ("DK CQ HJ", [-10, 10]),
+        ("SK DQ HA", [-24, -11, 11, 24]),
+    ],
+)
+def test_poker(text: str, counts: list[int]) -> None:
+    assert totals("poker", text) == counts
+    assert totals("black-knight-54", text) == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("S10 T11 S1", 22),
+        ("S11 T12", 23),
+        ("S11 T13", 1),
+        ("S10 T12 F12", 11),  # 34
+        ("S15 T15 F15", 22),  # 45
+        ("S15 T15 F14 S2", 23),  # 46
+        ("S15 T15 F15 S2", -1),  # 47
+        ("S15 T15 F15 S3", -2),  # 48
+        ("S15 T15 F15 C15", -14),  # 60
+        ("I", 0),
+        ("S5 JM=-9", -4),
+    ],
+)
+def test_theory(text: str, score: int) -> None:
+    assert totals("theory", text) == [score]
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "counts"),
+    [
+        ("casino", "SA ST", [-2]),
+        ("casino", "I", [0]),
+        ("casino", "QA EN BA DE MO EO ST", [-80]),
+        ("cloud-city", "QA", [-2, 2]),
+        ("cloud-city", "QA QA", [-4, 0, 4]),
+        ("cloud-city", "EN S5", [-3, 13]),
+        ("cloud-city", "ST MO", [-31, -3, 3, 31]),
+        ("pazaak", "M10 M7 ±3", [14, 20]),
+        ("pazaak", "M10 M9 M4 -3", [20]),
+        ("pazaak", "±1 ±2", [-3, -1, 1, 3]),
+        ("pazaak", "M10 +6", [16]),
+        ("corellian-spike", "C+10 T-10 Y", [0]),
+        ("corellian-spike", "C+10 T-1", [9]),
+        ("kessel", "b6 s1", [5]),
+        ("kessel", "by s1", [0]),
+        ("kessel", "bi s1", [0, 1, 2, 3, 4, 5]),
+        ("kessel", "bi=2,5 s4", [1, 2]),
+        ("expansion", "WH=5 LU=-2", [3]),
+    ],
+)
+def test_other_systems(slug: str, text: str, counts: list[int]) -> None:
+    assert totals(slug, text) == counts
+
+
+def test_equal_differences_of_unequal_sums_are_two_readings() -> None:
+    (hand,) = hands("kessel", "bi=3,5 s4")
+    found = readings(deck("kessel").counting, hand)
+    assert [(r.total, r.sum, r.values) for r in found] == [(1, 7, (3, 4)), (1, 9, (5, 4))]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("b1", "A hand has 2 cards here, and this one has 1."),
+        ("b1 s1 s2", "A hand has 2 cards here, and this one has 3."),
+        ("b1 b2", "blood-1 and blood-2 are both of the family “blood”."),
+        ("sy si", "are both of the family “sand”."),
+    ],
+)
+def test_a_hand_of_kessel_is_one_card_of_each(text: str, said: str) -> None:
+    with pytest.raises(PrintkitError) as caught:
+        totals("kessel", text)
+    assert said in str(caught.value)
+
+
+def test_a_card_without_a_value_is_told() -> None:
+    with pytest.raises(PrintkitError) as caught:
+        totals("expansion", "WH=3 LU")
+    assert str(caught.value) == "luck has no value in this definition. Give it one: luck=5."
+
+
+# --- laws ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [*PLAIN, "theory"])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_an_idiot_never_changes_the_totals(slug: str, data: st.DataObject) -> None:
+    cards = data.draw(some(slug, 1, 5))
+    idiot = next(card for card in deck(slug).cards if card.id == "idiot")
+    assert counted(slug, [*cards, idiot]) == counted(slug, cards)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"),
+    [("tarot", "excuse"), ("poker", "joker-1"), ("corellian-spike", "sylop")],
+)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_nor_does_any_other_nought(slug: str, name: str, data: st.DataObject) -> None:
+    cards = data.draw(some(slug, 1, 5))
+    nought = next(card for card in deck(slug).cards if card.id == name)
+    assert counted(slug, [nought, *cards]) == counted(slug, cards)
+
+
+def test_a_one_does_change_the_totals() -> None:
+    """Control: the law is of the Idiot, not of any card."""
+    assert totals("casino", "S5 T1") != totals("casino", "S5")
+    assert totals("casino", "S5 I") == totals("casino", "S5")
+
+
+@pytest.mark.parametrize("slug", [*BY_FORCE, "theory", "pazaak", "kessel"])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_the_order_of_the_cards_never_matters(slug: str, data: st.DataObject) -> None:
+    if slug == "kessel":
+        names = deck(slug).cards
+        half = len(names) // 2
+        cards = [data.draw(st.sampled_from(names[:half])), data.draw(st.sampled_from(names[half:]))]
+    else:
+        cards = data.draw(some(slug, 1, 6))
+    shuffled = data.draw(st.permutations(cards))
+    assert counted(slug, shuffled) == counted(slug, cards)
+
+
+def flipped(cards: list[Card]) -> list[Card]:
+    """Swords for cups, batons for coins, and the other way round."""
+    other = {"swords": "cups", "cups": "swords", "batons": "coins", "coins": "batons"}
+    by_id = {card.id: card for card in deck("tarot").cards}
+    return [
+        by_id[f"{other[card.suit]}-{card.rank}"] if card.suit in other else card for card in cards
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(some("tarot", 1, 6))
+def test_flipping_the_hues_negates_all_totals_without_trumps(cards: list[Card]) -> None:
+    suited = [card for card in cards if card.suit != "trump"]
+    if suited:
+        assert counted("tarot", flipped(suited)) == {-t for t in counted("tarot", suited)}
+
+
+@settings(max_examples=60, deadline=None)
+@given(some("tarot", 1, 6))
+def test_either_hue_may_be_added(cards: list[Card]) -> None:
+    """Flipped hues are the other choice: with or without trumps the totals are the same."""
+    assert counted("tarot", flipped(cards)) == counted("tarot", cards)
+
+
+def test_with_trumps_flipping_negates_nothing() -> None:
+    """Control: a trump keeps its sign."""
+    (hand,) = hands("tarot", "T12 SK")
+    cards = [held.card for held in hand]
+    assert counted("tarot", flipped(cards)) != {-t for t in counted("tarot", cards)}
+
+
+@pytest.mark.parametrize("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_a_reading_adds_up_and_takes_values_that_the_cards_have(
+    slug: str, data: st.DataObject
+) -> None:
+    cards = data.draw(some(slug, 1, 6))
+    found = readings(deck(slug).counting, held_of(slug, cards))
+    assert [r.total for r in found] == sorted({r.total for r in found})
+    for reading in found:
+        assert sum(reading.values) == reading.sum
+        assert len(reading.values) == len(cards)
+        for value, card in zip(reading.values, cards, strict=True):
+            assert abs(value) in {abs(v) for v in card.values}
+
+
+# --- what is lost --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "kept", "lost"),
+    [
+        ("casino", [23, 22, 1, -1, -23], [24, 100, -24, -100, 0]),
+        ("classic", [23, 22, 1, -1, -23], [24, 100, -24, 0]),
+        ("cloud-city", [23, -23, 5, -5], [24, -24, 0]),
+        ("imperial", [23, -23, 5, -5], [24, -24, 0]),
+        ("tarot", [23, -23, 0, 1], [24, -24, 41]),
+        ("poker", [23, -23, 0, 1], [24, -24]),
+        ("pazaak", [20, 19, 0, -5], [21, 30]),
+        ("corellian-spike", [0, 40, -40], []),
+        ("kessel", [0, 5], []),
+    ],
+)
+def test_bounds(slug: str, kept: list[int], lost: list[int]) -> None:
+    counting = deck(slug).counting
+    assert [t for t in kept + lost if bombed(counting, Reading(t, t, (t,)))] == lost
+
+
+def test_theory_is_lost_past_46_only() -> None:
+    counting = deck("theory").counting
+    lost = [s for s in range(-60, 80) if bombed(counting, Reading(0, s, (s,)))]
+    assert lost == list(range(47, 80))

@@ -1,0 +1,209 @@
+"""Patterns of cards: what fits, against a matcher that tries every order of the cards."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from printkit.definition.play import Pick
+from printkit.definition.variant import Card
+from printkit.rules.patterns import fits
+from tests.rules.test_codes import deck, hands
+
+# A few cards of a tarot in which much repeats: ranks, suits, cards without a rank's number.
+SOME = [
+    *("excuse", "trump-1", "trump-2", "trump-3", "swords-2", "cups-2", "coins-2"),
+    *("swords-3", "cups-3", "coins-4", "swords-5", "swords-ace", "cups-king", "coins-king"),
+]
+
+
+def pick(
+    count: int = 1,
+    *,
+    card: str | None = None,
+    suit: str | None = None,
+    rank: str | None = None,
+    kind: str | None = None,
+    same: bool = False,
+    run: bool = False,
+) -> Pick:
+    return Pick(count, card, suit, rank, kind, same, run)
+
+
+def by_force(picks: list[Pick], cards: list[Card], *, exact: bool) -> bool:
+    """Whether any order of the cards, cut into groups, gives each pick what it asks for."""
+    wanted = sum(one.count for one in picks)
+    if exact and wanted != len(cards):
+        return False
+    return any(_serves(picks, order) for order in permutations(cards, wanted))
+
+
+def _serves(picks: list[Pick], order: tuple[Card, ...]) -> bool:
+    at = 0
+    for one in picks:
+        group = order[at : at + one.count]
+        at += one.count
+        if not all(_asked(one, card) for card in group) or not _together(one, group):
+            return False
+    return True
+
+
+def _asked(one: Pick, card: Card) -> bool:
+    if one.card is not None and card.id != one.card:
+        return False
+    if one.suit is not None and card.suit != one.suit:
+        return False
+    if one.rank is not None and card.rank != one.rank:
+        return False
+    return one.kind in (None, "any") or card.kind == one.kind
+
+
+def _together(one: Pick, group: tuple[Card, ...]) -> bool:
+    ranks = [card.rank for card in group]
+    if one.same:
+        return None not in ranks and len(set(ranks)) == 1
+    if one.run:
+        numbers = sorted(int(rank) for rank in ranks if rank is not None and rank.isdigit())
+        return len(numbers) == one.count and numbers == list(
+            range(numbers[0], numbers[0] + one.count)
+        )
+    return True
+
+
+def cards_of(*names: str) -> list[Card]:
+    by_id = {card.id: card for card in deck("tarot").cards}
+    return [by_id[name] for name in names]
+
+
+HANDS = st.lists(st.sampled_from(SOME), min_size=1, max_size=5)
+SINGLE = st.one_of(
+    st.builds(pick, st.integers(1, 2), card=st.sampled_from(SOME)),
+    st.builds(pick, st.integers(1, 2), rank=st.sampled_from(["idiot", "2", "3", "ace", "king"])),
+    st.builds(pick, st.integers(1, 3), suit=st.sampled_from(["swords", "cups", "coins", "trump"])),
+    st.builds(pick, st.integers(1, 2), kind=st.sampled_from(["numbered", "ranked", "any"])),
+    st.builds(
+        pick, suit=st.sampled_from(["swords", "coins"]), kind=st.sampled_from(["numbered", "any"])
+    ),
+)
+GROUP = st.one_of(
+    st.builds(pick, st.integers(1, 4), same=st.just(True)),
+    st.builds(pick, st.integers(1, 4), run=st.just(True)),
+)
+OF_A_SUIT = st.one_of(
+    st.builds(
+        pick, st.integers(1, 3), same=st.just(True), suit=st.sampled_from([None, "coins", "swords"])
+    ),
+    st.builds(
+        pick, st.integers(1, 3), run=st.just(True), suit=st.sampled_from(["trump", "swords"])
+    ),
+)
+
+
+def agree(picks: list[Pick], names: list[str], *, exact: bool) -> None:
+    cards = cards_of(*names)
+    assert fits(picks, cards, exact=exact) == by_force(picks, cards, exact=exact)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(SINGLE, min_size=1, max_size=3), HANDS, st.booleans())
+def test_single_cards_fit_as_brute_force_says(
+    picks: list[Pick], names: list[str], exact: bool
+) -> None:
+    agree(picks, names, exact=exact)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(GROUP, min_size=1, max_size=2), HANDS, st.booleans())
+def test_groups_fit_as_brute_force_says(picks: list[Pick], names: list[str], exact: bool) -> None:
+    agree(picks, names, exact=exact)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(SINGLE | GROUP | OF_A_SUIT, min_size=1, max_size=3), HANDS, st.booleans())
+@example(
+    [pick(2, same=True), pick(card="swords-2")],
+    ["swords-2", "cups-2", "coins-2"],
+    True,
+)
+@example(
+    [pick(2, run=True), pick(suit="swords")],
+    ["swords-2", "cups-2", "cups-3"],
+    True,
+)
+def test_any_pattern_fits_as_brute_force_says(
+    picks: list[Pick], names: list[str], exact: bool
+) -> None:
+    agree(picks, names, exact=exact)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(SINGLE | GROUP, min_size=1, max_size=2), HANDS, st.data())
+def test_the_order_of_the_cards_never_matters(
+    picks: list[Pick], names: list[str], data: st.DataObject
+) -> None:
+    shuffled = cards_of(*data.draw(st.permutations(names)))
+    assert fits(picks, shuffled, exact=False) == fits(picks, cards_of(*names), exact=False)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(SINGLE, min_size=1, max_size=2), HANDS, st.sampled_from(SOME))
+def test_a_card_more_never_spoils_what_is_not_exact(
+    picks: list[Pick], names: list[str], more: str
+) -> None:
+    if fits(picks, cards_of(*names), exact=False):
+        assert fits(picks, cards_of(*names, more), exact=False)
+
+
+def test_no_card_serves_twice() -> None:
+    two_threes = [pick(rank="3"), pick(suit="swords")]
+    assert not fits(two_threes, cards_of("swords-3"), exact=False)
+    assert fits(two_threes, cards_of("swords-3", "cups-3"), exact=True)
+    assert fits(two_threes, cards_of("cups-3", "swords-3"), exact=True)
+
+
+def test_a_greedy_matcher_would_fail_here() -> None:
+    """The first card serves the first pick only if the second is left without one."""
+    picks = [pick(suit="swords"), pick(rank="2"), pick(card="swords-2")]
+    cards = cards_of("swords-2", "swords-3", "cups-2")
+    assert fits(picks, cards, exact=True)
+    assert not fits(picks, cards_of("swords-2", "swords-3", "cups-3"), exact=True)
+
+
+def test_exact_is_all_the_cards() -> None:
+    picks = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
+    three = cards_of("excuse", "trump-2", "cups-3")
+    assert fits(picks, three, exact=True)
+    assert not fits(picks, [*three, *cards_of("coins-4")], exact=True)
+    assert fits(picks, [*three, *cards_of("coins-4")], exact=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("C+1 T-2 S+3 C-4", True),
+        ("C+7 T-8 S+9 C-10", True),
+        ("C+1 T-2 S+3 C-5", False),
+        ("C+1 T-1 S+2 C-3", False),
+        ("C+9 T-10 S+1 C-2", False),
+        ("Y C+1 T-2 S+3", False),
+    ],
+)
+def test_a_run_of_four(text: str, runs: bool) -> None:
+    (hand,) = hands("corellian-spike", text)
+    assert fits([pick(4, run=True)], [held.card for held in hand], exact=True) is runs
+
+
+def test_an_empty_pattern_fits_all_or_nothing() -> None:
+    assert fits([], cards_of("excuse"), exact=False)
+    assert not fits([], cards_of("excuse"), exact=True)
+
+
+def test_brute_force_sees_a_wrong_answer() -> None:
+    """Control: a pattern that is changed by one card is no longer the same answer."""
+    cards = cards_of("excuse", "trump-2", "cups-3")
+    right = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
+    wrong = [pick(rank="idiot"), pick(rank="2"), pick(rank="2")]
+    assert fits(right, cards, exact=True) != by_force(wrong, cards, exact=True)

@@ -1,0 +1,122 @@
+"""The dump: a page as text, and the golden of one page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from printkit.base import paper_sizes
+from printkit.definition.load import load
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Document
+from printkit.writers import writer
+from tests.support.raster import made, toy_sheets
+
+
+@pytest.fixture(scope="module")
+def kessel(tmp_path_factory: pytest.TempPathFactory) -> str:
+    built = made(tmp_path_factory.mktemp("dump"), "kessel", formats=("dump",))
+    (file,) = built.files
+    assert file.name == "kessel-cards-en.txt"
+    return file.read_text(encoding="utf-8")
+
+
+def sections(text: str) -> dict[str, list[str]]:
+    """The head lines (pages and symbols) with what stands below them."""
+    found: dict[str, list[str]] = {}
+    own: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith(" "):
+            own = found.setdefault(line, [])
+        else:
+            own.append(line)
+    return found
+
+
+def part(text: str, *starts: str) -> str:
+    """The sections that begin with one of these, as text."""
+    lines: list[str] = []
+    for head, below in sections(text).items():
+        if head.startswith(starts):
+            lines += [head, *below]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_front_and_its_back(kessel: str, golden: Callable[[str, str], None]) -> None:
+    golden("kessel-en-page-01.txt", part(kessel, "page 01a", "page 01b"))
+
+
+def test_a_face_with_a_number_and_one_with_an_emblem(
+    kessel: str, golden: Callable[[str, str], None]
+) -> None:
+    variant = load("kessel")
+    first, last = variant.cards[0].id, variant.cards[-1].id
+    golden("kessel-en-faces.txt", part(kessel, f"symbol face-{first} ", f"symbol face-{last} "))
+
+
+def test_a_fold_sheet(golden: Callable[[str, str], None]) -> None:
+    sheets = toy_sheets(
+        3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), duplex="fold")
+    )
+    document = Document("Toy", "toy", "en", sheets.pages)
+    (output,) = writer("dump")(document)
+    golden("toy-fold.txt", output.data.decode())
+
+
+def test_every_page_and_every_symbol_is_told_once(kessel: str) -> None:
+    heads = [line for line in kessel.splitlines() if not line.startswith(" ")]
+    pages = [line.split()[1] for line in heads if line.startswith("page ")]
+    assert pages == [f"{n:02d}{side}" for n in range(1, 6) for side in "ab"]
+    faces = [line.split()[1] for line in heads if line.startswith("symbol face-")]
+    assert faces == [f"face-{card.id}" for card in load("kessel").cards]
+
+
+def test_what_is_used_is_told(kessel: str) -> None:
+    used = set(re.findall(r"^ +use (\S+)", kessel, flags=re.MULTILINE))
+    told = set(re.findall(r"^symbol (\S+)", kessel, flags=re.MULTILINE))
+    assert used == told
+
+
+def test_words_positions_and_colours_are_in_it(kessel: str) -> None:
+    texts = re.findall(
+        r"^ +text “(.+?)” \S+ [\d.]+ at -?[\d.]+,-?[\d.]+ wide [\d.]+ #[0-9a-f]{6}$",
+        kessel,
+        flags=re.MULTILINE,
+    )
+    for card in load("kessel").cards:
+        assert card.name["en"] in texts
+    assert "layer cut (hidden)" in kessel
+    assert "layer art\n" in kessel
+
+
+def test_a_moved_card_changes_the_dump() -> None:
+    def dumped(gap: float) -> str:
+        sheets = toy_sheets(
+            2, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), gap=gap)
+        )
+        (output,) = writer("dump")(Document("Toy", "toy", "en", sheets.pages))
+        return output.data.decode()
+
+    assert dumped(0) == dumped(0)
+    assert dumped(0) != dumped(0.1)
+
+
+def test_places_are_told_to_a_thousandth_of_a_millimetre() -> None:
+    """Also those of drawings that are put somewhere far from the corner of the paper."""
+    sheets = toy_sheets(3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4")))
+    (output,) = writer("dump")(Document("Toy", "toy", "en", sheets.pages))
+    assert re.search(r"use face-1 \[1 0 0 1 105(\.0+)? 59\.6(00?)?\]", output.data.decode())
+    spec = SheetSpec(paper_sizes.paper("a4"), duplex="fold")
+    (output,) = writer("dump")(
+        Document("Toy", "toy", "en", toy_sheets(3, paper_sizes.card("poker"), spec).pages)
+    )
+    assert re.search(r"use face-1 \[1 0 0 1 116\.75", output.data.decode())
+
+
+def test_it_is_counted_like_the_other_formats(tmp_path: Path) -> None:
+    built = made(tmp_path, "kessel", formats=("dump", "pdf"))
+    dump, pdf = built.manifest["files"]
+    assert (dump["pages"], dump["cards"]) == (pdf["pages"], pdf["cards"]) == (10, 44)

@@ -1,0 +1,422 @@
+"""Fields of a form: where they lie, what they look like, and that they draw nothing.
+
+Read back with readers that are not ours: pikepdf and qpdf, PDFium, poppler.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path as File
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
+from printkit.base.printer_profile import Profile
+from printkit.graphics.display_list import Field, Group, Item, Path, Symbol, Use
+from printkit.graphics.font import INDEX, TITLE
+from printkit.graphics.path import rect_path
+from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.imposition.printer_correction import adjusted
+from printkit.writers import writer
+from tests.jobs.test_every_variant import not_embedded
+from tests.support.processes import needs, run
+from tests.support.raster import pdf_pixels
+from tests.support.walk import fields, leaves
+
+PAPER = Rect(0, 0, 120, 90)
+PLACE = Rect(20, 30, 40, 8)
+INK = "#123456"
+POINT = 25.4 / 72
+# Pixels a millimetre.
+FINE = 8
+KEPT: list[pikepdf.Pdf] = []
+
+
+def text(name: str = "name", rect: Rect = PLACE, **more: Any) -> Field:
+    return Field(name, rect, f"The field {name}", INDEX, 4.0, INK, **more)
+
+
+def check(name: str = "mark", rect: Rect = PLACE) -> Field:
+    return Field(name, rect, f"The mark {name}", INDEX, 4.0, INK, check=True)
+
+
+def page(*items: Item, visible: bool = True, back: bool = False) -> Page:
+    layers = (Layer(ART, items, visible),)
+    return Page(PAPER, PAPER, PAPER, layers, "01", "A page", back=back)
+
+
+def document(*pages: Page) -> Document:
+    return Document("Form", "a subject", "en", pages, None, 100)
+
+
+def written(*items: Item) -> bytes:
+    return made(page(*items))
+
+
+def made(*pages: Page, kind: str = "pdf") -> bytes:
+    return b"".join(file.data for file in writer(kind)(document(*pages)))
+
+
+def opened(data: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(data))
+
+
+def annotations(data: bytes) -> list[Any]:
+    """All fields of a file page by page, in the order of their pages."""
+    pdf = opened(data)
+    KEPT.append(pdf)  # what is read lives as long as its file
+    return [one for sheet in pdf.pages for one in sheet.obj.get("/Annots", [])]
+
+
+def place(annotation: Any) -> Rect:
+    """Where a field is on our page (mm, from the top)."""
+    left, low, right, high = (float(v) * POINT for v in annotation.Rect)
+    return Rect(left, PAPER.h - high, right - left, high - low)
+
+
+def near(one: Rect, other: Rect) -> bool:
+    return all(abs(a - b) < 1e-3 for a, b in zip(one, other, strict=True))
+
+
+# --- what stands in the file ---------------------------------------------------------------------
+
+
+def test_a_text_field_is_told_in_full() -> None:
+    (field,) = annotations(written(text(centred=True)))
+    assert field.Type == "/Annot"
+    assert (field.Subtype, field.FT, str(field.T)) == ("/Widget", "/Tx", "name")
+    assert str(field.TU) == "The field name"
+    assert near(place(field), PLACE)
+    assert int(field.Q) == 1
+    assert int(annotations(written(text()))[0].Q) == 0
+    assert int(field.F) == 4, "it is printed, and seen"
+    assert str(field.DA) == "0.07059 0.2039 0.3373 rg /FormIndex 11.34 Tf"
+    assert int(field.Ff) == 1 << 22 | 1 << 23, "no spelling, no more than is seen"
+    assert "/V" not in field
+    assert not {"/A", "/AA"} & set(field.keys()), "no script"
+
+
+def test_nothing_is_framed_or_filled() -> None:
+    for field in annotations(written(text(), check())):
+        assert int(field.BS.W) == 0
+        assert "/MK" not in field
+
+
+def test_empty_appearances_are_there_each_its_own() -> None:
+    one, other = annotations(written(text("one"), text("other")))
+    streams = [field.AP.N for field in (one, other)]
+    assert streams[0].objgen != streams[1].objgen, "a program that fills it in writes into it"
+    for stream in streams:
+        assert stream.read_bytes().split() == [b"/Tx", b"BMC", b"EMC"]
+        assert [float(v) for v in stream.BBox] == pytest.approx([0, 0, 40 / POINT, 8 / POINT], 1e-4)
+        assert list(stream.Resources.Font.keys()) == ["/FormIndex"]
+
+
+def test_a_check_box_is_off_and_has_both_its_looks() -> None:
+    (field,) = annotations(written(check()))
+    assert (field.FT, field.V, field.AS) == ("/Btn", "/Off", "/Off")
+    assert set(field.AP.N.keys()) == {"/Yes", "/Off"}
+    assert field.AP.N.Off.read_bytes() == b""
+    assert field.AP.N.Yes.read_bytes().strip().endswith(b"f")
+    assert "/DA" not in field, "no font is asked for that is not here"
+
+
+def test_the_form_knows_its_fields_and_its_fonts() -> None:
+    other = Field("title", PLACE, "A title", TITLE, 4.0, INK)
+    with opened(written(text(), check(), other)) as pdf:
+        form = pdf.Root.AcroForm
+        assert [str(field.T) for field in form.Fields] == ["name", "mark", "title"]
+        assert set(form.DR.Font.keys()) == {"/FormIndex", "/FormTitle"}
+        assert "/NeedAppearances" not in form, "they are there"
+        assert "/XFA" not in form
+        assert not {"/Names", "/OpenAction", "/AA"} & set(pdf.Root.keys()), "no script"
+        for font in form.DR.Font.values():
+            assert (font.Subtype, font.Encoding) == ("/TrueType", "/WinAnsiEncoding")
+            assert len(font.Widths) == int(font.LastChar) - int(font.FirstChar) + 1
+            file = font.FontDescriptor.FontFile2
+            assert len(file.read_bytes()) == int(file.Length1), "the whole font"
+        assert pdf.pages[0].obj.Tabs == "/R"
+        assert all(field.P.objgen == pdf.pages[0].objgen for field in form.Fields)
+
+
+def test_every_font_is_embedded(tmp_path: File) -> None:
+    path = tmp_path / "form.pdf"
+    path.write_bytes(written(text(), check()))
+    assert not_embedded(path) == []
+
+
+def test_what_has_no_field_has_no_form() -> None:
+    for data in (written(ground()), made(page(text(), visible=False))):
+        with opened(data) as pdf:
+            assert "/AcroForm" not in pdf.Root
+            assert "/Annots" not in pdf.pages[0].obj
+            assert "/Tabs" not in pdf.pages[0].obj
+
+
+def test_names_are_unique_even_where_a_drawing_is_used_twice() -> None:
+    symbol = Symbol("form", (text(), check()), PAPER)
+    twice = page(Use(symbol), Use(symbol, shift(0, 20)))
+    names = [str(field.T) for field in annotations(made(twice, page(Use(symbol))))]
+    assert names == ["name", "mark", "name-2", "mark-2", "name-3", "mark-3"]
+
+
+def test_fields_come_in_the_order_of_the_drawing() -> None:
+    inner = Symbol("inner", (text("b"), Group((text("c"),))), PAPER)
+    data = written(text("a"), Group((Use(inner), text("d"))), check("e"))
+    assert [str(field.T) for field in annotations(data)] == list("abcde")
+
+
+def test_labels_speak_every_language() -> None:
+    field = Field("x", PLACE, "Manche 3\u202f: « Œuvre »", INDEX, 4.0, INK)
+    (read,) = annotations(written(field))
+    assert str(read.TU) == "Manche 3\u202f: « Œuvre »"
+
+
+def test_the_same_request_gives_the_same_bytes() -> None:
+    assert written(text(), check()) == written(text(), check())
+
+
+@needs("qpdf")
+def test_qpdf_finds_no_fault(tmp_path: File) -> None:
+    path = tmp_path / "form.pdf"
+    path.write_bytes(written(*(item for _, item in turned())))
+    done = run(["qpdf", "--check", path])
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "WARNING" not in done.stdout + done.stderr
+
+
+# --- where it lies -------------------------------------------------------------------------------
+
+MOVES = st.one_of(
+    st.tuples(st.floats(-30, 30), st.floats(-30, 30)).map(lambda way: shift(*way)),
+    st.floats(0.5, 2.0).map(zoom),
+    st.tuples(st.floats(0.9, 1.1), st.floats(0.9, 1.1)).map(lambda two: zoom(*two)),
+    st.sampled_from([0.0, 90.0, 180.0, 270.0]).map(turn),
+)
+
+
+@given(st.lists(st.tuples(MOVES, st.booleans()), max_size=5), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_it_ends_where_its_maps_take_it(steps: list[tuple[Matrix, bool]], marked: bool) -> None:
+    item: Item = check() if marked else text()
+    points = [(x, y) for x in (PLACE.x, PLACE.right) for y in (PLACE.y, PLACE.bottom)]
+    top = (PLACE.centre[0], PLACE.y)
+    for at, (matrix, used) in enumerate(steps):
+        symbol = Symbol(f"s{at}", (item,), PAPER)
+        item = Use(symbol, matrix) if used else Group((item,), matrix)
+        points, top = [matrix.apply(*p) for p in points], matrix.apply(*top)
+    xs, ys = zip(*points, strict=True)
+    wanted = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    (field,) = annotations(written(item))
+    found = place(field)
+    assert near(found, wanted)
+    # The middle of its upper edge lies where the turn says.
+    turned_by = int(field.MK.R) if "/MK" in field else 0
+    cx, cy = found.centre
+    upper = {
+        0: (cx, found.y),
+        90: (found.x, cy),
+        180: (cx, found.bottom),
+        270: (found.right, cy),
+    }[turned_by]
+    assert upper == pytest.approx(top, abs=1e-3)
+
+
+def test_the_map_of_a_clipped_group_holds_as_well() -> None:
+    group = Group((text(),), shift(5, 6), rect_path(PAPER))
+    (field,) = annotations(written(group))
+    assert near(place(field), PLACE._replace(x=25, y=36))
+
+
+@pytest.mark.parametrize(
+    ("matrix", "told"),
+    [(turn(30), "leans"), (zoom(-1, 1), "mirrored"), (Matrix(1, 0, 0.2, 1), "leans")],
+)
+def test_what_is_no_upright_rectangle_is_refused(matrix: Matrix, told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        written(Group((text(),), matrix))
+
+
+def test_a_printer_profile_moves_fields_with_the_page() -> None:
+    rule = Path(rect_path(PLACE), fill=INK)
+    profile = Profile("office", 1.0, -0.5, 98.0, 102.0, "long")
+    (fitted,) = adjusted([page(rule, text(), back=True)], profile)
+    (leaf,) = leaves(fitted.layers[0].items)
+    assert isinstance(leaf.item, Path)
+    wanted = leaf.matrix.bounds(leaf.item.data.box())
+    media = fitted.media
+    (field,) = annotations(made(fitted))
+    left, low, right, high = (float(v) * POINT for v in field.Rect)
+    assert near(Rect(left, media.h - high, right - left, high - low), wanted)
+    assert wanted.w != pytest.approx(PLACE.w, abs=0.1), "the profile does something"
+    assert media.h > media.w, "and turns the sheet upright"
+
+
+def test_the_walk_of_the_tests_finds_the_same() -> None:
+    (_, item), *_ = turned()
+    ((field, matrix),) = fields([item])
+    (read,) = annotations(written(item))
+    assert near(place(read), matrix.bounds(field.rect))
+
+
+# --- it draws nothing ----------------------------------------------------------------------------
+
+
+def ground() -> Path:
+    return Path(rect_path(Rect(10, 10, 60, 40)), fill="#ffe0a0")
+
+
+def turned() -> Iterator[tuple[int, Item]]:
+    """A field that stands upright, lies on its sides, stands on its head; by how many degrees it is
+    turned against the clock."""
+    for at in range(4):
+        name = f"turned-{at}"
+        rect = Rect(-12, -4, 24, 8)
+        matrix = turn(90 * at).then(shift(20 + 26 * at, 40))
+        yield (360 - 90 * at) % 360, Group((text(name, rect, centred=True),), matrix)
+
+
+def pdfium_picture(data: bytes) -> np.ndarray[Any, Any]:
+    """The page with what is filled in, as a browser shows it."""
+    with pdfium.PdfDocument(data) as pdf:
+        pdf.init_forms()
+        shown = pdf[0].render(scale=FINE * POINT, may_draw_forms=True)
+        return np.array(shown.to_numpy()[:, :, 2::-1])
+
+
+def poppler_picture(data: bytes) -> np.ndarray[Any, Any]:
+    from PIL import Image as Pillow
+
+    command = ["pdftoppm", "-r", f"{FINE * 25.4}", "-"]
+    done = run(command, input=data, text=False, check=True)
+    with Pillow.open(io.BytesIO(done.stdout)) as image:
+        return np.array(image.convert("RGB"))
+
+
+PAINTERS = [
+    pytest.param(pdfium_picture, id="pdfium"),
+    pytest.param(
+        poppler_picture,
+        id="poppler",
+        marks=needs("pdftoppm"),
+    ),
+]
+
+
+def filled(data: bytes, value: str = "Hx8") -> bytes:
+    """The form with a text in every field and every box marked, with appearances for them."""
+    with opened(data) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            if field.FT == "/Btn":
+                field.V = field.AS = pikepdf.Name.Yes
+            else:
+                field.V = pikepdf.String(value)
+        if any(field.FT == "/Tx" for field in pdf.Root.AcroForm.Fields):
+            pdf.Root.AcroForm.NeedAppearances = True  # as programs do that draw nothing themselves
+        out = io.BytesIO()
+        pdf.save(out)
+        return out.getvalue()
+
+
+@pytest.mark.parametrize("painter", PAINTERS)
+def test_an_empty_form_is_the_page_without_it(painter: Any) -> None:
+    bare = painter(written(ground()))
+    form = written(ground(), text(), check("mark", Rect(70, 60, 6, 6)))
+    assert np.array_equal(painter(form), bare)
+    assert not np.array_equal(painter(filled(form)), bare), "the comparison sees what is filled in"
+
+
+def test_an_empty_form_is_the_page_without_it_in_a_picture() -> None:
+    form = written(ground(), text(), check("mark", Rect(70, 60, 6, 6)))
+    size = (0, round(PAPER.w * FINE), round(PAPER.h * FINE))
+    assert np.array_equal(pdf_pixels(form, *size), pdf_pixels(written(ground()), *size))
+
+
+def test_svg_passes_over_it() -> None:
+    bare = made(page(ground()), kind="svg")
+    assert made(page(ground(), text(), check()), kind="svg") == bare
+
+
+def test_a_dump_tells_it() -> None:
+    told = made(page(text(), check()), kind="dump").decode()
+    assert "field name “The field name” in 20.000,30.000 40.000×8.000 4.000" in told
+    assert "check mark “The mark mark” in 20.000" in told
+
+
+# --- filled in -----------------------------------------------------------------------------------
+
+
+def ink(pixels: np.ndarray[Any, Any]) -> Rect:
+    """The rectangle around what is not white (mm)."""
+    ys, xs = (pixels.min(axis=2) < 160).nonzero()
+    x, y = xs.min() / FINE, ys.min() / FINE
+    return Rect(x, y, (xs.max() + 1) / FINE - x, (ys.max() + 1) / FINE - y)
+
+
+@pytest.mark.parametrize("painter", PAINTERS)
+@pytest.mark.parametrize("at", range(4))
+def test_what_is_typed_sits_in_the_middle_of_its_field(painter: Any, at: int) -> None:
+    degrees, item = list(turned())[at]
+    data = written(item)
+    (field,) = annotations(data)
+    box, found = place(field), ink(painter(filled(data, "HHH")))
+    assert box.holds(found, 0.1)
+    along, across = (found.w, found.h) if degrees % 180 == 0 else (found.h, found.w)
+    assert along > across, "it runs along the field"
+    assert across == pytest.approx(0.7 * 4.0, abs=0.3), "in its size: capitals of 0.7 em"
+    # poppler sets a text on its head three millimetres beside the middle.
+    slack = (3.2 if painter is poppler_picture and degrees == 180 else 0.8, 0.8)
+    for middle, own, off in zip(found.centre, box.centre, slack, strict=True):
+        assert middle == pytest.approx(own, abs=off)
+
+
+@pytest.mark.parametrize("painter", PAINTERS)
+def test_what_is_typed_begins_at_the_left(painter: Any) -> None:
+    found = ink(painter(filled(written(text()))))
+    assert PLACE.x <= found.x < PLACE.x + 2.5
+
+
+def test_a_mark_is_a_disc_in_the_middle() -> None:
+    for rect in (Rect(30, 30, 6, 6), Rect(30, 30, 20, 6)):
+        data = written(check("mark", rect))
+        found = ink(pdfium_picture(filled(data)))
+        assert found.w == pytest.approx(found.h, abs=0.3)
+        assert found.w == pytest.approx(6 * 0.62, abs=0.3)
+        assert found.centre == pytest.approx(rect.centre, abs=0.2)
+
+
+@needs("pdftotext")
+def test_what_is_typed_can_be_read_and_copied() -> None:
+    data = filled(written(text()), "Lando 200")
+    done = run(["pdftotext", "-", "-"], input=data, text=False, check=True)
+    assert "Lando 200" in done.stdout.decode()
+
+
+def test_programs_that_write_appearances_find_what_they_need() -> None:
+    """qpdf writes one into our empty one, in our font."""
+    with opened(filled(written(text("one"), text("two", PLACE._replace(y=50))), "Leïa")) as pdf:
+        pdf.generate_appearance_streams()
+        looks = [field.AP.N.read_bytes() for field in pdf.Root.AcroForm.Fields]
+    for look in looks:
+        assert b"/FormIndex 11.34 Tf" in look
+        assert b"<4c65ef61> Tj" in look, "Leïa, in the encoding of the font"
+
+
+def test_pdfium_takes_it_for_a_form() -> None:
+    with pdfium.PdfDocument(written(text())) as pdf:
+        assert pdf.get_formtype() == pdfium.raw.FORMTYPE_ACRO_FORM
+    with pdfium.PdfDocument(written(ground())) as pdf:
+        assert pdf.get_formtype() == pdfium.raw.FORMTYPE_NONE
+
+
+def test_the_comparison_of_places_can_fail() -> None:
+    (field,) = annotations(written(Group((text(),), shift(0.01, 0))))
+    assert not near(place(field), PLACE)
+    assert near(place(field), IDENTITY.bounds(PLACE._replace(x=20.01)))

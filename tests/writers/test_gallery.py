@@ -1,0 +1,510 @@
+"""The gallery as a file: whole in itself, without network, with every word in every language."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit import kit_layout, kit_preview, kit_request
+from printkit.art.theme import themes
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages
+from printkit.base.paper_sizes import card as card_size
+from printkit.definition.load import load, slugs
+from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
+from printkit.graphics.display_list import Path as Outline
+from printkit.graphics.path import rect_path
+from printkit.graphics.text import line_at
+from printkit.writers import formats, writer
+from printkit.writers.svg import Sprites
+from tests.support.decks import HEAD
+from tests.support.raster import apart, svg_pixels
+
+VOID = {"meta", "link", "input", "br", "img", "hr"}
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Element:
+    """A part of a page: what it is, its text and parts in order, and what is around it."""
+
+    tag: str
+    attributes: dict[str, str]
+    parent: Element | None = None
+    parts: list[Element | str] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Element]:
+        yield self
+        for part in self.parts:
+            if isinstance(part, Element):
+                yield from part.walk()
+
+    def all(self, tag: str = "", **attributes: str) -> list[Element]:
+        """Those of a name whose attributes have these values."""
+        wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+        return [
+            one
+            for one in self.walk()
+            if (not tag or one.tag == tag) and wanted.items() <= one.attributes.items()
+        ]
+
+    def one(self, tag: str = "", **attributes: str) -> Element:
+        (found,) = self.all(tag, **attributes)
+        return found
+
+    def text(self) -> str:
+        parts = (part if isinstance(part, str) else part.text() for part in self.parts)
+        return "".join(parts)
+
+
+class _Reader(HTMLParser):
+    """Builds the tree, and holds that each end tag closes what was opened last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = self.here = Element("", {})
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(set(names)) == len(names), f"{tag} says {names}"
+        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
+        self.here.parts.append(element)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.here.tag == tag, f"</{tag}> closes <{self.here.tag}>"
+        assert self.here.parent is not None
+        self.here = self.here.parent
+
+    def handle_data(self, data: str) -> None:
+        self.here.parts.append(data)
+
+
+def read(text: str) -> Element:
+    """The tree of a page."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    assert reader.here is reader.root, f"<{reader.here.tag}> is not closed"
+    return reader.root
+
+
+@cache
+def written(slug: str) -> str:
+    """The gallery of a variant in all themes and languages, English first."""
+    request = kit_preview.PreviewRequest(
+        slug, languages=("en", "fr"), themes=("classic", *sorted({*themes()} - {"classic"}))
+    )
+    variant, names = kit_preview._read(request)
+    page = kit_preview._gallery(variant, request, names)
+    return kit_preview.gallery_page(page).decode()
+
+
+@cache
+def tree(slug: str) -> Element:
+    return read(written(slug))
+
+
+def data(slug: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(tree(slug).one("script", id="data").text())
+    return found
+
+
+def name_of(element: Element, root: Element) -> str:
+    """What an element is called for who does not see it."""
+    if label := element.attributes.get("aria-label"):
+        return label.strip()
+    if ids := element.attributes.get("aria-labelledby"):
+        return " ".join(root.one(id=key).text().strip() for key in ids.split())
+    if element.tag == "input" and element.parent is not None and element.parent.tag == "label":
+        return element.parent.text().strip()
+    return element.text().strip()
+
+
+EVERY = pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak", "corellian"])
+
+
+# --- whole in itself ----------------------------------------------------------------------------
+
+
+@EVERY
+def test_ids_are_unique_and_every_reference_has_its_target(slug: str) -> None:
+    root = tree(slug)
+    ids = Counter(e.attributes["id"] for e in root.walk() if "id" in e.attributes)
+    assert [key for key, count in ids.items() if count > 1] == []
+    links = [e.attributes["href"] for e in root.walk() if "href" in e.attributes]
+    assert len(links) > 200
+    assert {link for link in links if not link.startswith("#")} == {
+        "data:,"
+    }  # no icon is asked for
+    assert {link[1:] for link in links if link.startswith("#")} - set(ids) == set()
+    inside = re.findall(r"url\(#([^)]+)\)", written(slug))
+    assert set(inside) - set(ids) == set()
+    named = [e.attributes.get("aria-labelledby", "").split() for e in root.walk()]
+    assert {key for keys in named for key in keys} - set(ids) == set()
+    drawings = data(slug)["drawings"]
+    assert {key for names in drawings for key in names} - set(ids) == set()
+    numbers = {int(e.attributes["data-d"]) for e in root.all("use") if "data-d" in e.attributes}
+    assert numbers == set(range(len(drawings)))
+
+
+def test_a_lost_reference_would_be_seen() -> None:
+    broken = read(written("kessel").replace('href="#p0"', 'href="#lost"', 1))
+    ids = {e.attributes.get("id") for e in broken.walk()}
+    assert {e.attributes["href"][1:] for e in broken.all("use")} - ids == {"lost"}
+    with pytest.raises(AssertionError, match="closes"):
+        read("<p><b></p></b>")
+    with pytest.raises(AssertionError, match="not closed"):
+        read("<ul><li></li>")
+
+
+@EVERY
+def test_nothing_is_asked_of_a_network(slug: str) -> None:
+    text = written(slug)
+    assert re.findall(r"(?:https?|ftp|wss?|file):", text) == []
+    assert re.findall(r"[\"'(]//", text) == []
+    root = tree(slug)
+    assert [e.tag for e in root.walk() if e.tag in ("img", "iframe", "object", "embed")] == []
+    assert [e for e in root.walk() if {"src", "srcset", "action", "ping"} & set(e.attributes)] == []
+    script, style = root.all("script")[-1].text(), root.one("style").text()
+    assert not re.search(r"\b(fetch|XMLHttpRequest|WebSocket|import|eval|localStorage)\b", script)
+    assert "@import" not in style
+    assert re.findall(r"url\((?!#|data:font)", style) == []
+
+
+@EVERY
+def test_the_policy_allows_this_script_and_this_style_and_nothing_else(slug: str) -> None:
+    root = tree(slug)
+    policy = root.one("meta", http_equiv="Content-Security-Policy").attributes["content"]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    script, style = root.all("script")[-1].text(), root.one("style").text()
+
+    def known(text: str) -> str:
+        return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+    assert rules == {
+        "default-src": "'none'",
+        "img-src": "data:",
+        "font-src": "data:",
+        "style-src": known(style),
+        "script-src": known(script),
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    first = next(e for e in root.walk() if e.tag in ("style", "script", "link"))
+    metas = [e for e in root.walk() if e.tag == "meta" or e is first]
+    assert metas.index(root.one("meta", http_equiv="Content-Security-Policy")) < metas.index(first)
+    attributes = {key for e in root.walk() for key in e.attributes}
+    assert "style" not in attributes  # the policy would not let them work
+    assert [key for key in attributes if key.startswith("on")] == []
+
+
+@EVERY
+def test_it_is_known_as_ours(slug: str) -> None:
+    assert written(slug).startswith("<!doctype html>\n<html")
+    assert "printkit" in written(slug)[:2048]
+
+
+def test_the_font_is_the_whole_file_that_we_have_a_licence_for() -> None:
+    (font,) = re.findall(r"data:font/ttf;base64,([A-Za-z0-9+/=]+)", written("kessel"))
+    own = Path(__file__).resolve().parents[2] / "fonts" / "Oxanium-Medium.ttf"
+    assert base64.b64decode(font) == own.read_bytes()
+
+
+# --- for everybody ------------------------------------------------------------------------------
+
+
+@EVERY
+def test_every_button_and_choice_has_a_name(slug: str) -> None:
+    root = tree(slug)
+    buttons = root.all("button")
+    assert len(buttons) > 30
+    assert [b.attributes for b in buttons if not name_of(b, root)] == []
+    assert {b.attributes.get("type") for b in buttons} == {"button"}
+    assert all(name_of(choice, root) for choice in root.all("input"))
+    for pictures in root.all("svg"):  # they are spoken for
+        assert pictures.attributes.get("aria-hidden") == "true"
+
+
+@EVERY
+def test_a_card_is_called_by_its_name_its_value_and_its_side(slug: str) -> None:
+    root, variant = tree(slug), load(slug)
+    order = list(variant.families)
+    cards = sorted(variant.cards, key=lambda card: order.index(card.family))
+    buttons = [b for b in root.all("button") if "data-card" in b.attributes]
+    assert len(buttons) == len(cards) + len(variant.sets)
+    for number, button in enumerate(buttons):
+        assert button.attributes["data-card"] == str(number)
+        assert button.attributes["aria-pressed"] == "false"
+    for card, button in zip(cards, buttons, strict=False):
+        words = name_of(button, root)
+        assert words.startswith(f"{card.name['en']}, ")
+        assert words.endswith(", front")
+        if len(card.values) == 1:
+            shown = str(card.values[0]).replace("-", "−")
+            assert words == f"{card.name['en']}, value {shown}, front"
+
+
+@pytest.mark.parametrize(
+    ("slug", "card", "en", "fr"),
+    [
+        ("kessel", "blood-impostor", "value 1 to 6", "valeur 1 à 6"),
+        ("pazaak", "plus-minus-3", "value −3 or 3", "valeur −3 ou 3"),
+        ("random", "jedi-master", "value by set", "valeur selon la règle"),
+        ("casino", "demise", "value −13", "valeur −13"),
+    ],
+)
+def test_values_are_told_in_words(slug: str, card: str, en: str, fr: str) -> None:
+    (found,) = (one for one in load(slug).cards if one.id == card)
+    assert [kit_preview._value(found, one) for one in ("en", "fr")] == [en, fr]
+
+
+@EVERY
+def test_headings_and_landmarks(slug: str) -> None:
+    root, variant = tree(slug), load(slug)
+    for tag in ("header", "main", "footer", "h1"):
+        assert len(root.all(tag)) == 1
+    levels = [int(e.tag[1]) for e in root.walk() if re.fullmatch(r"h\d", e.tag)]
+    assert levels[0] == 1
+    assert set(levels[1:]) == {2}
+    assert root.one("html").attributes["lang"] == "en"
+    assert root.one("title").text() == f"{variant.name['en']}: all cards"
+    assert root.one("h1").text() == variant.name["en"]
+    for section in root.all("section"):
+        assert section.all("h2")
+        assert name_of(section, root)
+    titles = [name_of(section, root) for section in root.all("section")]
+    families = [family.name["en"] for family in variant.families.values()]
+    assert titles[: len(families)] == families
+    assert titles[-1] in ("Backs", "Tokens")
+
+
+def test_families_tell_how_many_cards_they_have() -> None:
+    counts = [e.text() for e in tree("kessel").all("p") if "data-w" in e.attributes]
+    assert counts.count("8 faces, 22 cards") == 2
+    copies = [e.text() for e in tree("kessel").all("span") if "copies" in str(e.attributes)]
+    assert copies == ["3 copies"] * 14  # a Sylop is alone
+
+
+@EVERY
+def test_both_languages_are_complete(slug: str) -> None:
+    root, found = tree(slug), data(slug)
+    assert found["languages"] == ["en", "fr"]
+    assert set(found["words"]) == set(languages())
+    keys = [set(words) for words in found["words"].values()]
+    assert keys[0] == keys[1]
+    for words in found["words"].values():
+        assert [
+            key for key, text in words.items() if not text and not key.startswith("value")
+        ] == []
+    used = {e.attributes["data-w"] for e in root.walk() if "data-w" in e.attributes}
+    used |= {e.attributes["data-label"] for e in root.walk() if "data-label" in e.attributes}
+    assert used - keys[0] == set()
+    for element in root.walk():  # the page begins with the words of its first language
+        if key := element.attributes.get("data-w"):
+            assert element.text() == found["words"]["en"][key]
+    english, french = found["words"]["en"], found["words"]["fr"]
+    same = {key for key in english if english[key] == french[key]}
+    own = {key for key in same if not re.match(r"(name|card|value|zoom|still|theme|lang)-", key)}
+    assert own <= {"title"}, own
+
+
+def test_every_word_that_the_script_says_is_there() -> None:
+    script, words = tree("kessel").all("script")[-1].text(), data("kessel")["words"]["en"]
+    literal = set(re.findall(r'words\("([\w-]+)"\)', script))
+    assert {"page-title"} <= literal
+    assert literal - set(words) == set()
+    for key in re.findall(r'"(front|back|show-fronts|show-backs)"', script):
+        assert key in words
+    for stem in re.findall(r"words\(`([\w-]+)-\$", script):
+        assert f"{stem}-0" in words
+
+
+def test_one_theme_and_one_language_leave_nothing_to_choose(tmp_path: Path) -> None:
+    request = kit_preview.PreviewRequest("pazaak", languages=("fr",), out=tmp_path)
+    (path,) = kit_preview.gallery(request)
+    root = read(path.read_text(encoding="utf-8"))
+    assert root.all("fieldset") == []
+    assert root.one("html").attributes["lang"] == "fr"
+    assert root.one("button", id="turn-all").text() == "Montrer les dos"
+
+
+HOSTILE = "</script><script>alert(1)</script> \"'&<b>"
+
+
+def test_what_a_person_writes_is_text_and_never_markup(tmp_path: Path) -> None:
+    name = HOSTILE.replace("\\", "\\\\").replace('"', '\\"')
+    (tmp_path / "mine.toml").write_text(
+        HEAD.replace('"Mine"', f'"{name}"').replace('"Deck"', f'"{name}"')
+        + '[[cards]]\nid = "one"\nname = { en = "One <i>&amp;</i>", fr = "Un" }\nvalue = 1\n',
+        encoding="utf-8",
+    )
+    request = kit_preview.PreviewRequest(
+        str(tmp_path / "mine.toml"), languages=("en", "fr"), out=tmp_path
+    )
+    (path,) = kit_preview.gallery(request)
+    root = read(path.read_text(encoding="utf-8"))
+    assert len(root.all("script")) == 2
+    assert root.all("b") == root.all("i") == []
+    assert root.one("h1").text() == HOSTILE
+    words = json.loads(root.one("script", id="data").text())["words"]["en"]
+    assert words["title"] == HOSTILE
+    assert words["name-0"] == "One <i>&amp;</i>"
+
+
+# --- what is drawn ------------------------------------------------------------------------------
+
+
+def test_a_deck_of_three_themes_in_two_languages_is_small_and_quick() -> None:
+    written.cache_clear()
+    before = time.process_time()
+    size = len(written("casino").encode())
+    assert time.process_time() - before < 3
+    assert len(data("casino")["themes"]) == len(themes()) >= 3
+    assert 500_000 < size < 4_000_000
+
+
+@EVERY
+def test_each_drawing_stands_once(slug: str) -> None:
+    defs = tree(slug).one("defs")
+    bodies = Counter(
+        re.sub(r"^<symbol id=\"\w+\"", "", line)
+        for line in written(slug).splitlines()
+        if line.startswith("<symbol")
+    )
+    assert len(bodies) == len(defs.all("symbol"))
+    assert max(bodies.values()) == 1
+    used = {e.attributes["href"][1:] for e in defs.all("use")}
+    used |= {key for names in data(slug)["drawings"] for key in names}
+    used |= set(re.findall(r"url\(#([^)]+)\)", written(slug)))
+    known = {e.attributes["id"] for e in defs.walk() if "id" in e.attributes}
+    assert known == used  # and nothing is there for nothing
+    assert all(key.startswith("p") for key in known)
+
+
+def test_backs_do_not_differ_by_language() -> None:
+    found = data("kessel")
+    (front, *_), count = found["drawings"], len(found["languages"])
+    assert len(set(front)) == len(front)  # a name on it
+    root = tree("kessel")
+    for still in root.one("section", class_="backs").all("use"):
+        names = found["drawings"][int(still.attributes["data-d"])]
+        pairs = [names[at : at + count] for at in range(0, len(names), count)]
+        assert all(len(set(pair)) == 1 for pair in pairs)
+        assert len({pair[0] for pair in pairs}) == len(found["themes"])
+
+
+def alone(slug: str, name: str) -> bytes:
+    """One drawing of a gallery by itself, as a file of SVG."""
+    size = card_size(load(slug).card_size)
+    defs = re.search(r"<defs>\n(.*?)\n</defs>", written(slug), re.DOTALL)
+    assert defs
+    box = f"{-size.w / 2:g} {-size.h / 2:g} {size.w:g} {size.h:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size.w:g}mm" height="{size.h:g}mm" '
+        f'viewBox="{box}"><defs>{defs[1]}</defs><use href="#{name}"/></svg>'
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("slug", "number", "card", "look", "language"),
+    [
+        ("casino", 0, "sabers-1", "classic", "en"),
+        ("casino", 61, "queen-of-air-and-darkness", "noir", "fr"),
+        ("kessel", 6, "blood-impostor", "ink-saver", "fr"),
+        ("pazaak", 12, "plus-3", "noir", "en"),
+    ],
+)
+def test_a_card_is_drawn_as_it_is_printed(
+    slug: str, number: int, card: str, look: str, language: str
+) -> None:
+    request = kit_request.Request(slug, theme=look, layout=kit_request.CARDS, bleed=0.0)
+    document = kit_layout.lay_out_product(load(slug), "cards", language, request).document
+    printed = {output.suffix[1:-4]: output.data for output in writer("svg")(document)}
+    found = data(slug)
+    at = found["themes"].index(look) * 2 + found["languages"].index(language)
+    button = tree(slug).one("button", data_card=str(number))
+    use = button.all("use")[0]
+    name = found["drawings"][int(use.attributes["data-d"])][at]
+    seen = svg_pixels(alone(slug, name), 150)
+    assert apart(seen, svg_pixels(printed[card], 150)) == 0
+    other = next(key for key in printed if key != card)
+    assert apart(seen, svg_pixels(printed[other], 150)) > 100  # the comparison can fail
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_variant_has_a_gallery(slug: str, tmp_path: Path) -> None:
+    request = kit_preview.PreviewRequest(slug, languages=("en", "fr"), out=tmp_path)
+    (path,) = kit_preview.gallery(request)
+    root = read(path.read_text(encoding="utf-8"))
+    buttons = [b for b in root.all("button") if "data-card" in b.attributes]
+    assert len(buttons) == len(load(slug).cards) + len(load(slug).sets)
+    assert [p.name for p in path.parent.iterdir()] == [f"{slug}-gallery.html"]
+
+
+def test_a_gallery_is_no_format_of_build() -> None:
+    assert "gallery" not in "".join(formats())
+
+
+# --- sprites ------------------------------------------------------------------------------------
+
+BOX = Rect(-5, -5, 10, 10)
+SQUARE = Outline(rect_path(BOX), fill="#112233")
+
+
+def symbol(key: str, *items: Item) -> Symbol:
+    return Symbol(key, items or (SQUARE,), BOX, "a title")
+
+
+def test_equal_drawings_are_one_symbol() -> None:
+    sprites = Sprites("x")
+    one, two = symbol("one"), symbol("two")
+    other = symbol("other", Outline(rect_path(BOX), fill="#445566"))
+    assert sprites.symbol(one) == sprites.symbol(two) == sprites.symbol(one) == "x0"
+    assert sprites.symbol(other) == "x1"
+    assert sprites.text().count("<symbol") == 2
+    outer = [sprites.symbol(symbol("outer", Use(inner))) for inner in (one, two, other)]
+    assert outer == ["x2", "x2", "x3"]
+
+
+def test_all_that_is_defined_has_the_prefix_and_no_name_of_its_own() -> None:
+    sprites = Sprites("pre-")
+    png = base64.b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+    )
+    sprites.symbol(
+        symbol(
+            "all",
+            Group((SQUARE,), clip=rect_path(BOX)),
+            line_at("title", "Word", 0, 0, 3, "#000000"),
+            Image(png, "digest", BOX),
+        )
+    )
+    ids = re.findall(r'\bid="([^"]+)"', sprites.text())
+    assert len(ids) == len(set(ids)) == 7  # four letters, a clip, a picture, the symbol
+    assert all(key.startswith("pre-") for key in ids)
+    text = sprites.text()
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+    assert not re.search(r"aria-|role=|<desc|<title|xlink|xmlns", text)
+    before = text.index('id="pre-0"')
+    assert all(text.index(f'id="{key}"') <= before for key in ids)

@@ -1,0 +1,598 @@
+"""The gallery in a browser: cards turn, theme and language change, it prints, nothing is asked."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image
+
+from printkit import kit_preview
+from printkit.definition.load import load
+from tests.support.chromium import Chromium, Refused, Tab, browser, needed
+from tests.support.raster import smooth
+
+pytestmark = needed
+# The grounds of the cards, by theme.
+PAPER = {"classic": (255, 255, 255), "noir": (0x15, 0x18, 0x1F)}
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    with browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Kessel in two themes: two families, two backs, tokens."""
+    request = kit_preview.PreviewRequest(
+        "kessel",
+        languages=("en", "fr"),
+        themes=("classic", "noir"),
+        out=tmp_path_factory.mktemp("gallery"),
+    )
+    (path,) = kit_preview.gallery(request)
+    return path.as_uri()
+
+
+@pytest.fixture
+def tab(chromium: Chromium) -> Iterator[Tab]:
+    one = Tab(chromium)
+    one.window(1000, 900)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def page(tab: Tab, address: str) -> Tab:
+    tab.open(address)
+    return tab
+
+
+# --- what is asked of a page --------------------------------------------------------------------
+
+
+def card(number: int) -> str:
+    return f'[data-card="{number}"]'
+
+
+def state(tab: Tab, number: int) -> tuple[str, str]:
+    """Whether a card is turned over, and what it is called."""
+    pressed, label = tab.evaluate(
+        f"['aria-pressed', 'aria-label'].map(a => document.querySelector('{card(number)}')"
+        ".getAttribute(a))"
+    )
+    return pressed, label
+
+
+def focused(tab: Tab) -> str | None:
+    found: str | None = tab.evaluate("document.activeElement.dataset.card ?? null")
+    return found
+
+
+def settle(tab: Tab) -> None:
+    """Waits until nothing moves and what was changed is painted."""
+    tab.evaluate(
+        "Promise.allSettled(document.getAnimations().map(a => a.finished)).then(() =>"
+        "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))))"
+    )
+
+
+def seen(tab: Tab, selector: str) -> np.ndarray[Any, Any]:
+    """The pixels of an element in the window, without those on its edge."""
+    element = f"document.querySelector({json.dumps(selector)})"
+    tab.evaluate(f"{element}.scrollIntoView({{block: 'center'}})")
+    settle(tab)
+    x, y, width, height = tab.evaluate(
+        f"(b => [b.x + 1, b.y + 1, b.width - 2, b.height - 2].map(Math.ceil))"
+        f"({element}.getBoundingClientRect())"
+    )
+    with Image.open(io.BytesIO(tab.picture())) as image:
+        return np.array(image.convert("RGB"))[y : y + height, x : x + width]
+
+
+def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    """How far two pictures are apart on the mean, from 0 to 255; they may lie half a pixel off."""
+    height, width = (min(a, b) for a, b in zip(one.shape[:2], other.shape[:2], strict=True))
+    a, b = (smooth(p[:height, :width]).astype(int) for p in (one, other))
+    return float(np.abs(a - b).mean())
+
+
+def paper(tab: Tab, number: int) -> tuple[int, ...]:
+    """The colour of a card's ground, in its right margin, halfway down."""
+    pixels = seen(tab, card(number))
+    found: tuple[int, ...] = tuple(int(v) for v in pixels[len(pixels) // 2, -6])
+    return found
+
+
+# --- turning over -------------------------------------------------------------------------------
+
+
+def test_a_click_turns_a_card_over_and_back(page: Tab) -> None:
+    assert state(page, 2) == ("false", "3 of Blood, value 3, front")
+    front = seen(page, card(2))
+    page.click(card(2))
+    assert state(page, 2) == ("true", "3 of Blood, value 3, back")
+    back = seen(page, card(2))
+    assert unlike(front, back) > 30
+    assert state(page, 1)[0] == state(page, 3)[0] == "false"
+    page.click(card(2))
+    assert state(page, 2) == ("false", "3 of Blood, value 3, front")
+    assert unlike(seen(page, card(2)), front) < 2
+
+
+def test_families_have_their_own_backs(page: Tab) -> None:
+    page.click(card(0))
+    page.click(card(8))
+    blood, sand = seen(page, card(0)), seen(page, card(8))
+    assert unlike(blood, sand) > 30
+    page.click(card(9))
+    assert unlike(seen(page, card(9)), sand) < 12
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_key_turns_a_card_over(page: Tab, key: str) -> None:
+    page.evaluate(f"document.querySelector('{card(4)}').focus()")
+    page.press(key)
+    assert state(page, 4)[0] == "true"
+    page.press(key)
+    assert state(page, 4)[0] == "false"
+    assert focused(page) == "4"
+
+
+def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) -> None:
+    moving = (
+        f"(() => {{ document.querySelector('{card(0)}').click();"
+        "return document.getAnimations().filter(a => a.playState == 'running')"
+        ".map(a => a.effect.getKeyframes().map(k => k.transform).join()); })()"
+    )
+    turns = page.evaluate(moving)
+    assert len(turns) == 2
+    assert all("rotateY" in turn for turn in turns)
+    settle(page)
+    page.media(prefers_reduced_motion="reduce")
+    assert page.evaluate(moving) == []
+    assert state(page, 0)[0] == "false"  # turned twice, all the same
+    assert page.evaluate(
+        "[...document.querySelectorAll('*')].every(e => getComputedStyle(e)"
+        ".transitionDuration.split(', ').every(d => d === '0s'))"
+    )
+
+
+def test_all_are_turned_at_once(page: Tab) -> None:
+    page.click(card(1))
+    assert page.evaluate("document.getElementById('turn-all').textContent") == "Show the backs"
+    page.click("#turn-all")
+    assert {state(page, n)[0] for n in range(16)} == {"true"}
+    assert page.evaluate("document.getElementById('turn-all').textContent") == "Show the fronts"
+    page.click("#turn-all")
+    assert {state(page, n)[0] for n in range(16)} == {"false"}
+
+
+# --- theme and language -------------------------------------------------------------------------
+
+
+def test_the_theme_changes_what_is_drawn(page: Tab) -> None:
+    assert paper(page, 0) == PAPER["classic"]
+    page.click("input[value=noir]")
+    assert paper(page, 0) == PAPER["noir"]
+    assert paper(page, 15) == PAPER["noir"]
+    assert page.evaluate("location.hash") == "#theme=noir&lang=en"
+    page.click("input[value=classic]")
+    assert paper(page, 0) == PAPER["classic"]
+
+
+def test_the_language_changes_names_and_page(page: Tab) -> None:
+    before = seen(page, card(0))
+    page.click("input[value=fr]")
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    assert page.evaluate("document.title") == "Sabacc de Kessel\u00a0: toutes les cartes"
+    assert page.evaluate("document.querySelector('h1').textContent") == "Sabacc de Kessel"
+    assert state(page, 0) == ("false", "1 de Sang, valeur 1, face")
+    page.click(card(0))
+    assert state(page, 0)[1] == "1 de Sang, valeur 1, dos"
+    page.click(card(0))
+    assert unlike(seen(page, card(0)), before) > 0.2  # its name
+    assert page.evaluate("location.hash") == "#theme=classic&lang=fr"
+    left = page.evaluate(
+        "[...document.querySelectorAll('[data-w]')].map(e => e.textContent).join('|')"
+    )
+    english = json.loads(page.evaluate("document.getElementById('data').textContent"))["words"]
+    for key in ("show-backs", "help", "theme", "counts", "summary", "shelf-0"):
+        assert english["en"][key] not in left
+        assert english["fr"][key] in left
+
+
+def test_a_turned_card_stays_turned_when_theme_and_language_change(page: Tab) -> None:
+    page.click(card(3))
+    light = seen(page, card(3))
+    page.click("input[value=noir]")
+    page.click("input[value=fr]")
+    assert state(page, 3) == ("true", "4 de Sang, valeur 4, dos")
+    assert unlike(seen(page, card(3)), light) > 60
+
+
+def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
+    tab.open(f"{address}#theme=noir&lang=fr")
+    assert state(tab, 0)[1] == "1 de Sang, valeur 1, face"
+    assert paper(tab, 0) == PAPER["noir"]
+    assert tab.evaluate("[...document.querySelectorAll(':checked')].map(e => e.value)") == [
+        "noir",
+        "fr",
+    ]
+    tab.evaluate("location.hash = '#theme=classic&lang=en'")
+    tab.evaluate("new Promise(r => setTimeout(r, 50))")
+    assert state(tab, 0)[1] == "1 of Blood, value 1, front"
+    assert paper(tab, 0) == PAPER["classic"]
+
+
+@pytest.mark.parametrize("hash_", ["#theme=nothing&lang=de", "#cards", "#%%%", "#theme=__proto__"])
+def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str, hash_: str) -> None:
+    tab.open(address + hash_)
+    assert state(tab, 0)[1] == "1 of Blood, value 1, front"
+    assert paper(tab, 0) == PAPER["classic"]
+    assert tab.complaints() == []
+
+
+def test_the_skip_link_keeps_the_address(tab: Tab, address: str) -> None:
+    tab.open(f"{address}#theme=noir&lang=fr")
+    tab.press("Tab")
+    assert tab.evaluate("document.activeElement.className") == "skip"
+    assert tab.evaluate("document.activeElement.getBoundingClientRect().top") >= 0  # it is seen
+    tab.press("Enter")
+    assert tab.evaluate("document.activeElement.id") == "cards"
+    assert tab.evaluate("location.hash") == "#theme=noir&lang=fr"
+
+
+# --- keys ---------------------------------------------------------------------------------------
+
+
+def test_arrows_go_from_card_to_card(page: Tab) -> None:
+    page.evaluate(f"document.querySelector('{card(0)}').focus()")
+    across = page.evaluate(
+        "(() => { const tops = [...document.querySelectorAll('[data-card]')].slice(0, 8)"
+        ".map(e => e.getBoundingClientRect().top); return tops.filter(t => t == tops[0]).length"
+        "})()"
+    )
+    assert 3 <= across < 8
+    for key, there in (
+        ("ArrowRight", 1),
+        ("ArrowDown", 1 + across),
+        ("ArrowLeft", across),
+        ("ArrowUp", 0),
+        ("ArrowLeft", 0),
+        ("ArrowUp", 0),
+        ("End", 15),
+        ("ArrowRight", 15),
+        ("Home", 0),
+    ):
+        page.press(key)
+        assert focused(page) == str(there), key
+    assert state(page, 0)[0] == "false"
+
+
+def test_tab_goes_to_every_card_and_the_focus_is_seen(page: Tab) -> None:
+    page.evaluate(f"document.querySelector('{card(0)}').focus()")
+    page.press("Tab")
+    assert focused(page) == "1"
+    style = page.evaluate(
+        "(() => { const s = getComputedStyle(document.activeElement);"
+        "return [s.outlineStyle, parseFloat(s.outlineWidth)]; })()"
+    )
+    assert style == ["solid", 2]
+
+
+def test_a_card_is_shown_larger_and_closed(page: Tab) -> None:
+    wide = "document.querySelector('{}').getBoundingClientRect().width"
+    page.evaluate(f"document.querySelector('{card(6)}').focus()")
+    page.press("z")
+    assert page.evaluate("document.getElementById('view').open")
+    assert page.evaluate("document.activeElement.id") == "view-turn"
+    assert page.evaluate("document.getElementById('view-name').textContent") == "Blood Impostor"
+    assert page.evaluate("document.getElementById('view-copies').textContent") == "3 copies"
+    assert page.evaluate(wide.format("#view-turn")) > 2 * page.evaluate(wide.format(card(6)))
+    page.press("Enter")
+    assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
+        "true"
+    )
+    assert state(page, 6)[0] == "true"  # the card itself lies so now
+    page.press("ArrowRight")
+    assert page.evaluate("document.getElementById('view-name').textContent") == "Blood Sylop"
+    assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
+        "false"
+    )
+    page.press("Escape")
+    assert not page.evaluate("document.getElementById('view').open")
+    assert focused(page) == "7"  # where one has gone
+
+
+def test_a_double_click_shows_a_card_larger_on_the_side_that_it_lies_on(page: Tab) -> None:
+    page.click(card(2), times=2)
+    assert page.evaluate("document.getElementById('view').open")
+    assert state(page, 2)[0] == "false"
+    page.click("#view-close")
+    assert not page.evaluate("document.getElementById('view').open")
+    page.click('[data-zoom="9"]')
+    assert page.evaluate("document.getElementById('view-name').textContent") == "2 of Sand"
+    for button, name in (("next", "3 of Sand"), ("previous", "2 of Sand")):
+        page.click(f"#view-{button}")
+        assert page.evaluate("document.getElementById('view-name').textContent") == name
+
+
+def test_keys_of_the_browser_are_left_alone(page: Tab) -> None:
+    page.evaluate(f"document.querySelector('{card(0)}').focus()")
+    for extra in ("ctrlKey", "metaKey", "altKey"):
+        taken = page.evaluate(
+            "!document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+            f"{{key: 'ArrowRight', bubbles: true, cancelable: true, {extra}: true}}))"
+        )
+        assert not taken
+    assert focused(page) == "0"
+
+
+# --- for who does not see it --------------------------------------------------------------------
+
+
+def test_a_screen_reader_is_told_what_there_is(page: Tab) -> None:
+    page.click(card(0))
+    told = page.tree()
+    buttons = {one["name"]: one for one in told if one["role"] == "button"}
+    assert buttons["1 of Blood, value 1, back"]["pressed"] == "true"
+    assert buttons["2 of Blood, value 2, front"]["pressed"] == "false"
+    assert sum("pressed" in one for one in told if one["role"] == "button") == 16
+    assert "" not in buttons
+    assert "Blood Impostor, larger" in buttons
+    choices = {one["name"]: one["checked"] for one in told if one["role"] == "radio"}
+    assert choices == {"classic": "true", "noir": "false", "English": "true", "Français": "false"}
+    groups = {one["name"] for one in told if one["role"] == "group"}
+    assert {"What is shown", "Theme", "Language"} <= groups
+    headings = [one["name"] for one in told if one["role"] == "heading"]
+    assert headings == ["Kessel Sabacc", "Blood", "Sand", "Backs", "Tokens"]
+    roles = [one["role"] for one in told]
+    for role in ("banner", "main", "contentinfo"):
+        assert roles.count(role) == 1
+    assert {"image", "img"} & {one["role"] for one in told} == set()  # drawings are spoken for
+    texts = [one["name"] for one in told if one["role"] == "StaticText"]
+    assert "3 copies" in texts
+    assert load("kessel").tokens[0].how["en"] in texts
+
+
+# --- on all screens -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [320, 360, 768, 1920])
+def test_nothing_is_wider_than_the_window(
+    tab: Tab, address: str, width: int, language: str
+) -> None:
+    tab.window(width, 640, mobile=width < 600)
+    tab.open(f"{address}#lang={language}")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    across = tab.evaluate(
+        "(() => { const all = [...document.querySelectorAll('[data-card]')]"
+        ".map(e => e.getBoundingClientRect()); return [Math.min(...all.map(b => b.width)),"
+        "Math.max(...all.map(b => b.right))]; })()"
+    )
+    assert across[0] > 110
+    assert across[1] <= width
+    tab.click('[data-zoom="0"]')
+    assert tab.evaluate("document.getElementById('view').scrollWidth") <= width
+    small = tab.evaluate(
+        "[...document.querySelectorAll('button, label')].map(e => e.getBoundingClientRect())"
+        ".filter(b => b.width && (b.width < 24 || b.height < 24)).length"
+    )
+    assert small == 0  # large enough for a finger
+
+
+def test_the_ground_follows_the_light(page: Tab) -> None:
+    def ground() -> int:
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(int(v) for v in colour[4:-1].split(","))
+
+    page.media(prefers_color_scheme="light")
+    light = ground()
+    page.media(prefers_color_scheme="dark")
+    dark = ground()
+    assert dark < 120 < 600 < light
+    assert paper(page, 0) == PAPER["classic"]  # a card is printed as it is, by day and by night
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_are_read_on_their_ground(page: Tab, scheme: str) -> None:
+    page.media(prefers_color_scheme=scheme)
+    worst = page.evaluate(
+        """(() => {
+          const light = (c) => { const [r, g, b] = c.match(/[0-9.]+/g).map(v => v / 255)
+            .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+            return .2126 * r + .7152 * g + .0722 * b; };
+          const ground = light(getComputedStyle(document.body).backgroundColor);
+          return Math.min(...[...document.querySelectorAll('[data-w], button')].map(e => {
+            const [a, b] = [light(getComputedStyle(e).color), ground].sort((x, y) => y - x);
+            return (a + .05) / (b + .05); })); })()"""
+    )
+    assert worst >= 4.5
+
+
+def test_without_scripts_all_fronts_are_there(tab: Tab, address: str) -> None:
+    tab.scripts(False)
+    tab.open(address)
+    seen_ = tab.evaluate(
+        "[getComputedStyle(document.querySelector('.controls')).display,"
+        "getComputedStyle(document.querySelector('.zoom')).display,"
+        "document.querySelector('noscript').textContent.length > 0,"
+        "[...document.querySelectorAll('.turn[data-card] > .front')].every(e =>"
+        "getComputedStyle(e).visibility === 'visible')]"
+    )
+    assert seen_ == ["none", "none", True, True]
+    tab.scripts(True)  # the page has none running; what is asked of it below needs them
+    assert paper(tab, 0) == PAPER["classic"]
+
+
+# --- by itself ----------------------------------------------------------------------------------
+
+
+def test_nothing_is_fetched_and_nothing_goes_wrong(page: Tab, address: str) -> None:
+    for selector in ("input[value=noir]", "input[value=fr]", card(0), "#turn-all"):
+        page.click(selector)
+    page.click(card(1), times=2)
+    page.press("Escape")
+    settle(page)
+    asked = [one for one in page.requests() if not one.startswith("data:")]
+    assert asked == [address]
+    assert page.complaints() == []
+
+
+def test_the_policy_keeps_the_network_out(page: Tab) -> None:
+    """Even a script that got in would reach nobody."""
+    assert page.evaluate("fetch('http://127.0.0.1:9/').then(() => 'reached', () => 'refused')") == (
+        "refused"
+    )
+    assert page.evaluate(
+        "new Promise(r => { document.addEventListener('securitypolicyviolation',"
+        "e => r(e.violatedDirective)); const s = document.createElement('script');"
+        "s.textContent = '1'; document.body.append(s); setTimeout(() => r('nothing'), 2000); })"
+    ).startswith("script-src")
+    assert any("Content Security Policy" in one for one in page.complaints())
+
+
+def test_what_goes_wrong_would_be_seen(tab: Tab, tmp_path: Path, address: str) -> None:
+    """Requests, errors, wide pages: the checks above can fail."""
+    bad = tmp_path / "bad.html"
+    bad.write_text(
+        "<!doctype html><img src=other.png><p style='width: 900px'>wide</p>"
+        "<script>console.error('oh'); nothing()</script>"
+    )
+    tab.window(320, 600)
+    tab.open(bad.as_uri())
+    assert f"{tmp_path.as_uri()}/other.png" in tab.requests()
+    complaints = " ".join(tab.complaints())
+    assert "oh" in complaints
+    assert "nothing is not defined" in complaints
+    assert tab.evaluate("document.documentElement.scrollWidth") > 320
+    with pytest.raises(Refused, match="throw"):
+        tab.evaluate("(() => { throw new Error('throw'); })()")
+    with pytest.raises(Refused, match="FILE_NOT_FOUND"):
+        tab.open((tmp_path / "none.html").as_uri())
+    # A page whose script was changed runs none of it.
+    text = Path(address.removeprefix("file://")).read_text(encoding="utf-8")
+    bad.write_text(text.replace('"use strict";', '"use strict"; '), encoding="utf-8")
+    other = Tab(tab.chromium)
+    other.open(bad.as_uri())
+    assert other.evaluate("document.documentElement.className") == ""
+    assert any("Content Security Policy" in one for one in other.complaints())
+    other.close()
+
+
+# --- printed ------------------------------------------------------------------------------------
+
+_PER_MM = 5
+
+
+def printed(data: bytes) -> list[list[tuple[float, float, float, float]]]:
+    """The dark cards on each page of a PDF: left, top, width, height (mm), row by row.
+
+    Only what is higher than 40 mm is a card.
+    """
+    pages = []
+    with pdfium.PdfDocument(data) as pdf:
+        for page in pdf:
+            image = page.render(scale=_PER_MM * 25.4 / 72).to_numpy()
+            dark = image[:, :, :3].max(axis=2) < 60
+            found = []
+            for top, bottom in runs(dark.any(axis=1)):
+                band = dark[top:bottom]
+                for left, right in runs(band.any(axis=0)):
+                    if bottom - top > 40 * _PER_MM and right - left > 5 * _PER_MM:
+                        box = (left, top, right - left, bottom - top)
+                        found.append(tuple(v / _PER_MM for v in box))
+            pages.append(found)
+    return pages
+
+
+def runs(mask: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
+    """Where a mask is true, from and to; gaps below half a millimetre do not count."""
+    places = np.flatnonzero(mask)
+    if not len(places):
+        return []
+    breaks = np.flatnonzero(np.diff(places) > _PER_MM / 2)
+    starts = [places[0], *places[breaks + 1]]
+    ends = [*places[breaks], places[-1]]
+    return [(int(a), int(b) + 1) for a, b in zip(starts, ends, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("paper_size", "cards"), [((210, 297), [8, 8, 2]), ((215.9, 279.4), [6, 5, 5, 2])], ids=str
+)
+def test_it_prints_whole_cards_in_true_size(
+    tab: Tab, address: str, paper_size: tuple[float, float], cards: list[int]
+) -> None:
+    tab.open(f"{address}#theme=noir&lang=en")
+    tab.click(card(0))  # what is turned over is printed with its front as well
+    pages = printed(tab.pdf(*paper_size))
+    assert [len(page) for page in pages if page] == cards
+    for page in pages:
+        for left, top, width, height in page:
+            assert (width, height) == pytest.approx((63.5, 88.9), abs=0.45)
+            assert left >= 5
+            assert left + width <= paper_size[0] - 5
+            assert top >= 5
+            assert top + height <= paper_size[1] - 5
+        for one, other in pairwise(page):
+            if other[1] == pytest.approx(one[1], abs=1):  # a row stands straight, with air between
+                assert other[0] - one[0] == pytest.approx(65.0, abs=0.3)
+
+
+def test_a_page_printed_smaller_is_not_in_true_size(tab: Tab, address: str) -> None:
+    """The check above sees it."""
+    import base64
+
+    tab.open(f"{address}#theme=noir&lang=en")
+    answer = tab.call("Page.printToPDF", scale=0.9, paperWidth=210 / 25.4, paperHeight=297 / 25.4)
+    pages = printed(base64.b64decode(answer["data"]))
+    assert pages[0]
+    assert all(width < 60 for page in pages for _, _, width, _ in page)
+
+
+def test_paper_has_no_controls_and_keeps_the_colours(tab: Tab, address: str) -> None:
+    tab.media(prefers_color_scheme="dark")
+    tab.open(f"{address}#theme=noir&lang=fr")
+    data = tab.pdf()
+    with pdfium.PdfDocument(data) as pdf:
+        text = "".join(page.get_textpage().get_text_range() for page in pdf)
+        first = pdf[0].render(scale=2).to_numpy()[:, :, 2::-1]
+    text = "".join(text.split())
+    for words in ("Sabacc de Kessel", "8 faces, 22 cartes", "Dos", "Pioche Gratuite"):
+        assert words.replace(" ", "") in text
+    for words in ("Montrer les dos", "English", "se retourne", "Fermer", "Aller aux cartes"):
+        assert words.replace(" ", "") not in text
+    assert tuple(first[3, 3]) == (255, 255, 255)  # no dark ground on paper
+    dark = (first == PAPER["noir"]).all(axis=2).mean()
+    assert dark > 0.4  # but the cards have theirs, though no backgrounds were asked for
+
+
+def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> None:
+    request = kit_preview.PreviewRequest("pazaak", themes=("noir",), card="tarot", out=tmp_path)
+    (path,) = kit_preview.gallery(request)
+    tab.open(path.as_uri())
+    found = [one for page in printed(tab.pdf()) for one in page]
+    assert len(found) == len(load("pazaak").cards) + 2
+    for _, _, width, height in found:
+        assert (width, height) == pytest.approx((70, 120), abs=0.45)
+
+
+def test_the_browser_is_ended(tmp_path: Path) -> None:
+    with browser(tmp_path) as one:
+        process = one._process
+        assert process.poll() is None
+    before = time.monotonic()
+    assert process.wait(1) is not None
+    assert time.monotonic() - before < 1

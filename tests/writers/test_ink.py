@@ -1,0 +1,360 @@
+"""Ink: what the measure says of known pictures, what a manifest tells, what ink-saver keeps to.
+
+Coverage is the sum of the four inks in per cent of the area, grey taken as black. The limits of
+ink-saver are measured twice: as a manifest is, and with another formula on other pixels.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path as File
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.geometry import Rect, shift
+from printkit.cli import run
+from printkit.definition.load import slugs
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import Path, Symbol, Use
+from printkit.graphics.path import rect_path
+from printkit.imposition.page import ART, Cell, Document, Layer, Page
+from printkit.imposition.single_pieces import singles
+from printkit.products.cards.product import make
+from printkit.products.piece import Piece, Setting
+from printkit.writers import writer
+from printkit.writers._ink import Ink, coverage, measure
+from tests.support.decks import distinct, variant
+from tests.support.raster import made, pdf_pixels, svg_pixels
+
+FRONT, BACK = 5.0, 12.0
+LARGE_FRONT = 8.0
+DPI = 300.0
+# Two engines colour the edge of a line differently; of a whole card that is a few hundredths.
+ENGINES = 0.35
+
+every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
+every_deck = pytest.mark.parametrize("slug", distinct())
+
+
+# --- the measure ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("colour", "ink"),
+    [
+        ("#ffffff", 0),
+        ("#000000", 100),
+        ("#00ffff", 100),
+        ("#ff00ff", 100),
+        ("#ffff00", 100),
+        ("#ff0000", 200),
+        ("#00ff00", 200),
+        ("#0000ff", 200),
+        ("#808080", 100 * 127 / 255),
+        ("#00007f", 100 * (128 + 2 * 127) / 255),
+        ("#c0d0ff", 100 * (63 + 47) / 255),
+    ],
+)
+def test_a_plain_picture_has_the_ink_of_its_colour(colour: str, ink: float) -> None:
+    picture = Image.new("RGB", (20, 10), colour)
+    assert coverage(picture) == pytest.approx(ink, abs=1e-6)
+    assert inked(np.array(picture)) == pytest.approx(ink, abs=1e-6)
+
+
+def test_the_ink_of_a_picture_is_that_of_its_parts() -> None:
+    picture = Image.new("RGB", (100, 100), "#ffffff")
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, 49, 99), fill="#00ffff")
+    draw.rectangle((50, 0, 99, 9), fill="#ff0000")
+    assert coverage(picture) == pytest.approx(50 * 1 + 5 * 2)
+    assert coverage(picture.convert("RGBA")) == pytest.approx(60)
+    assert inked(np.array(picture)) == pytest.approx(60)
+
+
+def test_an_area_is_measured_by_itself() -> None:
+    """In millimetres at 300 dpi: 254 mm are 3000 pixels."""
+    picture = Image.new("RGB", (300, 300), "#ffffff")
+    ImageDraw.Draw(picture).rectangle((0, 0, 149, 299), fill="#000000")
+    assert coverage(picture, Rect(0, 0, 12.7, 25.4)) == pytest.approx(100)
+    assert coverage(picture, Rect(12.7, 0, 12.7, 25.4)) == pytest.approx(0)
+    assert coverage(picture, Rect(0, 0, 25.4, 12.7)) == pytest.approx(50)
+
+
+def inked(picture: np.ndarray) -> float:
+    """The same by its meaning, pixel by pixel: black is what all channels lack, the other inks what
+    a channel lacks beyond that."""
+    lacking = 255 - picture.reshape(-1, 3).astype(float)
+    black = lacking.min(axis=1, keepdims=True)
+    return float(np.hstack([lacking - black, black]).sum(axis=1).mean() / 255 * 100)
+
+
+def rectangle(x: float, y: float, w: float, h: float, fill: str) -> Path:
+    return Path(rect_path(Rect(x, y, w, h)), fill=fill)
+
+
+def tiny() -> Document:
+    """Two cards of 10 × 10 mm on a page of 40 × 20 mm, their backs on the next one."""
+    half = Symbol("half", (rectangle(-5, -5, 5, 10, "#000000"),), Rect(-5, -5, 10, 10), "Half")
+    red = Symbol("red", (rectangle(-5, -5, 10, 10, "#ff0000"),), Rect(-5, -5, 10, 10), "Red")
+    grey = Symbol("grey", (rectangle(-5, -5, 10, 10, "#808080"),), Rect(-5, -5, 10, 10), "Grey")
+    media = Rect(0, 0, 40, 20)
+
+    def page(name: str, symbols: tuple[Symbol, Symbol], back: bool) -> Page:
+        cells = tuple(
+            Cell(Rect(5 + 20 * at, 5, 10, 10), symbol, back) for at, symbol in enumerate(symbols)
+        )
+        uses = tuple(Use(cell.symbol, shift(*cell.trim.centre)) for cell in cells)
+        layers = (Layer(ART, uses),)
+        return Page(media, media, media, layers, name, name, 2, back, cells)
+
+    pages = (
+        page("01a", (half, red), False),
+        page("01b", (grey, grey), True),
+        page("02a", (half, red), False),
+        page("02b", (grey, grey), True),
+    )
+    return Document("Tiny", "tiny", "en", pages)
+
+
+def test_a_tiny_document_is_measured() -> None:
+    ink = measure(tiny())
+    assert dict(ink.fronts) == pytest.approx({"Half": 50, "Red": 200}, abs=1)
+    assert dict(ink.backs) == pytest.approx({"Grey": 100 * 127 / 255}, abs=1)
+    assert len(ink.fronts) == 2
+    assert len(ink.backs) == 1
+    front, back = (50 + 200) / 8, 2 * 50 / 8
+    wanted = {"01a": front, "01b": back, "02a": front, "02b": back}
+    assert ink.pages == pytest.approx(wanted, rel=0.02)
+
+
+def test_two_drawings_of_one_title_are_both_measured() -> None:
+    whole = tiny()
+    first, *others = whole.pages
+    cells = tuple(replace(c, symbol=replace(c.symbol, title="Same")) for c in first.cells)
+    page = replace(first, cells=cells)
+    ink = measure(replace(whole, pages=(page, *others)))
+    assert [title for title, _ in ink.fronts][:2] == ["Same", "Same"]
+    assert [share for _, share in ink.fronts][:2] == pytest.approx([50, 200], abs=1)
+
+
+def test_pages_that_show_the_same_are_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from printkit.writers import _ink
+
+    rendered: list[int] = []
+    pictures = _ink.pictures
+
+    def counted(document: Document, dpi: float, indices: list[int]) -> Iterator[Image.Image]:
+        rendered.extend(indices)
+        return pictures(document, dpi, indices)
+
+    monkeypatch.setattr(_ink, "pictures", counted)
+    assert measure(tiny()).pages.keys() == {"01a", "01b", "02a", "02b"}
+    assert rendered == [0, 1]
+
+
+# --- what a manifest tells -----------------------------------------------------------------------
+
+
+def told(out: File, *words: str) -> list[dict[str, object]] | None:
+    """The ink that a build by the command line tells."""
+    assert run(["build", *words, "-o", str(out)]) == 0
+    (folder,) = out.iterdir()
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    ink: list[dict[str, object]] | None = manifest["ink_percent"]
+    return ink
+
+
+def test_ink_is_not_measured_unless_it_is_asked_for(tmp_path: File) -> None:
+    assert told(tmp_path, "kessel", "cards", "--format", "dump") is None
+
+
+def test_ink_is_told_where_it_is_asked_for(tmp_path: File) -> None:
+    (one,) = told(tmp_path, "kessel", "cards", "--format", "dump", "--ink") or []
+    check_told(one, "kessel")
+    assert one["fronts"]["mean"] > FRONT
+
+
+def test_ink_saver_tells_its_ink_by_itself(tmp_path: File) -> None:
+    words = ("kessel", "cards", "--format", "dump", "--theme", "ink-saver", "--lang", "en,fr")
+    found = told(tmp_path, *words) or []
+    assert [one["language"] for one in found] == ["en", "fr"]
+    for one in found:
+        check_told(one, "kessel")
+        assert one["fronts"]["most"] < FRONT
+        assert one["backs"]["most"] < BACK
+
+
+def check_told(one: dict[str, object], slug: str) -> None:
+    """Asserts that an entry tells every page, and the mean and the most of either side."""
+    assert set(one) == {"product", "language", "pages", "fronts", "backs"}
+    pages, fronts, backs = one["pages"], one["fronts"], one["backs"]
+    assert isinstance(pages, dict)
+    assert isinstance(fronts, dict)
+    assert isinstance(backs, dict)
+    assert list(pages) == [f"{n:02d}{side}" for n in range(1, len(pages) // 2 + 1) for side in "ab"]
+    assert all(0 < share < 200 for share in pages.values())
+    names = {card.name[str(one["language"])] for card in variant(slug).cards}
+    assert fronts["of"] in names
+    assert backs["of"] in {str(family.back) for family in variant(slug).families.values()}
+    assert 0 < fronts["mean"] <= fronts["most"]
+    assert 0 < backs["mean"] <= backs["most"]
+
+
+def test_the_manifest_tells_what_the_measure_says(tmp_path: File) -> None:
+    """Measured anew on the pictures that a build writes of each card."""
+    wishes = {"formats": ("png",), "layout": "cards", "bleed": 0.0, "theme": "ink-saver"}
+    built = made(tmp_path, "kessel", **wishes)
+    fronts, backs = {}, {}
+    for file in built.files:
+        with Image.open(file) as picture:
+            share = inked(np.array(picture.convert("RGB")))
+        (backs if "back" in file.name else fronts)[file.name] = share
+    (one,) = built.manifest["ink_percent"]
+    assert len(fronts) == len(variant("kessel").cards)
+    assert one["fronts"]["most"] == pytest.approx(max(fronts.values()), abs=0.02)
+    mean = sum(fronts.values()) / len(fronts)
+    assert one["fronts"]["mean"] == pytest.approx(mean, abs=0.02)
+    assert one["backs"]["most"] == pytest.approx(max(backs.values()), abs=0.02)
+
+
+# --- what ink-saver keeps to ---------------------------------------------------------------------
+
+
+def pieces(
+    own: Variant, look: str, language: str, *, size: str = "", large: bool = False
+) -> list[Piece]:
+    card_size = paper_sizes.card(size or own.card_size)
+    return make(own, Setting(language, theme(look), card_size, 3.0, 1, large=large))
+
+
+def document(found: list[Piece], language: str = "en") -> Document:
+    """A page for each face and each back, without bleed."""
+    return Document("ink", "ink", language, singles(found, 0.0))
+
+
+@cache
+def measured(slug: str, look: str, language: str = "en") -> Ink:
+    return measure(document(pieces(distinct()[slug], look, language), language))
+
+
+def over(shares: Iterable[tuple[str, float]], most: float) -> list[tuple[str, float]]:
+    return [(name, round(share, 2)) for name, share in shares if share >= most]
+
+
+@every_deck
+def test_every_front_of_ink_saver_is_under_five_per_cent(slug: str) -> None:
+    """Each distinct face of all decks, in English; French names are hardly longer, and those of
+    the heaviest faces are tested below."""
+    own = distinct()[slug]
+    fronts = measured(slug, "ink-saver").fronts
+    assert sorted(name for name, _ in fronts) == sorted(card.name["en"] for card in own.cards)
+    assert over(fronts, FRONT) == []
+
+
+@every_deck
+def test_the_heaviest_fronts_are_under_five_per_cent_in_french(slug: str) -> None:
+    own = distinct()[slug]
+    fronts = dict(measured(slug, "ink-saver").fronts)
+    heaviest = sorted(own.cards, key=lambda card: -fronts[card.name["en"]])[:6]
+    names = {card.name["fr"] for card in heaviest}
+    found = [one for one in pieces(own, "ink-saver", "fr") if one.title in names]
+    assert over(measure(document(found, "fr")).fronts, FRONT) == []
+
+
+def test_every_back_of_ink_saver_is_under_twelve_per_cent() -> None:
+    seen = [one for slug in distinct() for one in measured(slug, "ink-saver").backs]
+    assert {name for name, _ in seen} == {
+        str(family.back) for slug in slugs() for family in variant(slug).families.values()
+    }
+    assert over(seen, BACK) == []
+
+
+def heavy(slug: str) -> Variant:
+    """The cards of a deck that take most ink: court cards and aces, and those with many pips."""
+    own = distinct()[slug]
+    kept = [c for c in own.cards if c.look.layout in ("court", "ace") or c.look.pips in (8, 10)]
+    return replace(own, cards=tuple(kept))
+
+
+@pytest.mark.parametrize(
+    ("size", "slug"),
+    [
+        ("us-mini", "casino"),
+        *product(paper_sizes.card_names(), ("black-knight-54", "corellian-spike")),
+    ],
+)
+def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:
+    """A hairline is as wide on a small card: that is where ink is hard to save."""
+    found = pieces(heavy(slug), "ink-saver", "en", size=size)
+    assert len(found) >= 12
+    assert over(measure(document(found)).fronts, FRONT) == []
+
+
+@every_size
+def test_backs_are_as_light_on_every_card_size(size: str) -> None:
+    seen: list[tuple[str, float]] = []
+    for slug in ("kessel", "pazaak", "casino"):
+        own = distinct()[slug]
+        one_a_family = {card.family: card for card in own.cards}.values()
+        found = pieces(replace(own, cards=tuple(one_a_family)), "ink-saver", "en", size=size)
+        seen += measure(document(found)).backs
+    assert len(seen) == 5
+    assert over(seen, BACK) == []
+
+
+@pytest.mark.parametrize("slug", ["black-knight-54", "corellian-spike", "casino"])
+def test_large_figures_take_no_more_ink_than_they_must(slug: str) -> None:
+    """Figures of twice the height: the limit of a front is not for them, yet they are bounded."""
+    found = pieces(heavy(slug), "ink-saver", "en", large=True)
+    assert over(measure(document(found)).fronts, LARGE_FRONT) == []
+
+
+def test_classic_is_not_so_light() -> None:
+    """Else the limits would prove nothing."""
+    ink = measured("kessel", "classic")
+    assert len(over(ink.fronts, FRONT)) == len(ink.fronts)
+    assert len(over(ink.backs, BACK)) == len(ink.backs)
+
+
+def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]:
+    """Each front, and the first's back: PDFium's pixels at another resolution, and resvg's."""
+    pages = document(found).pages
+    whole = Document("ink", "ink", "en", pages)
+    (output,) = writer("pdf")(whole)
+    drawings = list(writer("svg")(whole))
+    for at, page in enumerate(pages):
+        width, height = (round(side * 400 / 25.4) for side in (page.media.w, page.media.h))
+        pdfium = inked(pdf_pixels(output.data, at, width, height))
+        resvg = inked(svg_pixels(drawings[at].data, DPI))
+        yield page.title, pdfium, resvg
+
+
+@pytest.mark.parametrize(
+    "slug", ["casino", "kessel", "pazaak", "corellian-spike", "black-knight", "black-knight-54"]
+)
+def test_two_more_measures_say_the_same(slug: str) -> None:
+    """The heaviest faces, and the backs, by a formula of our own on other pixels."""
+    ink = measured(slug, "ink-saver")
+    fronts = dict(ink.fronts)
+    heaviest = sorted(fronts, key=lambda name: -fronts[name])[:3]
+    found = [one for one in pieces(distinct()[slug], "ink-saver", "en") if one.title in heaviest]
+    shares = {**fronts, **dict(ink.backs)}
+    seen = list(by_another_measure(found))
+    assert len(seen) > len(heaviest) - 1
+    for title, pdfium, resvg in seen:
+        assert pdfium == pytest.approx(shares[title], abs=ENGINES), title
+        assert resvg == pytest.approx(shares[title], abs=ENGINES), title
+
+
+def test_the_other_measures_see_a_heavy_front() -> None:
+    (heavy, *_) = pieces(distinct()["kessel"], "classic", "en")
+    for _, pdfium, resvg in list(by_another_measure([heavy]))[:1]:
+        assert min(pdfium, resvg) > FRONT + ENGINES

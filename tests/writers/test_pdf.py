@@ -1,0 +1,414 @@
+"""PDF, read back with three readers that are not ours: pikepdf (qpdf), PDFium and poppler."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+
+from printkit.definition.load import load
+from tests.support import processes
+from tests.support.processes import needs
+from tests.support.raster import PER_MM, made, pdf_pixels
+from tests.support.words import check_names, how_often, pdfium_text, words
+
+VARIANTS = ("casino", "kessel", "pazaak")
+POINTS = 72 / 25.4
+
+
+def run(*command: str) -> str:
+    done = processes.run(command, check=True)
+    return str(done.stdout + done.stderr)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pdf")
+
+
+@pytest.fixture(scope="module", params=VARIANTS)
+def path(request: pytest.FixtureRequest, folder: Path) -> Path:
+    """The deck of a variant on A4, as a person gets it without a wish."""
+    return made(folder / "plain", request.param).files[0]
+
+
+@pytest.fixture(scope="module")
+def casino(folder: Path) -> Path:
+    return made(folder / "casino", "casino").files[0]
+
+
+@pytest.fixture
+def pdf(path: Path) -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(path) as opened:
+        yield opened
+
+
+def slug(path: Path) -> str:
+    return path.name.split("-")[0]
+
+
+def box(page: pikepdf.Page, name: str) -> list[float]:
+    return [float(value) for value in page.obj[name]]
+
+
+def objects(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """Every object of a file, also those inside others."""
+    for found in pdf.objects:
+        yield from _inside(found)
+
+
+def _inside(found: Any) -> Iterator[Any]:
+    if isinstance(found, pikepdf.Dictionary | pikepdf.Stream):
+        yield found
+        for _, value in found.items():
+            if not getattr(value, "is_indirect", False):
+                yield from _inside(value)
+    elif isinstance(found, pikepdf.Array):
+        yield found
+        for value in found:
+            if not getattr(value, "is_indirect", False):
+                yield from _inside(value)
+
+
+# --- the document -------------------------------------------------------------------------------
+
+
+def test_both_readers_count_the_pages_of_the_manifest(folder: Path) -> None:
+    built = made(folder / "count", "casino")
+    (entry,) = built.manifest["files"]
+    data = built.files[0].read_bytes()
+    with pikepdf.open(built.files[0]) as pdf, pdfium.PdfDocument(data) as other:
+        assert len(pdf.pages) == len(other) == entry["pages"] == 2 * built.manifest["sheets"] == 18
+
+
+def test_version_and_head(path: Path) -> None:
+    data = path.read_bytes()
+    assert data.startswith(b"%PDF-1.7")
+    head = data[:200]
+    assert b"printkit" in head
+    for advert in (b"ReportLab", b"reportlab.com", b"open source)"):
+        assert advert not in head
+    assert b"http" not in data[:2048]
+
+
+def test_title_subject_language(pdf: pikepdf.Pdf, path: Path) -> None:
+    name = load(slug(path)).name["en"]
+    assert str(pdf.docinfo["/Title"]) == f"{name} · cards"
+    assert "fan work" in str(pdf.docinfo["/Subject"])
+    assert str(pdf.docinfo["/Creator"]) == "printkit"
+    assert str(pdf.Root.Lang) == "en"
+
+
+def test_french(folder: Path) -> None:
+    file = made(folder / "french", "kessel", languages=("fr",)).files[0]
+    with pikepdf.open(file) as pdf:
+        assert str(pdf.Root.Lang) == "fr"
+        assert str(pdf.docinfo["/Title"]) == "Sabacc de Kessel · cartes"
+
+
+def test_the_viewer_is_told_to_print_at_actual_size(pdf: pikepdf.Pdf) -> None:
+    wishes = pdf.Root.ViewerPreferences
+    assert wishes.PrintScaling == pikepdf.Name("/None")
+    assert wishes.DisplayDocTitle is True
+
+
+@pytest.mark.parametrize(
+    ("mode", "hint"),
+    [
+        ("long", "/DuplexFlipLongEdge"),
+        ("short", "/DuplexFlipShortEdge"),
+        ("fold", "/Simplex"),
+        ("none", "/Simplex"),
+    ],
+)
+def test_the_printer_is_told_how_to_turn(folder: Path, mode: str, hint: str) -> None:
+    file = made(folder / mode, "kessel", duplex=mode).files[0]
+    with pikepdf.open(file) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name(hint)
+
+
+def test_the_outline_names_each_page_and_leads_to_it(pdf: pikepdf.Pdf) -> None:
+    with pdf.open_outline() as outline:
+        entries = list(outline.root)
+    numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}
+    assert [numbers[entry.destination[0].objgen] for entry in entries] == list(range(len(numbers)))
+    for at, entry in enumerate(entries):
+        side = "back" if at % 2 else "front"
+        assert f"sheet {at // 2 + 1}/{len(entries) // 2}, {side}" in entry.title
+    assert int(pdf.Root.Outlines.Count) == len(entries)
+
+
+def test_no_transparency_anywhere(pdf: pikepdf.Pdf) -> None:
+    seen = 0
+    for found in objects(pdf):
+        if isinstance(found, pikepdf.Array):
+            continue
+        seen += 1
+        assert "/SMask" not in found or found.SMask == pikepdf.Name("/None")
+        for key in ("/ca", "/CA"):
+            assert float(found.get(key, 1)) == 1
+        assert found.get("/S") != pikepdf.Name("/Transparency")
+        assert "/BM" not in found
+    assert seen > 100
+
+
+def test_nothing_that_acts_and_nothing_attached(pdf: pikepdf.Pdf) -> None:
+    for found in objects(pdf):
+        if isinstance(found, pikepdf.Array):
+            continue
+        for key in ("/JS", "/JavaScript", "/AA", "/OpenAction", "/EmbeddedFiles", "/URI", "/Trans"):
+            assert key not in found, key
+    assert not pdf.is_encrypted
+
+
+# --- pages --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wishes", "width", "height"),
+    [
+        ({}, 210, 297),
+        ({"paper": "letter"}, 215.9, 279.4),
+        ({"paper": "a3"}, 420, 297),
+        ({"duplex": "fold"}, 297, 210),
+        ({"layout": "cards", "bleed": 3.0}, 69.5, 94.9),
+    ],
+)
+def test_boxes_are_nested_and_in_points(
+    folder: Path, wishes: dict[str, Any], width: float, height: float
+) -> None:
+    file = made(folder / f"box{'-'.join(map(str, wishes.values()))}", "kessel", **wishes).files[0]
+    with pikepdf.open(file) as pdf:
+        assert pdf.pages
+        for page in pdf.pages:
+            media, bleed, trim = (box(page, key) for key in ("/MediaBox", "/BleedBox", "/TrimBox"))
+            assert media == pytest.approx([0, 0, width * POINTS, height * POINTS], abs=0.001)
+            assert box(page, "/CropBox") == media
+            for outer, inner in ((media, bleed), (bleed, trim)):
+                assert inner[0] >= outer[0] - 0.001
+                assert inner[1] >= outer[1] - 0.001
+                assert inner[2] <= outer[2] + 0.001
+                assert inner[3] <= outer[3] + 0.001
+            assert trim[2] - trim[0] > 60 * POINTS
+            assert "/Rotate" not in page.obj or int(page.obj.Rotate) == 0
+
+
+def test_the_trim_box_of_a_full_sheet_is_its_nine_cards(casino: Path) -> None:
+    with pikepdf.open(casino) as pdf:
+        trim = box(pdf.pages[0], "/TrimBox")
+        left, foot = (210 - 3 * 63.5) / 2 * POINTS, (297 - 3 * 88.9) / 2 * POINTS
+        wanted = [left, foot, 210 * POINTS - left, 297 * POINTS - foot]
+        assert trim == pytest.approx(wanted, abs=0.01)
+        bleed = box(pdf.pages[0], "/BleedBox")
+        grown = [wanted[0] - 2 * POINTS, wanted[1] - 2 * POINTS]
+        assert bleed[:2] == pytest.approx(grown, abs=0.01)
+
+
+def test_the_trim_box_of_a_last_page_is_that_of_its_cards(casino: Path) -> None:
+    """76 cards leave four for the ninth sheet: two rows, the front's to the left."""
+    with pikepdf.open(casino) as pdf:
+        front, back = box(pdf.pages[16], "/TrimBox"), box(pdf.pages[17], "/TrimBox")
+    assert front[3] - front[1] == pytest.approx(2 * 88.9 * POINTS, abs=0.01)
+    assert front == pytest.approx(back, abs=0.01)
+
+
+def faces(pdf: pikepdf.Pdf, width: float, height: float) -> dict[tuple[int, int], int]:
+    """The forms of about the size of a card, and how often the pages draw each."""
+    drawn: Counter[tuple[int, int]] = Counter()
+    for page in pdf.pages:
+        forms = {key: form.objgen for key, form in page.resources.XObject.items()}
+        sizes = {
+            form.objgen: (
+                float(form.BBox[2]) - float(form.BBox[0]),
+                float(form.BBox[3]) - float(form.BBox[1]),
+            )
+            for form in page.resources.XObject.values()
+        }
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if str(operator) == "Do":
+                name = forms[str(operands[0])]
+                w, h = sizes[name]
+                if 0 <= w - width <= 12 and 0 <= h - height <= 12:
+                    drawn[name] += 1
+    return dict(drawn)
+
+
+def test_one_form_for_each_distinct_face_and_back(pdf: pikepdf.Pdf, path: Path) -> None:
+    variant = load(slug(path))
+    drawn = faces(pdf, *{"casino": (63.5, 88.9)}.get(variant.slug, card_size(variant.card_size)))
+    families = {card.family for card in variant.cards}
+    assert len(drawn) == len(variant.cards) + len(families)
+    copies = Counter(card.count(1) for card in variant.cards)
+    for family in families:
+        copies[sum(card.count(1) for card in variant.cards if card.family == family)] += 1
+    assert Counter(drawn.values()) == copies
+
+
+def card_size(name: str) -> tuple[float, float]:
+    from printkit.base.paper_sizes import card
+
+    size = card(name)
+    return size.w, size.h
+
+
+def test_a_deck_for_more_players_has_no_more_faces(folder: Path) -> None:
+    one = made(folder / "p1", "pazaak").files[0].stat().st_size
+    many = made(folder / "p4", "pazaak", players=4).files[0]
+    with pikepdf.open(many) as pdf:
+        assert len(faces(pdf, *card_size(load("pazaak").card_size))) == 28 + 2
+    assert many.stat().st_size < 1.5 * one
+
+
+def test_a_deck_is_small(casino: Path) -> None:
+    assert casino.stat().st_size < 600_000
+
+
+# --- fonts and text -----------------------------------------------------------------------------
+
+
+def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
+    fonts = [
+        found
+        for found in objects(pdf)
+        if isinstance(found, pikepdf.Dictionary) and found.get("/Type") == "/Font"
+    ]
+    assert fonts
+    for font in fonts:
+        assert font.Subtype == "/TrueType"
+        assert "/FontFile2" in font.FontDescriptor, str(font.BaseFont)
+        assert len(font.FontDescriptor.FontFile2.read_bytes()) > 500
+        assert "/ToUnicode" in font
+        assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), "a subset"
+
+
+@needs("pdffonts")
+def test_poppler_finds_every_font_embedded(path: Path) -> None:
+    rows = run("pdffonts", str(path)).splitlines()[2:]
+    assert len(rows) >= 2
+    for row in rows:
+        embedded, subset, unicode_map = row.split()[-5:-2]
+        assert (embedded, subset, unicode_map) == ("yes", "yes", "yes"), row
+
+
+@needs("qpdf")
+def test_qpdf_has_nothing_to_say(path: Path) -> None:
+    said = run("qpdf", "--check", str(path))
+    assert "No syntax or stream encoding errors found" in said
+    assert "WARNING" not in said
+
+
+@needs("pdfinfo")
+def test_poppler_reads_the_document(casino: Path) -> None:
+    said = run("pdfinfo", "-box", str(casino))
+    assert re.search(r"Pages:\s+18\n", said)
+    assert re.search(r"Page size:\s+595\.27\d* x 841\.8\d* pts \(A4\)", said)
+    assert re.search(r"JavaScript:\s+no", said)
+    assert "Error" not in said
+
+
+def poppler_text(path: Path) -> str:
+    return words(run("pdftotext", "-raw", "-enc", "UTF-8", str(path), "-"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_name_is_found_as_often_as_it_is_printed(
+    folder: Path, variant: str, language: str
+) -> None:
+    file = made(folder / f"names-{language}", variant, languages=(language,)).files[0]
+    check_names(pdfium_text(file), load(variant).cards, language)
+
+
+@needs("pdftotext")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_poppler_finds_each_name_as_well(folder: Path, variant: str, language: str) -> None:
+    file = made(folder / f"poppler-{language}", variant, languages=(language,)).files[0]
+    check_names(poppler_text(file), load(variant).cards, language)
+
+
+def test_the_check_of_names_sees_one_that_is_lacking(casino: Path) -> None:
+    text = pdfium_text(casino).replace("Balance", "Ballast", 1)
+    with pytest.raises(AssertionError, match="Balance"):
+        check_names(text, load("casino").cards, "en")
+
+
+def test_negative_values_have_a_real_minus_sign(casino: Path) -> None:
+    """Twice each: the deck has two copies, and the turned corner is an echo."""
+    text = pdfium_text(casino)
+    for value in (2, 8, 11, 13, 14, 15, 17):
+        assert how_often(f"\u2212{value}", text) == 2, value
+        assert f"-{value}" not in text
+
+
+@needs("pdftotext")
+def test_poppler_finds_the_minus_sign(casino: Path) -> None:
+    assert how_often("\u221217", poppler_text(casino)) == 2
+
+
+def test_plus_or_minus_cards_say_both(folder: Path) -> None:
+    text = pdfium_text(made(folder / "signs", "pazaak").files[0])
+    for value in range(1, 7):
+        # Two plus cards and two plus-or-minus cards; the same of minus.
+        assert how_often(f"+{value}", text) == 4
+        assert how_often(f"\u2212{value}", text) == 4
+
+
+def test_the_text_is_where_it_is_seen(casino: Path) -> None:
+    """The invisible words lie on the drawn ones: the name of the first card, on A4."""
+    with pdfium.PdfDocument(casino.read_bytes()) as pdf:
+        page = pdf[0]
+        text = page.get_textpage()
+        index, count = text.search("1 of Sabers").get_next()
+        boxes = [text.get_charbox(at) for at in range(index, index + count)]
+        left, foot = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        right, top = max(b[2] for b in boxes), max(b[3] for b in boxes)
+    centre = (left + right) / 2 / POINTS
+    assert centre == pytest.approx(9.75 + 63.5 / 2, abs=0.4)
+    pixels = pdf_pixels(casino.read_bytes(), 0, 2100, 2970)
+    x0, x1 = round(left / POINTS * PER_MM), round(right / POINTS * PER_MM)
+    y0, y1 = round((297 - top / POINTS) * PER_MM), round((297 - foot / POINTS) * PER_MM)
+    inside = pixels[y0 : y1 + 1, x0 : x1 + 1].min(axis=2)
+    assert 0.15 < (inside < 128).mean() < 0.8, "ink fills the box of the words"
+
+
+# --- what is printed ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {},
+        {"paper": "letter"},
+        {"paper": "a5"},
+        {"duplex": "fold"},
+        {"card": "jumbo"},
+        {"gap": 4.0, "corners": True, "proof": True},
+        {"margin": 8.0, "bleed": 3.0},
+    ],
+    ids=str,
+)
+def test_nothing_is_printed_where_a_printer_cannot_reach(
+    folder: Path, wishes: dict[str, Any]
+) -> None:
+    """Every page kind, at 254 dpi: outside the margin the paper is white."""
+    out = folder / f"reach{'-'.join(map(str, wishes.values()))}"
+    data = made(out, "casino", **wishes).files[0].read_bytes()
+    with pdfium.PdfDocument(data) as pdf:
+        width, height = (round(v / POINTS * PER_MM) for v in pdf[0].get_size())
+        pages = sorted({0, 1 % len(pdf), len(pdf) - 1})
+    edge = round(wishes.get("margin", 5.0) * PER_MM)
+    for index in pages:
+        pixels = pdf_pixels(data, index, width, height)
+        assert pixels[edge:-edge, edge:-edge].min() < 100, "there is something"
+        outside = pixels.copy()
+        outside[edge - 1 : -edge + 1, edge - 1 : -edge + 1] = 255
+        ys, xs = (outside.min(axis=2) < 250).nonzero()
+        where = sorted({(int(x) / PER_MM, int(y) / PER_MM) for x, y in zip(xs, ys, strict=True)})
+        assert where == [], f"page {index}: ink at {where[:3]} … {where[-1:]} mm"

@@ -1,0 +1,137 @@
+"""PNG: as many pixels as millimetres ask for, with the resolution written in."""
+
+from __future__ import annotations
+
+import io
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from printkit.base import paper_sizes
+from printkit.base.paper_sizes import card
+from printkit.definition.load import load
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.page import Document
+from printkit.writers.pdf import write as write_pdf
+from printkit.writers.png import write as write_png
+from tests.support.raster import apart, made, pdf_pixels, png_pixels, toy_sheets
+
+
+def chunks(data: bytes) -> list[tuple[str, bytes]]:
+    """The chunks of a PNG file, without a library."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    found, at = [], 8
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        found.append((data[at + 4 : at + 8].decode(), data[at + 8 : at + 8 + length]))
+        at += 12 + length
+    return found
+
+
+@pytest.fixture(scope="module")
+def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    out = tmp_path_factory.mktemp("png-cards")
+    built = made(out, "kessel", formats=("png",), layout="cards", bleed=3.0, dpi=150.0)
+    return list(built.files)
+
+
+@pytest.mark.parametrize("dpi", [36, 96, 100, 150])
+@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210, 297), ("letter", 215.9, 279.4)])
+def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:
+    sheets = toy_sheets(9, card("poker"), SheetSpec(paper_sizes.paper(paper)))
+    document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
+    outputs = list(write_png(document))
+    assert [output.suffix for output in outputs] == ["-01a.png", "-01b.png"]
+    for output, page in zip(outputs, sheets.pages, strict=True):
+        parts = dict(chunks(output.data))
+        columns, rows = struct.unpack(">II", parts["IHDR"][:8])
+        assert (columns, rows) == (round(width * dpi / 25.4), round(height * dpi / 25.4))
+        x, y, unit = struct.unpack(">IIB", parts["pHYs"])
+        assert unit == 1, "pixels a metre"
+        assert (x, y) == (round(dpi / 0.0254), round(dpi / 0.0254))
+        assert b"printkit" in parts["tEXt"]
+        assert page.title.encode() in parts["iTXt"]
+        assert "tIME" not in parts
+
+
+def test_no_transparency_and_eight_bits() -> None:
+    sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper("a5")))
+    (first, _) = write_png(Document("Toy", "toy", "en", sheets.pages, "long", 72.0))
+    depth, colour = dict(chunks(first.data))["IHDR"][8:10]
+    assert (depth, colour) == (8, 2), "RGB, as print-on-demand sites want it"
+
+
+@pytest.mark.parametrize(("dpi", "finer"), [(300, 1), (100, 3), (72, 4)])
+def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
+    """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
+    sheets = toy_sheets(9, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
+    document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
+    data = next(iter(write_pdf(document))).data
+    for index, output in enumerate(write_png(document)):
+        pixels = png_pixels(output.data)
+        height, width = pixels.shape[:2]
+        fine = pdf_pixels(data, index, width * finer, height * finer).astype(float)
+        mean = fine.reshape(height, finer, width, finer, 3).mean(axis=(1, 3))
+        assert pixels.min() < 140
+        assert apart(pixels, mean, t=2) == 0
+        assert apart(pixels, mean + 3, t=2) > 0
+
+
+def test_an_image_for_each_face_and_one_for_each_back(cards: list[Path]) -> None:
+    variant = load("kessel")
+    names = [path.name.removeprefix("kessel-cards-en-") for path in cards]
+    faces = [f"{c.id}.png" for c in variant.cards]
+    assert names[: len(faces)] == faces
+    assert len(names) == len(faces) + len(variant.families) == len(set(names))
+
+
+def test_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:
+    size = card(load("kessel").card_size)
+    wanted = tuple(round((length + 6) * 150 / 25.4) for length in (size.w, size.h))
+    for path in cards:
+        with Image.open(path) as image:
+            assert image.size == wanted
+            assert image.mode == "RGB"
+            assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
+
+
+def test_corner_pixels(cards: list[Path]) -> None:
+    """Faces of the light theme are paper to the corner; a back runs out through the bleed."""
+    bled = round(3 * 150 / 25.4)
+    for path in cards[:-2]:
+        pixels = png_pixels(path.read_bytes())
+        for y, x in ((0, 0), (0, -1), (-1, 0), (-1, -1)):
+            assert tuple(pixels[y, x]) == (255, 255, 255), path.name
+        assert pixels[bled:-bled, bled:-bled].min() < 128
+    for path in cards[-2:]:
+        pixels = png_pixels(path.read_bytes())
+        for edge in (pixels[:bled], pixels[-bled:], pixels[:, :bled], pixels[:, -bled:]):
+            inked = (edge.min(axis=2) < 200).mean()
+            assert inked > 0.02, f"{path.name} has an empty bleed"
+
+
+def test_backs_look_the_same_upside_down(cards: list[Path]) -> None:
+    """A back that does not would tell how a card is held."""
+    for path in cards[-2:]:
+        pixels = png_pixels(path.read_bytes())
+        turned = pixels[::-1, ::-1]
+        assert apart(pixels, turned) == 0, path.name
+        assert apart(pixels, np.roll(turned, 3, axis=0)) > 0, "the check sees a shift"
+
+
+def test_faces_differ_from_each_other(cards: list[Path]) -> None:
+    assert len({path.read_bytes() for path in cards}) == len(cards)
+    with Image.open(io.BytesIO(cards[0].read_bytes())) as image:
+        image.verify()
+
+
+def test_pages_of_sheets_are_files_of_their_own(tmp_path: Path) -> None:
+    built = made(tmp_path, "kessel", formats=("png",), duplex="fold", dpi=36.0)
+    names = [path.name for path in built.files]
+    assert names == [f"kessel-cards-en-{n:02d}.png" for n in range(1, built.manifest["sheets"] + 1)]
+    for path in built.files:
+        with Image.open(path) as image:
+            assert image.size == (round(297 * 36 / 25.4), round(210 * 36 / 25.4))

@@ -1,0 +1,311 @@
+"""SVG: whole in itself, in millimetres, with layers that programs find and words that are read."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from printkit.definition.load import load
+from tests.support import chromium
+from tests.support.processes import needs, run
+from tests.support.raster import apart, made, png_pixels, svg_pixels
+
+SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
+XML = "{http://www.w3.org/XML/1998/namespace}"
+LAYERS = {"art", "marks", "label", "corners", "cut", "safe"}
+WISHES = {
+    "casino": {},
+    "kessel": {"duplex": "fold", "proof": True},
+    "pazaak": {"corners": True, "paper": "letter", "languages": ("fr",)},
+}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
+    """All pages of each variant, with wishes of its own."""
+    out = tmp_path_factory.mktemp("svg")
+    return {
+        variant: list(made(out, variant, formats=("svg",), **wishes).files)
+        for variant, wishes in WISHES.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    out = tmp_path_factory.mktemp("svg-cards")
+    return list(made(out, "kessel", formats=("svg",), layout="cards", bleed=3.0).files)
+
+
+@pytest.fixture(scope="module")
+def trees(files: dict[str, list[Path]], cards: list[Path]) -> dict[str, ET.Element]:
+    every = [path for paths in files.values() for path in paths] + cards
+    return {path.name: ET.fromstring(path.read_bytes()) for path in every}
+
+
+def layers(root: ET.Element) -> dict[str, ET.Element]:
+    return {
+        group.attrib[f"{INKSCAPE}label"]: group
+        for group in root.iter(f"{SVG}g")
+        if group.get(f"{INKSCAPE}groupmode") == "layer"
+    }
+
+
+def references(root: ET.Element) -> list[str]:
+    """All that the file points at, by links, url() and style."""
+    found = []
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key in ("href", f"{XLINK}href"):
+                found.append(value)
+            found += re.findall(r"url\(\s*[\"']?([^)\"']+)", value)
+    return found
+
+
+def test_there_is_a_file_for_each_page(files: dict[str, list[Path]], cards: list[Path]) -> None:
+    assert len(files["casino"]) == 18
+    names = [path.name for path in files["casino"]]
+    assert names[:3] == [f"casino-cards-en-{page}.svg" for page in ("01a", "01b", "02a")]
+    variant = load("kessel")
+    assert len(cards) == len(variant.cards) + 2
+
+
+def test_each_file_says_what_it_is(files: dict[str, list[Path]]) -> None:
+    for paths in files.values():
+        for path in paths:
+            data = path.read_bytes()
+            assert data.startswith(b'<?xml version="1.0" encoding="utf-8"?>')
+            assert b"printkit" in data[:2048]
+            assert data.count(b"<?xml") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [
+        ("casino-cards-en-01a.svg", 210, 297),
+        ("kessel-cards-en-01.svg", 297, 210),
+        ("pazaak-cards-fr-01b.svg", 215.9, 279.4),
+    ],
+)
+def test_one_unit_is_one_millimetre(
+    trees: dict[str, ET.Element], name: str, width: float, height: float
+) -> None:
+    root = trees[name]
+    assert (root.get("width"), root.get("height")) == (f"{width:g}mm", f"{height:g}mm")
+    assert [float(v) for v in root.attrib["viewBox"].split()] == [0, 0, width, height]
+
+
+def test_a_single_card_is_as_large_as_its_bleed(trees: dict[str, ET.Element]) -> None:
+    from printkit.base.paper_sizes import card
+
+    size = card(load("kessel").card_size)
+    singles = [root for name, root in trees.items() if not re.search(r"-\d\d[ab]?\.svg$", name)]
+    assert len(singles) == len(load("kessel").cards) + 2
+    for root in singles:
+        box = [float(v) for v in root.attrib["viewBox"].split()]
+        assert box == pytest.approx([0, 0, size.w + 6, size.h + 6])
+
+
+def test_ids_are_unique(trees: dict[str, ET.Element]) -> None:
+    for name, root in trees.items():
+        ids = Counter(e.attrib["id"] for e in root.iter() if "id" in e.attrib)
+        assert [key for key, count in ids.items() if count > 1] == [], name
+
+
+def test_every_reference_leads_somewhere_inside(trees: dict[str, ET.Element]) -> None:
+    for name, root in trees.items():
+        ids = {e.attrib["id"] for e in root.iter() if "id" in e.attrib}
+        found = references(root)
+        assert found, name
+        lost = {f for f in found if not f.startswith("#") or f[1:] not in ids}
+        assert lost == set(), name
+
+
+def test_no_script_no_style_no_font_from_elsewhere(files: dict[str, list[Path]]) -> None:
+    for paths in files.values():
+        text = paths[0].read_text(encoding="utf-8")
+        root = ET.fromstring(text)
+        tags = {e.tag.replace(SVG, "") for e in root.iter()}
+        assert not tags & {"script", "style", "foreignObject", "text", "image", "a"}
+        assert re.findall(r"(?:https?|file|data):", re.sub(r'xmlns(:\w+)?="[^"]+"', "", text)) == []
+
+
+def test_everything_defined_is_used(trees: dict[str, ET.Element]) -> None:
+    for name, root in trees.items():
+        used = {f[1:] for f in references(root)}
+        defs = root.find(f"{SVG}defs")
+        assert defs is not None
+        assert [e.get("id") for e in defs if e.get("id") not in used] == [], name
+        assert root.find(f".//{SVG}symbol") is not None
+
+
+def test_copies_share_one_symbol(trees: dict[str, ET.Element]) -> None:
+    """Kessel prints three of each number: a sheet holds fewer drawings than cards."""
+    root = trees["kessel-cards-en-01.svg"]
+    faces = [s for s in root.iter(f"{SVG}symbol") if s.attrib["id"].startswith("face-")]
+    drawn = [
+        u.attrib[f"{XLINK}href"][1:]
+        for u in layers(root)["art"].iter(f"{SVG}use")
+        if u.attrib[f"{XLINK}href"].startswith("#face-")
+    ]
+    assert len(faces) == len(set(drawn)) < len(drawn)
+
+
+def test_layers_have_the_names_that_programs_look_for(trees: dict[str, ET.Element]) -> None:
+    for name, root in trees.items():
+        found = layers(root)
+        wanted = LAYERS if re.search(r"-\d\d[ab]?\.svg$", name) else {"art"}
+        assert set(found) == wanted, name
+        assert next(iter(found)) == "art", "the art lies at the bottom"
+        assert {found[key].attrib["id"] for key in found} == {f"layer-{key}" for key in found}
+
+
+def hidden(layer: ET.Element) -> bool:
+    return layer.get("display") == "none" or "display:none" in layer.get("style", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "invisible"),
+    [
+        ("casino-cards-en-01a.svg", {"corners", "cut", "safe"}),
+        ("kessel-cards-en-01.svg", {"corners"}),
+        ("pazaak-cards-fr-01a.svg", {"cut", "safe"}),
+    ],
+)
+def test_guides_are_hidden_until_asked_for(
+    trees: dict[str, ET.Element], name: str, invisible: set[str]
+) -> None:
+    found = layers(trees[name])
+    assert {key for key, layer in found.items() if hidden(layer)} == invisible
+
+
+@pytest.mark.parametrize(
+    ("name", "cards_there"),
+    [
+        ("casino-cards-en-01a.svg", 9),
+        ("casino-cards-en-09a.svg", 4),
+        ("casino-cards-en-09b.svg", 4),
+    ],
+)
+def test_the_cut_layer_holds_a_closed_path_for_each_card(
+    trees: dict[str, ET.Element], name: str, cards_there: int
+) -> None:
+    paths = list(layers(trees[name])["cut"].iter(f"{SVG}path"))
+    assert len(paths) == cards_there
+    for path in paths:
+        assert path.attrib["d"].count("M") == 1
+        assert path.attrib["d"].endswith("Z")
+        assert path.get("fill") == "none"
+        assert path.get("stroke")
+
+
+def test_a_reader_who_does_not_see_is_told(trees: dict[str, ET.Element]) -> None:
+    for name, root in trees.items():
+        title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+        assert title is not None, name
+        assert desc is not None
+        assert title.text
+        assert desc.text
+        assert root.get(f"{XML}lang") == ("fr" if "-fr-" in name else "en")
+    first = trees["casino-cards-en-01a.svg"]
+    assert "sheet 1/9, front" in str(first.findtext(f"{SVG}title"))
+    assert "Casino Sabacc" in str(first.findtext(f"{SVG}desc"))
+
+
+def test_each_face_has_its_name_as_title_and_as_words(trees: dict[str, ET.Element]) -> None:
+    said = set()
+    for name, root in trees.items():
+        if not name.startswith("casino"):
+            continue
+        for symbol in root.iter(f"{SVG}symbol"):
+            if symbol.attrib["id"].startswith("face-"):
+                title = symbol.findtext(f"{SVG}title")
+                labels = [e.attrib["aria-label"] for e in symbol.iter() if "aria-label" in e.attrib]
+                assert title
+                assert labels.count(title) == 1 or " ".join(labels).count(title) == 1
+                said.add(title)
+    assert said == {card.name["en"] for card in load("casino").cards}
+
+
+def test_every_group_of_glyphs_is_named_or_an_echo(trees: dict[str, ET.Element]) -> None:
+    seen = Counter[str]()
+    for root in trees.values():
+        for group in root.iter(f"{SVG}g"):
+            uses = [u.get(f"{XLINK}href", "") for u in group.findall(f"{SVG}use")]
+            if uses and all(href.startswith("#glyph-") for href in uses):
+                if group.get("aria-hidden") == "true":
+                    assert "aria-label" not in group.attrib
+                    seen["echo"] += 1
+                else:
+                    assert group.get("role") == "img"
+                    assert group.get("aria-label")
+                    seen["words"] += 1
+    assert seen["echo"] > 50
+    assert seen["words"] > 50
+
+
+def test_no_line_of_text_is_lost_in_a_number(trees: dict[str, ET.Element]) -> None:
+    """No `nan`, no exponent that some cutting programs cannot read, no stray digits."""
+    for name, root in trees.items():
+        for path in root.iter(f"{SVG}path"):
+            d = path.attrib["d"]
+            assert re.fullmatch(r"[MLCZ0-9.\- ]*", d), f"{name}: {d[:80]}"
+            assert d.startswith("M")
+
+
+# --- other programs draw it ---------------------------------------------------------------------
+
+
+@needs("rsvg-convert")
+@pytest.mark.parametrize("name", ["casino-cards-en-01b.svg", "kessel-cards-en-01.svg"])
+def test_librsvg_draws_the_same(files: dict[str, list[Path]], tmp_path: Path, name: str) -> None:
+    path = next(p for paths in files.values() for p in paths if p.name == name)
+    out = tmp_path / "page.png"
+    run(
+        ["rsvg-convert", "-d", "127", "-p", "127", "-b", "white", "-o", out, path],
+        check=True,
+        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
+    )
+    theirs = png_pixels(out.read_bytes())
+    ours = svg_pixels(path.read_bytes(), dpi=127)
+    assert theirs.shape == ours.shape
+    # Lines finer than a pixel come out in two ways: so much is granted, and no more.
+    assert apart(theirs, ours) < 0.001 * ours.shape[0] * ours.shape[1]
+    assert apart(theirs, ours * 0 + 255) > 0.02 * ours.shape[0] * ours.shape[1]
+    assert theirs.min() < 80
+
+
+@chromium.needed
+def test_a_browser_draws_the_same(files: dict[str, list[Path]], tmp_path: Path) -> None:
+    """On a window of the page's size at 96 dpi."""
+    path = files["casino"][0]
+    out = tmp_path / "page.png"
+    run(
+        [
+            str(chromium.PROGRAM),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--hide-scrollbars",
+            f"--user-data-dir={tmp_path / 'profile'}",
+            "--window-size=794,1123",
+            f"--screenshot={out}",
+            path.as_uri(),
+        ],
+        check=True,
+    )
+    with Image.open(out) as image:
+        assert image.size == (794, 1123)
+    theirs = png_pixels(out.read_bytes())
+    ours = svg_pixels(path.read_bytes(), dpi=96)
+    assert theirs.min() < 80
+    # A browser rounds the page's size in its own way: half a pixel is granted, no more.
+    assert apart(theirs, ours, t=64) < 0.001 * 794 * 1123
+    assert apart(theirs, ours * 0 + 255, t=64) > 0.02 * 794 * 1123, "an empty page would not pass"
