@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from printkit.booklet.book import Break, Picture, Place, Words
 from printkit.booklet.setting.breaking import Stop, total_fit
-from printkit.booklet.setting.hyphens import HARD, NAME, SOFT, points
 from printkit.booklet.setting.lists import collapsed, collation
 from printkit.booklet.setting.runs import Manner, natural_width
 from printkit.booklet.setting.words import SOFT_HYPHEN, SetLine, set_lines
 from printkit.graphics.display_list import Item, Text
 from printkit.graphics.font import FILES, MissingGlyph, font, shape
+from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from tests.support.book_fixture import TYPICAL
 
 PLACE = Place("words.md", 3)
@@ -107,16 +107,18 @@ def test_names_stay_whole_where_they_can() -> None:
 
 
 def test_points_of_division() -> None:
-    assert {point.kind for point in points("extraordinaire", "fr")} == {SOFT}
-    assert {point.kind for point in points("Coruscantaise", "fr")} == {NAME}
-    assert [(p.at, p.kind) for p in points("porte-clefs", "fr")] == [(6, HARD)]
-    assert points("crédit", "fr") == () or all(3 <= p.at <= 3 for p in points("crédit", "fr"))
-    assert points("JEDI", "en") == points("R2D2XYZ", "en") == ()
+    assert {point.kind for point in hyphenation_points("extraordinaire", "fr")} == {SOFT}
+    assert {point.kind for point in hyphenation_points("Coruscantaise", "fr")} == {NAME}
+    assert [(p.index, p.kind) for p in hyphenation_points("porte-clefs", "fr")] == [(6, HARD)]
+    assert hyphenation_points("crédit", "fr") == () or all(
+        3 <= p.index <= 3 for p in hyphenation_points("crédit", "fr")
+    )
+    assert hyphenation_points("JEDI", "en") == hyphenation_points("R2D2XYZ", "en") == ()
     for language in ("fr", "en"):
         for word in ("l’incompréhensible", "anticipation", "developments"):
             start = word.index("’") + 1 if "’" in word else 0
-            for point in points(word, language):
-                assert start + 3 <= point.at <= len(word) - 3
+            for point in hyphenation_points(word, language):
+                assert start + 3 <= point.index <= len(word) - 3
 
 
 def test_a_word_wider_than_the_line_is_broken_anywhere() -> None:

@@ -15,7 +15,6 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import shift
 from printkit.booklet.book import Inline, Place
 from printkit.booklet.setting.breaking import Stop, total_fit
-from printkit.booklet.setting.hyphens import CUT, NAME, SOFT, points
 from printkit.booklet.setting.runs import Ink, Manner, Piece, Space, parts_of, pieces_of
 from printkit.graphics.display_list import GHOST, LIVE, Item, Run, Text, put
 from printkit.graphics.font import (
@@ -24,6 +23,7 @@ from printkit.graphics.font import (
     font,
     shape,
 )
+from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
 
 SOFT_HYPHEN = "\u00ad"
 # How far a space may stretch and shrink, of its width.
@@ -138,13 +138,13 @@ def _stops(pieces: list[Piece], manner: Manner, indent: float, *, letters: bool)
             w, y, z = w + piece.width, y + more, z + less
             continue
         if piece.sign is None:
-            divisions = points(piece.text, manner.language)
+            divisions = hyphenation_points(piece.text, manner.language)
             if letters:
                 every = range(1, len(piece.text))
-                taken = {point.at: (point.at, point.kind) for point in divisions}
+                taken = {point.index: (point.index, point.kind) for point in divisions}
                 pairs = [taken.get(at, (at, CUT)) for at in every]
             else:
-                pairs = [(point.at, point.kind) for point in divisions]
+                pairs = [(point.index, point.kind) for point in divisions]
             for at, kind in pairs:
                 x = w + piece.run.xs[min(at, len(piece.run.xs) - 1)] * size
                 end = w + _end(piece, at) * size

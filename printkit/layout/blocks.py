@@ -1,0 +1,306 @@
+"""Blocks: paragraphs, drawings, and what puts them together. All lengths are in em unless said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.graphics.display_list import Item
+from printkit.layout.lines import TypesetLine, break_paragraph
+from printkit.layout.records import (
+    CENTRED,
+    FORBIDDEN,
+    FREE,
+    JUSTIFIED,
+    TOLERANCE,
+    Alignment,
+    Block,
+    Canvas,
+    Fragment,
+    Painter,
+    Span,
+    Strip,
+    TextStyle,
+    offset,
+)
+
+AFTER_HYPHEN = 1200.0
+_MAX_CULPRIT = 40
+
+
+class Paragraph(Struct, frozen=True):
+    """Running text, `em` times as large as the style; the first line is indented by `indent`.
+
+    A `whole` one has no break within, as a heading; `count` asks for so many lines. `marks` go to
+    its first strip.
+    """
+
+    spans: tuple[Span, ...]
+    alignment: Alignment = JUSTIFIED
+    em: float = 1.0
+    indent: float = 0.0
+    hyphenate: bool = True
+    whole: bool = False
+    count: int | None = None
+    marks: tuple[object, ...] = ()
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        return _lay_out_paragraph(self, style, round(width, 6))
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(span.text for span in self.spans)
+
+
+@lru_cache(maxsize=4096)
+def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> Fragment:
+    """Lay out a paragraph; the candidates of a search share their paragraphs."""
+    p, unit = paragraph, style.text_size(paragraph.em)
+    broken = break_paragraph(
+        *(p.spans, style, width, p.alignment),
+        em=p.em,
+        indent=p.indent * style.size,
+        hyphenate=p.hyphenate,
+        count=p.count,
+    )
+    lines = broken.lines
+    share = 0.5 if p.alignment == CENTRED else 0.0
+    last = p.spans[-1] if p.spans else None
+    baseline = style.baseline_of(last.font, last.size * p.em) if last is not None else 0.0
+    strips = []
+    for i, line in enumerate(lines):
+        penalty = FORBIDDEN if p.whole and i else _break_penalty(lines, i)
+        strips.append(
+            Strip(
+                style.leading,
+                _line_painter(line, style, unit, share, baseline),
+                break_penalty=penalty,
+                marks=() if i else p.marks,
+                terms=line.terms,
+                hyphenated=line.hyphenated,
+                text=line.text,
+            )
+        )
+    widest = max((line.indent + line.natural_width for line in lines), default=0.0) * unit
+    culprit = p.text[:_MAX_CULPRIT] if broken.overflow else ""
+    return Fragment(tuple(strips), min(widest, width), broken.overflow * unit, culprit)
+
+
+def _line_painter(
+    line: TypesetLine, style: TextStyle, unit: float, share: float, baseline: float
+) -> Painter:
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        line.paint(canvas, x, y + baseline, style, unit, share)
+
+    return paint
+
+
+def _break_penalty(lines: Sequence[TypesetLine], i: int) -> float:
+    """Return the price of a break before a line: it leaves neither a widow nor an orphan, nor a
+    line alone beside a forced break."""
+    if not i:
+        return FREE
+    opened = lines[i - 1].opens and not lines[i].opens
+    closes = i + 1 < len(lines) and lines[i + 1].opens and not lines[i].opens
+    if i in (1, len(lines) - 1) or opened or closes:
+        return FORBIDDEN
+    return AFTER_HYPHEN if lines[i - 1].hyphenated else FREE
+
+
+class Drawing(Struct, frozen=True):
+    """What a function draws in a width: its items and its height (mm).
+
+    `min_width` tells the least width that it needs (mm); `height` tells how high it is without
+    drawing it, for a search.
+    """
+
+    draw: Callable[[TextStyle, float], tuple[Sequence[Item], float]]
+    min_width: Callable[[TextStyle], float] | None = None
+    height: Callable[[TextStyle, float], float] | None = None
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        if self.min_width is not None and (needed := self.min_width(style)) > width + TOLERANCE:
+            strip = Strip(style.leading)
+            return Fragment((strip,), needed, needed - width, "a drawing")
+        if self.height is not None:
+            strip = Strip(style.snap(self.height(style, width)), self._painter(style, width))
+        else:
+            items, height = self.draw(style, width)
+            strip = Strip(style.snap(height), partial(_paint_items, items))
+        return Fragment((strip,), width)
+
+    def _painter(self, style: TextStyle, width: float) -> Painter:
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            canvas.draw(self.draw(style, width)[0], x, y)
+
+        return paint
+
+
+def _paint_items(items: Sequence[Item], canvas: Canvas, x: float, y: float) -> None:
+    canvas.draw(items, x, y)
+
+
+class StackPart(Struct, frozen=True):
+    """A block of a stack and the space before it, in lines.
+
+    A `penalty` for a break before it is added to its own; `keep` lines of it stay with the block
+    before; a break within costs `penalty_within` at least.
+    """
+
+    block: Block
+    space_before: float = 0.0
+    stretch: float = 0.0
+    shrink: float = 0.0
+    penalty: float = FREE
+    keep: float = 0.0
+    penalty_within: float = FREE
+
+
+class Stack(Struct, frozen=True):
+    """Blocks one below the other."""
+
+    parts: tuple[StackPart, ...]
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        strips: list[Strip] = []
+        widest, overflow, culprit = 0.0, 0.0, ""
+        leading = style.leading
+        for part in self.parts:
+            fragment = part.block.lay_out(style, width)
+            widest = max(widest, fragment.width)
+            if fragment.overflow > overflow:
+                overflow, culprit = fragment.overflow, fragment.culprit
+            if not fragment.strips:
+                continue
+            own = list(fragment.strips)
+            first = own[0]
+            own[0] = replace(
+                first,
+                space_before=max(first.space_before, part.space_before * leading) if strips else 0,
+                stretch=max(first.stretch, part.stretch * leading),
+                shrink=max(first.shrink, part.shrink * leading),
+                break_penalty=max(first.break_penalty, part.penalty),
+            )
+            if part.penalty_within:
+                own[1:] = penalise_breaks(own[1:], part.penalty_within)
+            strips += keep_together(own, part.keep * leading) if strips and part.keep else own
+        return Fragment(tuple(strips), widest, overflow, culprit)
+
+
+def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
+    """Raise the price of a break before each strip; forced breaks are left alone."""
+    return [
+        replace(s, break_penalty=penalty) if FREE <= s.break_penalty < penalty else s
+        for s in strips
+    ]
+
+
+def keep_together(strips: Sequence[Strip], height: float) -> list[Strip]:
+    """Forbid breaks before the first strip and within so many mm after it."""
+    kept, used = [], 0.0
+    for strip in strips:
+        if used < height - TOLERANCE:
+            strip = replace(strip, break_penalty=FORBIDDEN)
+        used += strip.height
+        kept.append(strip)
+    return kept
+
+
+class Unbroken(Struct, frozen=True):
+    """A block that no break divides, its height rounded up to the grid, `min_height` lines high at
+    least; a `centred` one stands in the middle of that."""
+
+    block: Block
+    min_height: float = 0.0
+    centred: bool = False
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragment = self.block.lay_out(style, width)
+        height = style.snap(max(fragment.height, self.min_height * style.leading))
+        down = (height - fragment.height) / 2 if self.centred else 0.0
+        return merge(fragment, height, down)
+
+
+def merge(fragment: Fragment, height: float, down: float = 0.0) -> Fragment:
+    """Return a fragment as one strip of a height, its top `down` below that of the strip."""
+    strip = Strip(
+        height,
+        offset(fragment.paint, 0.0, down),
+        marks=tuple(mark for s in fragment.strips for mark in s.marks),
+        terms=tuple(term for s in fragment.strips for term in s.terms),
+        text=" ".join(s.text for s in fragment.strips),
+    )
+    return replace(fragment, strips=(strip,))
+
+
+class ListItem(Struct, frozen=True):
+    """A mark (a number, a dot, an emblem) before a block that is `indent` wide of it.
+
+    `mark(style, height)` draws it from the left end of a first strip so high; `text` is what it
+    says.
+    """
+
+    mark: Callable[[TextStyle, float], Sequence[Item]]
+    body: Block
+    indent: float
+    text: str = ""
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        x = self.indent * style.size
+        body = self.body.lay_out(style, width - x).indented(x)
+        if not body.strips:
+            return body
+        first = body.strips[0]
+        text = f"{self.text} {first.text}" if self.text else first.text
+        first = replace(first, paint=self._painter(style, first), text=text)
+        return replace(body, strips=(first, *body.strips[1:]))
+
+    def _painter(self, style: TextStyle, first: Strip) -> Painter:
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            canvas.draw(self.mark(style, first.height), x, y)
+            first.paint(canvas, x, y)
+
+        return paint
+
+
+class SideBySide(Struct, frozen=True):
+    """Blocks side by side as one strip, each with its width (mm; None: an equal part of what is
+    left), `gap` apart; `centred` over the height."""
+
+    parts: tuple[tuple[float | None, Block], ...]
+    gap: float = 1.0
+    centred: bool = False
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        gap = self.gap * style.size
+        given = [w for w, _ in self.parts if w is not None]
+        free = len(self.parts) - len(given)
+        each = (width - sum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
+        placed: list[tuple[float, Fragment]] = []
+        x = 0.0
+        for own, block in self.parts:
+            part_width = each if own is None else own
+            placed.append((x, block.lay_out(style, part_width)))
+            x += part_width + gap
+        height = style.snap(max(fragment.height for _, fragment in placed))
+        centred = self.centred
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            for dx, fragment in placed:
+                down = (height - fragment.height) / 2 if centred else 0.0
+                fragment.paint(canvas, x + dx, y + down)
+
+        worst = max((fragment for _, fragment in placed), key=lambda f: f.overflow)
+        strips = [strip for _, fragment in placed for strip in fragment.strips]
+        strip = Strip(
+            height,
+            paint,
+            marks=tuple(mark for s in strips for mark in s.marks),
+            terms=tuple(term for s in strips for term in s.terms),
+            text=" ".join(s.text for s in strips),
+        )
+        return Fragment((strip,), width, worst.overflow, worst.culprit)

@@ -1,0 +1,147 @@
+"""Fitting: a block in the largest size at which it fits its columns. The one search for sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from printkit.layout.flow import FlowCosts, distribute, fill_column
+from printkit.layout.records import (
+    TOLERANCE,
+    Block,
+    Canvas,
+    Items,
+    Overflow,
+    PlacedStrip,
+    TextStyle,
+    paint_strips,
+)
+
+Result = TypeVar("Result")
+
+
+def even_columns(style: TextStyle) -> FlowCosts:
+    """Return the costs of columns that are to be as full as each other."""
+    return FlowCosts(style.leading / 2, 1.0, relative=True, evenly=True)
+
+
+class ColumnArea(Struct, frozen=True):
+    """A rectangle of equal columns (mm), `gutter` em apart, and what breaks between them cost."""
+
+    width: float
+    height: float
+    columns: int = 1
+    gutter: float = 2.4
+    costs: Callable[[TextStyle], FlowCosts] = even_columns
+
+    def measure(self, style: TextStyle) -> float:
+        """Return the width of a column."""
+        return (self.width - (self.columns - 1) * self.gutter * style.size) / self.columns
+
+
+class Layout(Struct, frozen=True, eq=False):
+    """A block laid out in columns: the strips of each with their tops, and what its breaks cost."""
+
+    style: TextStyle
+    columns: tuple[tuple[PlacedStrip, ...], ...]
+    step: float
+    break_cost: float
+
+    @property
+    def height(self) -> float:
+        """The height of its highest column."""
+        return max(top + strip.height for column in self.columns for strip, top in column)
+
+    @property
+    def items(self) -> Items:
+        """What is painted, its upper left corner on the origin."""
+        canvas = Canvas()
+        self.paint(canvas, 0.0, 0.0)
+        return tuple(canvas.items)
+
+    def paint(self, canvas: Canvas, x: float, y: float) -> None:
+        """Paint the columns, their upper left corner at (x, y)."""
+        for i, column in enumerate(self.columns):
+            paint_strips(canvas, column, x + i * self.step, y)
+
+
+def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overflow:
+    """Lay out a block in an area, in one size."""
+    measure = area.measure(style)
+    if measure <= 0 or area.height <= 0:
+        return Overflow(max(-measure, -area.height, TOLERANCE), "no area", style.size)
+    fragment = block.lay_out(style, measure)
+    if fragment.overflow > TOLERANCE:
+        return Overflow(fragment.overflow, fragment.culprit, style.size)
+    costs = area.costs(style)
+    columns = distribute(fragment.strips, area.height, costs, area.columns)
+    if columns is None:
+        excess = fragment.height / area.columns - area.height
+        return Overflow(max(excess, 0.01), "height", style.size)
+    placed = tuple(tuple(fill_column(strips, area.height, costs)) for strips in columns)
+    cost = sum(max(0.0, strips[0].break_penalty) for strips in columns[1:])
+    return Layout(style, placed, measure + area.gutter * style.size, cost)
+
+
+def fit(
+    block: Block,
+    area: ColumnArea | Callable[[float], ColumnArea | None],
+    style: Callable[[float], TextStyle],
+    sizes: Sequence[float],
+    value: Callable[[Layout], float] | None = None,
+    slack: int = 0,
+) -> Layout | Overflow:
+    """Lay out a block in the largest of the rising `sizes` at which it fits.
+
+    The area may depend on the size (None: none has it). `slack` smaller sizes are tried for what
+    is of greater `value`. Returns an Overflow if it does not fit in the smallest size.
+    """
+
+    def lay_out_in(size: float) -> Layout | Overflow:
+        own = area(size) if callable(area) else area
+        return lay_out(block, own, style(size)) if own is not None else Overflow(0.01, "", size)
+
+    return find_largest(lay_out_in, sizes, value, slack)
+
+
+def find_largest(
+    attempt: Callable[[float], Result | Overflow],
+    sizes: Sequence[float],
+    value: Callable[[Result], float] | None = None,
+    slack: int = 0,
+) -> Result | Overflow:
+    """Return the attempt at the largest of the rising `sizes` that does not overflow.
+
+    A bisection: what fits in some size fits in a smaller one, but for a line or so; `slack`
+    smaller sizes are tried for what is of greater `value`.
+    """
+    low, high = 0, len(sizes)
+    fitting: list[Result] = []
+    failed = Overflow(0.0, "no sizes")
+    while low < high:
+        middle = (low + high) // 2
+        result = attempt(sizes[middle])
+        if isinstance(result, Overflow):
+            high, failed = middle, result
+        else:
+            fitting.append(result)
+            low = middle + 1
+    if not fitting:
+        return failed
+    if value is None:
+        return fitting[-1]
+    for i in range(low - 2, max(-1, low - 2 - slack), -1):
+        result = attempt(sizes[i])
+        if not isinstance(result, Overflow):
+            fitting.append(result)
+    return max(fitting, key=value)
+
+
+def sizes_between(smallest: float, largest: float, step: float) -> list[float]:
+    """Return sizes that rise by a step to the largest, none below the smallest (or that alone)."""
+    count = int((largest - smallest) / step + 1e-6)
+    if count < 0:
+        return [smallest]
+    return [largest - i * step for i in range(count, -1, -1)]

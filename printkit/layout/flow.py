@@ -1,0 +1,166 @@
+"""Flow: strips over columns and pages, by the breaks that cost least over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import fsum, inf
+
+from msgspec import Struct
+
+from printkit.layout.records import FORBIDDEN, FORCED, TOLERANCE, PlacedStrip, Strip
+
+
+class FlowCosts(Struct, frozen=True):
+    """What columns cost beside their breaks.
+
+    `empty`: length that stays free, squared, in `unit` mm (with `relative`, in heights of the
+    column), of which only `section_end` counts before a strip that starts a section. `stretched`
+    and `shrunk`: each unit of space added or taken. `sparse`: each unit that a last column lacks
+    of `min_units`. `column`: each column. Spaces are stretched unless they leave more than
+    `max_unfilled` mm free all the same; `evenly`, or by whole units from the top.
+    """
+
+    unit: float
+    empty: float
+    relative: bool = False
+    stretched: float = 0.0
+    shrunk: float = 0.0
+    sparse: float = 0.0
+    min_units: float = 0.0
+    column: float = 0.0
+    section_end: float = 1.0
+    max_unfilled: float = 0.0
+    evenly: bool = False
+
+
+def distribute(
+    strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None = None
+) -> list[list[Strip]] | None:
+    """Distribute strips over columns of a height, in the cheapest way.
+
+    With a `count` over so many columns, or None if they do not hold them; without, over as many
+    as it takes, in which a strip that is too high stands alone.
+    """
+    if count is not None:
+        return _segment(strips, height, costs, count)
+    columns: list[list[Strip]] = []
+    start = 0
+    for end in range(1, len(strips) + 1):
+        if end == len(strips) or strips[end].break_penalty == FORCED:
+            columns += _segment(strips[start:end], height, costs, None) or []
+            start = end
+    return columns
+
+
+def _segment(
+    strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None
+) -> list[list[Strip]] | None:
+    """Distribute strips without a forced break among them."""
+    total = len(strips)
+    layers = 1 if count is None else count
+    # With a count, a layer for each column; without, one that leads on to itself.
+    best = [[inf] * (total + 1) for _ in range(layers + 1)]
+    origin = [[0] * (total + 1) for _ in range(layers + 1)]
+    best[0][0] = 0.0
+    for layer in range(layers):
+        after = layer + 1 if count is not None else 0
+        for start in range(total):
+            base = best[layer][start]
+            if base == inf:
+                continue
+            for end, cost in _columns_from(strips, start, height, costs, count is None):
+                if base + cost < best[after][end]:
+                    best[after][end], origin[after][end] = base + cost, start
+    layer = layers if count is not None else 0
+    if best[layer][total] == inf:
+        return None
+    cuts = [total]
+    while cuts[-1] > 0:
+        cuts.append(origin[layer][cuts[-1]])
+        layer -= count is not None
+    cuts.reverse()
+    return [list(strips[a:b]) for a, b in pairwise(cuts)]
+
+
+def _columns_from(
+    strips: Sequence[Strip], start: int, height: float, costs: FlowCosts, alone: bool
+) -> Iterator[tuple[int, float]]:
+    """Yield where a column that begins here can end, and what it costs; `alone`: a strip that is
+    too high has a column of its own."""
+    unit, total = costs.unit, len(strips)
+    first = strips[start]
+    used = first.repeated_header.height if first.repeated_header is not None else 0.0
+    stretch = shrink = 0.0
+    for end in range(start + 1, total + 1):
+        strip = strips[end - 1]
+        used += strip.height
+        if end - 1 > start:
+            used += strip.space_before
+            stretch, shrink = stretch + strip.stretch, shrink + strip.shrink
+        too_high = used - shrink > height + TOLERANCE
+        if too_high and (end > start + 1 or not alone):
+            return
+        cost, is_last = costs.column, end == total
+        free = max(0.0, height - used)
+        if used > height + TOLERANCE:
+            cost += costs.shrunk * min(shrink, used - height) / unit
+        if costs.relative:
+            cost += costs.empty * (free / height) ** 2
+        elif not is_last:
+            added = _added(free, stretch, costs)
+            empty = costs.empty * ((free - added) / unit) ** 2
+            empty *= costs.section_end if strips[end].starts_section else 1.0
+            cost += costs.stretched * added / unit + empty
+        elif used < costs.min_units * unit - TOLERANCE:
+            cost += costs.sparse * (costs.min_units - used / unit)
+        if not is_last:
+            cost += max(0.0, strips[end].break_penalty)
+        yield end, cost + (FORBIDDEN if too_high else 0.0)
+
+
+def _added(free: float, stretch: float, costs: FlowCosts) -> float:
+    """Return how much of what is free the spaces take up."""
+    if free <= stretch + TOLERANCE:
+        return free
+    return stretch if free <= stretch + costs.max_unfilled + TOLERANCE else 0.0
+
+
+def fill_column(
+    strips: Sequence[Strip], height: float | None, costs: FlowCosts
+) -> list[PlacedStrip]:
+    """Place the strips of a column with the distance of each from its top.
+
+    Spaces are stretched to fill the height, and shrunk where it is too little; without a height,
+    they stay as they are.
+    """
+    first = strips[0]
+    placed: list[PlacedStrip] = []
+    y = 0.0
+    if first.repeated_header is not None:
+        placed.append((first.repeated_header, 0.0))
+        y = first.repeated_header.height
+    used = y + fsum(s.height for s in strips) + fsum(s.space_before for s in strips[1:])
+    stretch = fsum(s.stretch for s in strips[1:])
+    free = max(0.0, height - used) if height is not None else 0.0
+    excess = max(0.0, used - height) if height is not None else 0.0
+    if not costs.evenly and free > stretch + costs.max_unfilled + TOLERANCE:
+        free = 0.0  # it would be short all the same: no need to pull it apart
+    share = min(free / stretch, 1.0) if stretch else 0.0
+    for i, strip in enumerate(strips):
+        if i:
+            more = strip.stretch * share if costs.evenly else min(free, strip.stretch)
+            if costs.unit:
+                more = (more + 1e-9) // costs.unit * costs.unit
+            free -= 0.0 if costs.evenly else more
+            less = min(excess, strip.shrink)
+            excess -= less
+            y += strip.space_before + more - less
+        placed.append((strip, y))
+        y += strip.height
+    return placed
+
+
+def filled_height(placed: Sequence[PlacedStrip]) -> float:
+    """Return how much of a column is taken."""
+    return max((top + strip.height for strip, top in placed), default=0.0)

@@ -1,0 +1,242 @@
+"""Inline items: what stands in a line, in em, so that a paragraph is shaped once for all sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from printkit.base.content import table
+from printkit.graphics.display_list import Run
+from printkit.graphics.font import UNITS, shape
+from printkit.layout.records import Items, Span, TextStyle
+
+NO_BREAK_SPACE = "\u00a0"
+# How far a space may stretch and shrink, of its width.
+STRETCH, SHRINK = 0.5, 0.3
+# A line does not begin with these, nor end with those.
+_CLOSING, _OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
+# A number of a sum, the signs between two, and what is too long for one line (in items).
+_TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
+_SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
+# A number by itself, which what follows explains; a short one that ends a clause.
+_BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+$")
+_LAST_NUMBER = re.compile(r"[+−±]?\d{1,3}[.,;:!?…)»”\u202f]*")
+_AFTER_WORD = ".,;:!?…"
+_TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")
+# What counts as letters of a drawing among words, where the letters of a last line are counted.
+_LETTERS_OF_DRAWING = 6
+
+
+class InlineBox(Struct):
+    """A word, a part of one, or a drawing with the words that it stands for; `width` is in em of
+    the paragraph, `em` the size of its text in the same unit."""
+
+    text: str
+    run: Run
+    width: float
+    span: Span
+    em: float
+    drawing: Items | None = None
+    alt: str = ""
+
+    @property
+    def letters(self) -> int:
+        return len(self.text) if self.drawing is None else _LETTERS_OF_DRAWING
+
+
+class Glue(Struct):
+    """A space; a line may end at it if it `breaks`."""
+
+    text: str
+    run: Run
+    width: float
+    span: Span
+    em: float
+    breaks: bool
+
+
+InlineItem: TypeAlias = InlineBox | Glue
+
+
+class ShapedLine(Struct, frozen=True, eq=False):
+    """The text between two forced breaks, shaped; `text` is what it says."""
+
+    items: tuple[InlineItem, ...]
+    text: str
+    has_terms: bool
+
+
+_NO_RUN = Run("", "", (), (), 0.0)
+
+
+@cache
+def uncounted_words(language: str) -> frozenset[str]:
+    """Return the words that no number counts."""
+    return frozenset(table("typography.toml").get(language, {}).get("uncounted", ()))
+
+
+@lru_cache(maxsize=32768)
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(_TOKENS.findall(text))
+
+
+def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[ShapedLine, ...]:
+    """Shape spans in em of a paragraph of `em` em, a line for each forced break.
+
+    Remembered for all sizes, unless a drawing is among the words or `min_size` enlarges some of
+    them. Raises MissingGlyph.
+    """
+    unit = style.text_size(em)
+    sizes = tuple([round(style.text_size(span.size * em) / unit, 9) for span in spans])
+    drawn_at = unit if any(span.drawing is not None for span in spans) else 0.0
+    return _shape(spans, sizes, drawn_at, style.language, style.keep_numbers)
+
+
+@lru_cache(maxsize=4096)
+def _shape(
+    spans: tuple[Span, ...],
+    sizes: tuple[float, ...],
+    drawn_at: float,
+    language: str,
+    keep_numbers: bool,
+) -> tuple[ShapedLine, ...]:
+    lines: list[list[InlineItem]] = [[]]
+    for span, em in zip(spans, sizes, strict=True):
+        items = lines[-1]
+        if span.drawing is not None:
+            width, drawing = span.drawing.draw(em * drawn_at)
+            alt = span.drawing.alt
+            items.append(InlineBox("", _NO_RUN, width / drawn_at, span, em, drawing, alt))
+        elif span.text == "\n":
+            lines.append([])
+        else:
+            _add_words(items, span, em)
+    for items in lines:
+        while items and isinstance(items[-1], Glue):
+            items.pop()
+        _silence_drawings(items)
+        _bind(items, uncounted_words(language) if keep_numbers else None)
+    return tuple(
+        ShapedLine(
+            tuple(items),
+            "".join([item.text for item in items]),
+            any(item.span.term is not None for item in items),
+        )
+        for items in lines
+        if items
+    )
+
+
+def _add_words(items: list[InlineItem], span: Span, em: float) -> None:
+    """Add the words and spaces of a span; none begins with a space."""
+    scale = em / UNITS
+    for token in _tokens(span.text):
+        if token not in (" ", "\n", NO_BREAK_SPACE):
+            run = shape(span.font, token)
+            items.append(InlineBox(token, run, run.width * scale, span, em))
+            continue
+        breaks = token != NO_BREAK_SPACE
+        if breaks and (not items or (isinstance(items[-1], Glue) and items[-1].breaks)):
+            continue
+        width = shape(span.font, " ").width * scale
+        text = " " if breaks else NO_BREAK_SPACE
+        items.append(Glue(text, shape(span.font, text), width, span, em, breaks))
+
+
+def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
+    """Forbid breaks before closing and after opening marks, in sums and, if the words that they do
+    not count are given, around numbers."""
+    for i in range(1, len(items) - 1):
+        glue, before, after = items[i], items[i - 1], items[i + 1]
+        if not isinstance(glue, Glue) or not glue.breaks:
+            continue
+        if isinstance(before, Glue) or isinstance(after, Glue):
+            glue.breaks = False
+        elif before.text[-1:] in _OPENING:
+            glue.breaks = not before.text
+        elif after.text[:1] in _CLOSING:
+            glue.breaks = not after.text
+        elif uncounted is not None:
+            at_end = i + 2 == len(items)
+            glue.breaks = not _belongs_to_number(before.text, after.text, uncounted, at_end)
+    _bind_sums(items)
+
+
+def _belongs_to_number(before: str, after: str, uncounted: frozenset[str], at_end: bool) -> bool:
+    """Whether one of two words is a number that the other explains: “3 cards”, “reach 23.”."""
+    if _BARE_NUMBER.match(before):
+        return after[:1].isalpha() and after.rstrip(_AFTER_WORD).casefold() not in uncounted
+    if _LAST_NUMBER.fullmatch(after) and before[-1:].isalpha():
+        return at_end or not after[-1].isdigit()
+    return False
+
+
+def _bind_sums(items: Sequence[InlineItem]) -> None:
+    """Keep “12 − 7 = 5” on one line; a long sum is divided only before what it comes to."""
+    start = 0
+    while start < len(items):
+        end = start
+        while end + 4 < len(items) and _is_sum(items[end : end + 5]):
+            end += 4
+        for i in range(start + 1, end):
+            glue = items[i]
+            if isinstance(glue, Glue):
+                is_long = end - start > _LONG_SUM and items[i + 1].text == "="
+                glue.breaks = glue.breaks and is_long
+        start = end + 1
+
+
+def _is_sum(five: Sequence[InlineItem]) -> bool:
+    """Whether these are a number, a sign and a number, with their spaces."""
+    first, before, sign, after, second = five
+    return (
+        isinstance(sign, InlineBox)
+        and sign.text in _SIGNS
+        and isinstance(before, Glue)
+        and isinstance(after, Glue)
+        and _TERM.match(first.text) is not None
+        and _TERM.match(second.text) is not None
+    )
+
+
+def _silence_drawings(items: Sequence[InlineItem]) -> None:
+    """A drawing beside the very words that it stands for says nothing more."""
+    boxes = [item for item in items if isinstance(item, InlineBox)]
+    if not any(box.alt for box in boxes):
+        return
+    texts = [box.text.casefold().strip(".,;:()") for box in boxes]
+    for i, box in enumerate(boxes):
+        if box.alt:
+            words = box.alt.casefold().split()
+            count = len(words)
+            if words in (texts[i + 1 : i + 1 + count], texts[max(0, i - count) : i]):
+                box.alt = ""
+
+
+def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
+    """Return the width of the widest stretch that no break divides (mm), words left whole."""
+    widest = 0.0
+    for line in shape_spans(spans, style, em):
+        width = 0.0
+        for item in line.items:
+            width = 0.0 if isinstance(item, Glue) and item.breaks else width + item.width
+            widest = max(widest, width)
+    return widest * style.text_size(em)
+
+
+def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
+    """Return the width of the text in one line, the widest if it has forced breaks (mm)."""
+    lines = shape_spans(spans, style, em)
+    widest = max((_width(line.items) for line in lines), default=0.0)
+    return widest * style.text_size(em)
+
+
+def _width(items: Sequence[InlineItem]) -> float:
+    width = 0.0
+    for item in items:
+        width += item.width
+    return width

@@ -1,0 +1,250 @@
+"""The records of layout: spans and text styles go in, strips and fragments come out.
+
+Blocks are measured in em, so that one block can be tried in any size; a `TextStyle` is the only
+place where em become millimetres. Strips are measured when they are laid out and painted only when
+they are asked to, so that a search for a size paints nothing but its winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil, fsum
+from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.base.geometry import Rect, shift
+from printkit.graphics.display_list import LIVE, Colour, Group, Item, Text, Use
+from printkit.graphics.font import UNITS, font
+
+Items: TypeAlias = tuple[Item, ...]
+Alignment: TypeAlias = Literal["justified", "ragged", "centred"]
+JUSTIFIED: Alignment = "justified"
+RAGGED: Alignment = "ragged"
+CENTRED: Alignment = "centred"
+# The price of a break before a strip: nothing, more than anything, or less than nothing.
+FREE, FORBIDDEN, FORCED = 0.0, 1e7, -1.0
+# Lengths that differ by less than this are the same (mm).
+TOLERANCE = 1e-6
+
+
+class InlineDrawing(Struct, frozen=True):
+    """A drawing among words. `draw(size)` returns its width and its items about the baseline, for
+    a text of `size` mm per em; `alt` is what it says to who cannot see it."""
+
+    draw: Callable[[float], tuple[float, Items]]
+    alt: str = ""
+
+
+class Span(Struct, frozen=True):
+    """Text in one font, colour and size (em of its paragraph); `term` puts it in an index."""
+
+    text: str
+    font: str
+    colour: Colour
+    size: float = 1.0
+    link: str | None = None
+    term: str | None = None
+    drawing: InlineDrawing | None = None
+
+
+def line_break(font: str) -> Span:
+    """Return the span that ends a line."""
+    return Span("\n", font, "")
+
+
+class TextStyle(Struct, frozen=True):
+    """How em become millimetres, and the rules of setting.
+
+    `size` is one em and `leading` the height of a line. Baselines stand at the share `baseline` of
+    a line; without one, capitals are centred in it. Heights of drawings are rounded up to a
+    multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with what
+    it counts; the last line of a paragraph has at least `min_last_letters`.
+    """
+
+    size: float
+    leading: float
+    language: str
+    baseline: float | None = None
+    grid: float = 0.0
+    min_size: float = 0.0
+    render_mode: str = LIVE
+    keep_numbers: bool = False
+    min_last_letters: int = 0
+
+    def text_size(self, em: float) -> float:
+        """Return the size of a text of so many em, in mm per em."""
+        return max(em * self.size, self.min_size)
+
+    def baseline_of(self, key: str, em: float = 1.0) -> float:
+        """Return the distance from the top of a line to its baseline."""
+        if self.baseline is not None:
+            return self.baseline * self.leading
+        return (self.leading + font(key).cap_height / UNITS * self.text_size(em)) / 2
+
+    def snap(self, height: float) -> float:
+        """Round a height up to the grid."""
+        return ceil((height - TOLERANCE) / self.grid) * self.grid if self.grid else height
+
+
+class Canvas:
+    """What strips are painted on: items and links in the order in which they were painted.
+
+    `page_numbers` leads from an anchor to its page, for text that can only be painted then.
+    """
+
+    def __init__(self, page_numbers: Mapping[str, int] | None = None) -> None:
+        self.items: list[Item] = []
+        self.links: list[tuple[Rect, str]] = []
+        self.page_numbers: Mapping[str, int] = page_numbers or {}
+
+    def draw(self, items: Sequence[Item], x: float, y: float) -> None:
+        """Add items, their origin at (x, y)."""
+        self.items += [move_item(item, x, y) for item in items]
+
+    def link(self, rect: Rect, target: str) -> None:
+        """Make a rectangle lead to an anchor or an address."""
+        self.links.append((rect, target))
+
+
+Painter: TypeAlias = Callable[[Canvas, float, float], None]
+
+
+def paint_nothing(canvas: Canvas, x: float, y: float) -> None:
+    """Paint a strip that is empty."""
+
+
+def move_item(item: Item, x: float, y: float) -> Item:
+    """Return an item moved by (x, y)."""
+    if isinstance(item, Text):
+        t = item
+        return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.echo, t.manner)
+    if not x and not y:
+        return item
+    if isinstance(item, Use):
+        return Use(item.symbol, item.matrix.then(shift(x, y)))
+    if isinstance(item, Group):
+        return Group(item.items, item.matrix.then(shift(x, y)), item.clip)
+    return Group((item,), shift(x, y))
+
+
+class Border(Struct, frozen=True, eq=False):
+    """What stands around strips, from `x` over `width`. `draw` is given their rectangle in one
+    column, and whether the border begins and ends there."""
+
+    draw: Callable[[Rect, bool, bool], Sequence[Item]]
+    x: float
+    width: float
+
+
+class Strip(Struct, frozen=True, eq=False):
+    """A strip of a column that no break divides.
+
+    It stands `space_before` below the strip above it (not at the head of a column); that space may
+    grow by `stretch` and lose `shrink`. `break_penalty` is the price of a break before it, after
+    which `repeated_header` is painted above it. `borders` tells whether each begins and ends here.
+    `marks` are for the caller: headings, margin notes, whatever has to be known of a page.
+    """
+
+    height: float
+    paint: Painter = paint_nothing
+    space_before: float = 0.0
+    stretch: float = 0.0
+    shrink: float = 0.0
+    break_penalty: float = FREE
+    repeated_header: Strip | None = None
+    borders: tuple[tuple[Border, bool, bool], ...] = ()
+    marks: tuple[object, ...] = ()
+    terms: tuple[str, ...] = ()
+    starts_section: bool = False
+    hyphenated: bool = False
+    text: str = ""
+
+
+class Fragment(Struct, frozen=True, eq=False):
+    """A block laid out in a width: strips one below the other.
+
+    What is wider than the block was given overflows by `overflow` mm, and `culprit` names it; it
+    is laid out all the same, so that a caller can show it.
+    """
+
+    strips: tuple[Strip, ...]
+    width: float
+    overflow: float = 0.0
+    culprit: str = ""
+
+    @property
+    def height(self) -> float:
+        """The height without a break, spaces included."""
+        return height_of(self.strips)
+
+    def paint(self, canvas: Canvas, x: float, y: float) -> None:
+        """Paint all strips from (x, y) down, none of their spaces stretched."""
+        paint_strips(canvas, stack_strips(self.strips), x, y)
+
+    def indented(self, x: float) -> Fragment:
+        """Return the fragment moved right by x."""
+        if not x:
+            return self
+        strips = tuple(replace(s, paint=offset(s.paint, x, 0.0)) for s in self.strips)
+        return replace(self, strips=strips, width=self.width + x)
+
+
+class Overflow(Struct, frozen=True):
+    """What does not fit, by how much (mm), and the size at which that was found out."""
+
+    amount: float
+    culprit: str = ""
+    size: float = 0.0
+
+
+class Block(Protocol):
+    """Anything that can be laid out in a width."""
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        """Return the block as strips no wider than `width`. Pure."""
+        ...
+
+
+PlacedStrip: TypeAlias = tuple[Strip, float]
+
+
+def offset(paint: Painter, dx: float, dy: float) -> Painter:
+    """Return a painter that paints (dx, dy) further on."""
+
+    def moved(canvas: Canvas, x: float, y: float) -> None:
+        paint(canvas, x + dx, y + dy)
+
+    return moved
+
+
+def height_of(strips: Sequence[Strip]) -> float:
+    """Return the height of strips with the spaces between them."""
+    return fsum(s.height for s in strips) + fsum(s.space_before for s in strips[1:])
+
+
+def stack_strips(strips: Sequence[Strip]) -> list[PlacedStrip]:
+    """Place strips one below the other, from 0 down."""
+    placed: list[PlacedStrip] = []
+    y = 0.0
+    for strip in strips:
+        y += strip.space_before if placed else 0.0
+        placed.append((strip, y))
+        y += strip.height
+    return placed
+
+
+def paint_strips(canvas: Canvas, placed: Sequence[PlacedStrip], x: float, y: float) -> None:
+    """Paint the strips of a column and, below them, their borders, the outer ones first."""
+    spans: dict[int, list[tuple[Border, Strip, float, bool, bool]]] = {}
+    for strip, top in placed:
+        for border, begins, ends in strip.borders:
+            spans.setdefault(id(border), []).append((border, strip, top, begins, ends))
+    for span in spans.values():
+        border, _, top, begins, _ = span[0]
+        _, last, last_top, _, ends = span[-1]
+        rect = Rect(x + border.x, y + top, border.width, last_top + last.height - top)
+        canvas.items += border.draw(rect, begins, ends)
+    for strip, top in placed:
+        strip.paint(canvas, x, y + top)

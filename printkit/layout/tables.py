@@ -1,0 +1,163 @@
+"""Tables: columns as wide as their words ask for, rows that no break divides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.graphics.display_list import Item
+from printkit.layout.blocks import penalise_breaks
+from printkit.layout.inline_items import min_width, natural_width
+from printkit.layout.lines import TypesetLine, break_paragraph
+from printkit.layout.records import (
+    FORBIDDEN,
+    FREE,
+    RAGGED,
+    Canvas,
+    Fragment,
+    Span,
+    Strip,
+    TextStyle,
+)
+
+Cell = tuple[Span, ...]
+# Kinds of rules: below the head, below a row, below the last one.
+HEAD_RULE, ROW_RULE, LAST_RULE = "head", "row", "last"
+# What a column is given beyond its words, so that rounding breaks none (mm).
+_SLACK = 0.02
+
+
+class Table(Struct, frozen=True):
+    """Rows of cells under a head, which stands again after a break.
+
+    `alignments` are the shares of free space to the left of each column's words; `sizes` (em) are
+    tried in turn; `rule(x, y, width, kind)` draws the line below a row, `rule_below` lines under
+    its last baseline. A table narrower than `min_share` of its width is pulled out to it. A break
+    costs `penalty`, and `whole_penalty` at least; `min_rows` stay on either side of it.
+    """
+
+    head: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    alignments: tuple[float, ...]
+    rule: Callable[[float, float, float, str], Sequence[Item]]
+    sizes: tuple[float, ...] = (0.95, 0.88, 0.82)
+    head_size: float = 0.92
+    gap: float = 1.1
+    rule_below: float = 0.30
+    min_share: float = 0.62
+    penalty: float = 1200.0
+    min_rows: int = 3
+    whole_penalty: float = FREE
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        gaps = len(self.alignments) - 1
+        for size in self.sizes:
+            gap = style.size * size * self.gap
+            widths, overflow = column_widths(
+                self._wanted(style, size), width - gap * gaps, self.min_share
+            )
+            if not overflow:
+                break
+        columns = _Columns(self, style, size, widths, gap)
+        head = columns.row(self.head, HEAD_RULE)
+        strips = [head]
+        last = len(self.rows) - 1
+        for i, row in enumerate(self.rows):
+            strip = columns.row(row, LAST_RULE if i == last else ROW_RULE)
+            divisible = min(i, last + 1 - i) >= self.min_rows
+            strips.append(
+                replace(
+                    strip,
+                    break_penalty=self.penalty if divisible else FORBIDDEN,
+                    repeated_header=head if i else None,
+                )
+            )
+        if self.whole_penalty:
+            strips[1:] = penalise_breaks(strips[1:], self.whole_penalty)
+        return Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
+
+    def _wanted(self, style: TextStyle, size: float) -> list[tuple[float, float]]:
+        """Return the least and the natural width of each column."""
+        cells = [(self.head, size * self.head_size), *((row, size) for row in self.rows)]
+        return [
+            (
+                max(min_width(row[i], style, em) for row, em in cells),
+                max(natural_width(row[i], style, em) for row, em in cells),
+            )
+            for i in range(len(self.alignments))
+        ]
+
+
+class _Columns:
+    """The columns of a table, and rows set in them."""
+
+    def __init__(
+        self, table: Table, style: TextStyle, size: float, widths: Sequence[float], gap: float
+    ) -> None:
+        self.table, self.style, self.size, self.widths, self.gap = table, style, size, widths, gap
+        self.width = sum(widths) + gap * (len(widths) - 1)
+
+    def row(self, cells: Sequence[Cell], kind: str) -> Strip:
+        """Set a row over its rule; that of a head has one above it as well."""
+        style, leading = self.style, self.style.leading
+        em = self.size * (self.table.head_size if kind == HEAD_RULE else 1.0)
+        columns = [
+            break_paragraph(cell, style, width + 0.01, RAGGED, em=em).lines
+            for cell, width in zip(cells, self.widths, strict=True)
+        ]
+        count = max(1, *map(len, columns))
+        key = next((cell[-1].font for cell in cells if cell), None)
+        baseline = style.baseline_of(key, em) if key is not None else leading / 2
+        unit = style.text_size(em)
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            rule_y = baseline + self.table.rule_below * leading
+            if kind == HEAD_RULE:
+                canvas.draw(self.table.rule(0.0, rule_y - leading, self.width, kind), x, y)
+            pen = x
+            for lines, share, width in zip(
+                columns, self.table.alignments, self.widths, strict=True
+            ):
+                for i, line in enumerate(lines):
+                    left = pen + share * (width - line.width() * unit)
+                    line.paint(canvas, left, y + baseline + i * leading, style, unit)
+                pen += width + self.gap
+            rule_y += (count - 1) * leading
+            canvas.draw(self.table.rule(0.0, rule_y, self.width, kind), x, y)
+
+        lines: list[TypesetLine] = [line for column in columns for line in column]
+        return Strip(
+            count * leading,
+            paint,
+            terms=tuple(term for line in lines for term in line.terms),
+            text=" | ".join(line.text for line in lines),
+        )
+
+
+def column_widths(
+    wanted: Sequence[tuple[float, float]], available: float, min_share: float = 0.0
+) -> tuple[list[float], float]:
+    """Return the width of each column, and by how much their longest words are too wide.
+
+    `wanted` are the least and the natural width of each. Columns that ask for little get it whole:
+    a number is not broken for the sake of a sentence.
+    """
+    count = len(wanted)
+    natural = [width for _, width in wanted]
+    least = [width for width, _ in wanted]
+    if sum(natural) + _SLACK * count <= available:
+        spare = available - sum(natural)
+        if sum(natural) < min_share * available:
+            spare = max(0.0, min_share * available - sum(natural))
+        return [width + spare * width / sum(natural) for width in natural], 0.0
+    if sum(least) + _SLACK * count > available:
+        return least, sum(least) + _SLACK * count - available
+    widths, spare = list(least), available - sum(least)
+    order = sorted(range(count), key=lambda i: natural[i] - least[i])
+    for done, i in enumerate(order):
+        share = min(natural[i] - least[i], spare / (count - done))
+        widths[i] += share
+        spare -= share
+    return [width + spare / count for width in widths], 0.0
