@@ -1,0 +1,363 @@
+"""Blocks to columns: all is kept, nothing overflows untold, the largest that fits is found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Item, Path, Text
+from printkit.graphics.font import TEXT, TEXT_BOLD
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.layout.blocks import (
+    Drawing,
+    ListItem,
+    Paragraph,
+    SideBySide,
+    Stack,
+    StackPart,
+    Unbroken,
+    penalise_breaks,
+)
+from printkit.layout.containers import FramedBox, LeaderRow
+from printkit.layout.fitting import ColumnArea, Layout, find_largest, fit, lay_out, sizes_between
+from printkit.layout.flow import FlowCosts, distribute, fill_column, filled_height
+from printkit.layout.inline_items import natural_width
+from printkit.layout.records import (
+    FORBIDDEN,
+    FORCED,
+    RAGGED,
+    Canvas,
+    Overflow,
+    Span,
+    Strip,
+    TextStyle,
+)
+from printkit.layout.shapes import ShapePart, fit_in_shape
+from printkit.layout.tables import Table, column_widths
+
+BLACK = "#000000"
+WORDS = "each player who stays in the hand adds seventeen credits to the sabacc pot at once"
+COSTS = FlowCosts(1.0, 1.0, relative=True, evenly=True)
+PAGES = FlowCosts(
+    *(4.0, 40.0),
+    stretched=30.0,
+    shrunk=160.0,
+    sparse=900.0,
+    min_units=10,
+    section_end=0.3,
+    max_unfilled=8.0,
+)
+
+texts = st.lists(st.sampled_from(WORDS.split(" ")), min_size=1, max_size=40).map(" ".join)
+
+
+def style(size: float = 3.0) -> TextStyle:
+    return TextStyle(size, 4 / 3 * size, "en", baseline=0.74)
+
+
+def span(text: str, font: str = TEXT) -> Span:
+    return Span(text, font, BLACK)
+
+
+def paragraph(text: str) -> Paragraph:
+    return Paragraph((span(text),), RAGGED)
+
+
+def stack(own: Sequence[str], **changes: float) -> Stack:
+    return Stack(tuple(StackPart(paragraph(text), **changes) for text in own))  # type: ignore[arg-type]
+
+
+def said(items: Sequence[Item]) -> str:
+    text = " ".join(item.run.text.strip() for item in items if isinstance(item, Text))
+    return text.replace("\u00ad ", "")
+
+
+def right_edge(items: Sequence[Item]) -> float:
+    return max(i.x + i.run.width * i.size / 1000 for i in items if isinstance(i, Text))
+
+
+def rule(x: float, y: float, width: float, kind: str) -> tuple[Item, ...]:
+    return (Path(PathBuilder().move(x, y).line(x + width, y).done()),)
+
+
+def border(rect: Rect, begins: bool, ends: bool) -> tuple[Item, ...]:
+    return (Path(rect_path(rect), fill=f"#{'0f'[begins]}0{'0f'[ends]}000"),)
+
+
+# --- columns -------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    own=st.lists(texts, min_size=1, max_size=12),
+    columns=st.integers(1, 3),
+    height=st.floats(30, 120),
+    width=st.floats(60, 150),
+)
+def test_a_layout_lies_in_its_area_and_keeps_all_text(
+    own: list[str], columns: int, height: float, width: float
+) -> None:
+    block = stack(own, space_before=0.5, stretch=0.5)
+    area = ColumnArea(width, height, columns)
+    result = lay_out(block, area, style())
+    if isinstance(result, Overflow):
+        assert result.amount > 0
+        return
+    assert said(result.items) == " ".join(own)
+    assert right_edge(result.items) <= width + 0.05
+    assert result.height <= height + 1e-6
+    for column in result.columns:
+        assert column[0][1] == 0
+        for (strip, top), (_, after) in pairwise(column):
+            assert after >= top + strip.height - 1e-6
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(own=st.lists(texts, min_size=1, max_size=8), columns=st.integers(1, 2))
+def test_fit_is_the_largest_that_fits(own: list[str], columns: int) -> None:
+    block, area = stack(own), ColumnArea(80.0, 50.0, columns)
+    sizes = sizes_between(1.5, 4.0, 0.05)
+    result = fit(block, area, style, sizes)
+    fitting = [s for s in sizes if not isinstance(lay_out(block, area, style(s)), Overflow)]
+    if isinstance(result, Overflow):
+        assert not fitting or fitting == sizes[: len(fitting)]
+        assert isinstance(lay_out(block, area, style(sizes[0])), Overflow)
+    else:
+        # a line more or less in between may mislead the bisection by a step or two
+        assert result.style.size >= fitting[-1] - 0.25
+        index = sizes.index(result.style.size)
+        assert index + 1 == len(sizes) or isinstance(
+            lay_out(block, area, style(sizes[index + 1])), Overflow
+        )
+
+
+def test_the_most_valuable_of_the_sizes_tried_is_taken() -> None:
+    def attempt(size: float) -> float | Overflow:
+        return size if size <= 7 else Overflow(size - 7)
+
+    sizes = [float(n) for n in range(10)]
+    assert find_largest(attempt, sizes) == 7
+    assert find_largest(attempt, sizes, value=lambda n: -abs(n - 4.0), slack=2) == 5
+    assert find_largest(attempt, sizes, value=lambda n: -abs(n - 4.0), slack=9) == 4
+    assert find_largest(attempt, [8.0, 9.0]) == Overflow(1.0)
+
+
+def test_there_is_no_layout_without_an_area() -> None:
+    for area in (ColumnArea(-1, 10), ColumnArea(10, 0), ColumnArea(5, 10, 4)):
+        assert isinstance(lay_out(paragraph("a"), area, style()), Overflow)
+    assert isinstance(fit(paragraph("a"), lambda size: None, style, [1.0]), Overflow)
+
+
+def test_what_is_too_wide_overflows_by_how_much() -> None:
+    block = Paragraph((span("extraordinarily"),), RAGGED, hyphenate=False)
+    needed = natural_width(block.spans, style())
+    result = lay_out(block, ColumnArea(needed - 5, 50), style())
+    assert result == Overflow(pytest.approx(5.0, abs=1e-6), "extraordinarily", 3.0)
+    wide = Drawing(lambda s, w: ((), 1.0), min_width=lambda s: 4 * s.size)
+    assert lay_out(wide, ColumnArea(10, 50), style()) == Overflow(2.0, "a drawing", 3.0)
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+strips = st.lists(
+    st.builds(
+        lambda lines, before, stretch, penalty: Strip(
+            4.0 * lines,
+            space_before=4.0 * before,
+            stretch=4.0 * stretch,
+            break_penalty=penalty,
+        ),
+        st.integers(1, 4),
+        st.integers(0, 2),
+        st.integers(0, 1),
+        st.sampled_from([0.0, 0.0, 0.0, 1200.0, FORBIDDEN, FORCED]),
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(own=strips, lines=st.integers(8, 30))
+def test_pages_keep_all_strips_in_order(own: list[Strip], lines: int) -> None:
+    height = 4.0 * lines
+    pages = distribute(own, height, PAGES)
+    assert pages is not None
+    assert [strip for page in pages for strip in page] == own
+    for page in pages:
+        assert all(strip.break_penalty != FORCED for strip in page[1:])
+        last = page is pages[-1]
+        placed = fill_column(page, None if last else height, PAGES)
+        assert filled_height(placed) <= height + 1e-6 or len(page) == 1
+        for _, top in placed:
+            assert top % 4.0 == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_break_is_where_it_costs_least() -> None:
+    own = [Strip(4.0) for _ in range(30)]
+    kept = [own[0], *penalise_breaks(own[1:21], 20000.0), *own[21:]]
+    pages = distribute(kept, 100.0, PAGES)
+    assert pages is not None
+    assert 21 <= len(pages[0]) <= 25
+    forbidden = [own[0], *penalise_breaks(own[1:], FORBIDDEN)]
+    assert distribute(forbidden, 1000.0, PAGES) == [forbidden]
+    assert distribute(own, 100.0, PAGES, count=1) is None
+
+
+def test_a_header_stands_again_after_a_break() -> None:
+    head = Strip(4.0, text="head")
+    rows = [Strip(4.0, repeated_header=head if i else None) for i in range(12)]
+    pages = distribute([head, *rows], 30.0, PAGES)
+    assert pages is not None
+    for page in pages[1:]:
+        assert fill_column(page, 30.0, PAGES)[0] == (head, 0.0)
+
+
+# --- containers ----------------------------------------------------------------------------------
+
+
+def test_a_border_goes_round_its_strips_in_each_column() -> None:
+    body = stack(["one", "two", "three", "four", "five", "six"])
+    box = FramedBox(paragraph("title"), body, border)
+    area = ColumnArea(100.0, 17.0, 2)
+    result = lay_out(box, area, style())
+    assert isinstance(result, Layout)
+    frames = [item for item in result.items if isinstance(item, Path)]
+    assert [frame.fill for frame in frames] == ["#f00000", "#00f000"]
+    boxes = [frame.data.box() for frame in frames]
+    assert [box.w for box in boxes] == [pytest.approx(area.measure(style()))] * 2
+    assert sum(box.h for box in boxes) == pytest.approx(7 * 4.0)
+    first = next(item for item in result.items if isinstance(item, Text))
+    assert first.x == pytest.approx(3.0)
+
+
+def test_a_low_box_stays_whole_and_two_lines_stand_at_its_ends() -> None:
+    body = stack([f"line {i}" for i in range(6)])
+    box = FramedBox(paragraph("title"), body, border)
+    penalties = [s.break_penalty for s in box.lay_out(style(), 80.0).strips]
+    assert penalties == [0.0, FORBIDDEN, FORBIDDEN, 2500.0, 2500.0, 2500.0, FORBIDDEN]
+    low = FramedBox(paragraph("title"), body, border, max_whole=40.0)
+    assert min(s.break_penalty for s in low.lay_out(style(), 80.0).strips[1:]) == 14000.0
+
+
+def test_a_row_has_its_value_at_the_end_and_a_leader_between() -> None:
+    seen: list[tuple[float, float]] = []
+
+    def leader(start: float, end: float, y: float, own: TextStyle) -> tuple[Item, ...]:
+        seen.append((start, end))
+        return ()
+
+    row = LeaderRow(paragraph("pure sabacc"), (span("23", TEXT_BOLD),), leader)
+    canvas = Canvas()
+    row.lay_out(style(), 60.0).paint(canvas, 5.0, 5.0)
+    name, value = canvas.items
+    assert isinstance(name, Text)
+    assert isinstance(value, Text)
+    assert name.y == pytest.approx(value.y)
+    assert name.x == 5.0
+    assert right_edge([value]) == pytest.approx(65.0)
+    ((start, end),) = seen
+    assert natural_width((span("pure sabacc"),), style()) < start < end < value.x - 5.0
+
+
+def test_a_mark_stands_before_its_block() -> None:
+    def mark(own: TextStyle, height: float) -> tuple[Item, ...]:
+        return (Path(rect_path(Rect(0, 0, 1, height))),)
+
+    item = ListItem(mark, paragraph(WORDS), 2.0, "1.")
+    fragment = item.lay_out(style(), 50.0)
+    assert fragment.strips[0].text.startswith("1. each player")
+    canvas = Canvas()
+    fragment.paint(canvas, 0.0, 0.0)
+    drawn = [i for i in canvas.items if isinstance(i, Text)]
+    assert {text.x for text in drawn} == {6.0}
+    assert len(canvas.items) == len(drawn) + 1
+
+
+def test_blocks_side_by_side_share_the_width() -> None:
+    block = SideBySide(((None, paragraph("left")), (20.0, paragraph("right"))), gap=1.0)
+    (strip,) = block.lay_out(style(), 63.0).strips
+    canvas = Canvas()
+    strip.paint(canvas, 0.0, 0.0)
+    assert [i.x for i in canvas.items if isinstance(i, Text)] == [0.0, pytest.approx(43.0)]
+    assert strip.text == "left right"
+
+
+def test_an_unbroken_block_is_one_strip_on_the_grid() -> None:
+    own = TextStyle(3.0, 4.0, "en", grid=3.0)
+    (strip,) = Unbroken(stack([WORDS]), centred=True).lay_out(own, 200.0).strips
+    assert strip.height == 6.0
+    (low,) = Unbroken(paragraph("a"), min_height=3.0).lay_out(own, 200.0).strips
+    assert low.height == 12.0
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+cells = st.lists(texts, min_size=3, max_size=3)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(rows=st.lists(cells, min_size=1, max_size=9), width=st.floats(60, 160))
+def test_a_table_keeps_its_words_in_their_columns(rows: list[list[str]], width: float) -> None:
+    table = Table(
+        tuple((span(text, TEXT_BOLD),) for text in ("hand", "what", "worth")),
+        tuple(tuple((span(text),) for text in row) for row in rows),
+        (0.0, 0.5, 1.0),
+        rule,
+    )
+    fragment = table.lay_out(style(), width)
+    assert fragment.overflow == 0
+    assert len(fragment.strips) == len(rows) + 1
+    canvas = Canvas()
+    fragment.paint(canvas, 0.0, 0.0)
+    words = sorted(" ".join(["hand", "what", "worth", *(t for row in rows for t in row)]).split())
+    assert sorted(said(canvas.items).split()) == words
+    assert right_edge(canvas.items) <= fragment.width + 0.05 <= width + 0.1
+    assert all(s.repeated_header is fragment.strips[0] for s in fragment.strips[2:])
+
+
+@given(
+    wanted=st.lists(
+        st.tuples(st.floats(1, 30), st.floats(0, 60)).map(lambda p: (p[0], p[0] + p[1])),
+        min_size=1,
+        max_size=6,
+    ),
+    available=st.floats(20, 200),
+)
+def test_columns_are_as_wide_as_their_words_ask_for(
+    wanted: list[tuple[float, float]], available: float
+) -> None:
+    widths, overflow = column_widths(wanted, available)
+    if overflow:
+        assert sum(least for least, _ in wanted) > available - 0.2
+        return
+    assert sum(widths) == pytest.approx(available)
+    assert all(w >= least - 1e-6 for w, (least, _) in zip(widths, wanted, strict=True))
+
+
+# --- shapes --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(name=texts, text=texts, radius=st.floats(8, 30))
+def test_text_in_a_circle_lies_in_it(name: str, text: str, radius: float) -> None:
+    def chord(y: float) -> float:
+        return 2 * max(0.0, radius**2 - y**2) ** 0.5
+
+    parts = (ShapePart((span(name, TEXT_BOLD),), 1.15), ShapePart((span(text),)))
+    result = fit_in_shape(parts, chord, style(2.0), (0.0, -0.8, 0.8))
+    if isinstance(result, Overflow):
+        assert result.amount > 0
+        return
+    assert said(result.items) == f"{name} {text}"
+    for item in result.items:
+        assert isinstance(item, Text)
+        half = item.run.width * item.size / 2000
+        assert item.x == pytest.approx(-half)
+        assert half <= radius
+        assert (half - 0.01) ** 2 + item.y**2 <= radius**2

@@ -1,0 +1,132 @@
+"""Text in boxes: inside, whole, as large as can be, or by how much it overflows."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Text
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
+from printkit.layout.fit_text import (
+    LEADING,
+    FitStyle,
+    TextOverflow,
+    fit_text,
+    require_fit,
+    text_line,
+    text_width,
+)
+from printkit.layout.records import Overflow
+
+BOX = Rect(5, 5, 30, 10)
+letters = st.text("abcdefgijkmpqyHMQÉÇœ«»’,!?0123", min_size=1, max_size=9)
+phrases = st.lists(letters, min_size=1, max_size=6).map(" ".join)
+boxes = st.builds(Rect, st.floats(-50, 50), st.floats(-50, 50), st.floats(2, 80), st.floats(1, 30))
+styles = st.builds(
+    lambda key, largest, share, lines: FitStyle(key, largest, largest * share, lines),
+    st.sampled_from([TITLE, TITLE_BOLD, INDEX]),
+    st.floats(1, 12),
+    st.floats(0.1, 1),
+    st.integers(1, 4),
+)
+
+
+def extent(lines: tuple[Text, ...]) -> Rect:
+    """From the capitals of the first line to the foot of the last one, as wide as the widest."""
+    face, em = font(lines[0].run.font), lines[0].size / 1000
+    top, bottom = lines[0].y - face.cap_height * em, lines[-1].y + face.descent * em
+    left = min(line.x for line in lines)
+    right = max(line.x + line.run.width * em for line in lines)
+    return Rect(left, top, right - left, bottom - top)
+
+
+@given(phrases, styles, boxes)
+def test_a_text_lies_in_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
+    lines = fit_text(text, style, box, "#000000")
+    if isinstance(lines, Overflow):
+        assert lines.amount > 0
+        too_large(text, style, box)
+        return
+    assert box.holds(extent(lines), 1e-6)
+    assert " ".join(line.run.text for line in lines) == text
+    assert len(lines) <= style.max_lines
+    assert {line.size for line in lines} == {lines[0].size}
+    assert style.min_size - 1e-6 <= lines[0].size <= style.max_size + 1e-9
+    for line in lines:
+        middle = line.x + line.run.width * line.size / 2000
+        assert middle == pytest.approx(box.centre[0], abs=1e-6)
+    for line, after in pairwise(lines):
+        assert after.y - line.y == pytest.approx(LEADING * line.size)
+
+
+def too_large(text: str, style: FitStyle, box: Rect) -> None:
+    """It does not fit on one line at the smallest size, nor with each word on one of its own."""
+    face, size = font(style.font), style.min_size
+    height = (face.cap_height + face.descent) / 1000 * size
+    assert text_width(style.font, text, size) > box.w - 1e-6 or height > box.h - 1e-6
+    words = text.split(" ")
+    if len(words) <= style.max_lines:
+        widest = max(text_width(style.font, word, size) for word in words)
+        whole = height + (len(words) - 1) * LEADING * size
+        assert widest > box.w - 1e-6 or whole > box.h - 1e-6
+
+
+def test_a_short_text_has_the_largest_size() -> None:
+    (line,) = require_fit(fit_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, "#123456"), BOX)
+    assert (line.size, line.fill) == (3.0, "#123456")
+    capital = font(TITLE).cap_height / 1000 * 3.0
+    assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
+
+
+def test_it_shrinks_before_it_breaks_and_breaks_before_it_overflows() -> None:
+    natural = text_width(TITLE, "Grand Master", 3.0)
+    for share, count in ((0.85, 1), (0.6, 2)):
+        box = Rect(0, 0, natural * share, 20)
+        lines = fit_text("Grand Master", FitStyle(TITLE, 3.0, 1.0, 2), box, "#000000")
+        assert not isinstance(lines, Overflow)
+        assert len(lines) == count
+    narrow = Rect(0, 0, 2.0, 20)
+    assert isinstance(fit_text("Grand", FitStyle(TITLE, 3.0, 2.0, 2), narrow, "#0"), Overflow)
+
+
+def test_lines_are_as_even_as_can_be() -> None:
+    box = Rect(0, 0, 20, 30)
+    lines = fit_text("the Queen of the Air and Darkness", FitStyle(TITLE, 4, 2, 3), box, "#000000")
+    assert not isinstance(lines, Overflow)
+    assert [line.run.text for line in lines] == ["the Queen", "of the Air", "and Darkness"]
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_spaces_that_bind_never_break(space: str) -> None:
+    box = Rect(0, 0, 14, 30)
+    lines = fit_text(f"Sabacc{space}! now", FitStyle(TITLE, 4, 1, 3), box, "#000000")
+    assert not isinstance(lines, Overflow)
+    assert [line.run.text for line in lines] == [f"Sabacc{space}!", "now"]
+
+
+def test_an_overflow_becomes_a_sentence() -> None:
+    box = Rect(0, 0, 5, 3)
+    result = fit_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, "#000000")
+    assert isinstance(result, Overflow)
+    assert result.amount == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
+    with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit its box of 5\.0 × 3\.0 mm"):
+        require_fit(result, box)
+    assert isinstance(fit_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0"), Overflow)
+
+
+def test_a_missing_glyph_is_not_a_question_of_size() -> None:
+    with pytest.raises(MissingGlyph):
+        fit_text("中", FitStyle(TITLE, 3.0, 1.0), BOX, "#000000")
+
+
+def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
+    (line,) = require_fit(
+        fit_text("Ace", FitStyle(TITLE, 3, 2), BOX, "#000000", artifact=True), BOX
+    )
+    assert line.echo
+    line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, "#abcdef")
+    assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, "#abcdef")

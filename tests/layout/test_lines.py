@@ -1,0 +1,380 @@
+"""Spans to lines: nothing too wide, nothing lost, no line that begins or ends as none may."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.graphics.display_list import Text
+from printkit.graphics.font import TEXT, TEXT_BOLD, MissingGlyph, shape
+from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
+from printkit.layout.inline_items import min_width, natural_width
+from printkit.layout.line_breaking import Breakpoint, total_fit
+from printkit.layout.lines import SOFT_HYPHEN, TypesetLine, break_paragraph
+from printkit.layout.records import (
+    CENTRED,
+    JUSTIFIED,
+    RAGGED,
+    Canvas,
+    InlineDrawing,
+    Span,
+    TextStyle,
+    line_break,
+)
+
+PLAIN = (
+    "le la un pot main carte donneur sabacc extraordinairement développement l’Étalage fin. donc, "
+    "incompréhensible aujourd’hui porte-clefs −23 Reine constitution interférence – “then” (trois "
+    "fois) pot\u202f: «\u202fmain\u202f» où\u202f? 17\u00a0crédits "
+    "https://example.org/a-long/path/of/words?and=more"
+)
+TEXTS = st.lists(st.sampled_from(PLAIN.split(" ")), min_size=1, max_size=90).map(" ".join)
+BLACK = "#000000"
+
+
+def style(language: str = "fr", size: float = 3.35, **changes: object) -> TextStyle:
+    return TextStyle(size, 1.32 * size, language, **changes)  # type: ignore[arg-type]
+
+
+def spans(*texts: str) -> tuple[Span, ...]:
+    return tuple(Span(text, TEXT, BLACK) for text in texts)
+
+
+def width(line: TypesetLine, size: float = 3.35) -> float:
+    return line.width() * size
+
+
+def squeeze(lines: Sequence[TypesetLine]) -> str:
+    """All that the lines say, divided words joined, without spaces."""
+    text = "\n".join(line.text for line in lines)
+    return re.sub(r"[ \u00a0\n]", "", text.replace(f"{SOFT_HYPHEN}\n", ""))
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(
+    text=TEXTS,
+    measure=st.floats(24, 140),
+    size=st.sampled_from([2.6, 3.35, 4.2]),
+    language=st.sampled_from(["fr", "en"]),
+    alignment=st.sampled_from([JUSTIFIED, RAGGED]),
+    indent=st.sampled_from([0.0, 4.0]),
+    cut=st.integers(0, 400),
+)
+def test_lines(
+    text: str,
+    measure: float,
+    size: float,
+    language: str,
+    alignment: str,
+    indent: float,
+    cut: int,
+) -> None:
+    own = (Span(text[:cut], TEXT, BLACK), Span(text[cut:], TEXT_BOLD, BLACK))
+    broken = break_paragraph(own, style(language, size), measure, alignment, indent=indent)
+    lines = broken.lines
+    assert broken.overflow == 0
+    assert squeeze(lines) == re.sub(r"[ \u00a0]", "", text)
+    for i, line in enumerate(lines):
+        last = i == len(lines) - 1
+        # A word that fills a line by itself may be off by what its letters are kerned.
+        assert width(line, size) <= measure + (0.05 if " " in line.text else 0.2)
+        if alignment == JUSTIFIED and not last and " " in line.text:
+            assert width(line, size) == pytest.approx(measure, abs=0.02)
+        if i:
+            assert line.text[0] not in " \u00a0\u202f,.;:!?)»”%–"
+        if not last:
+            assert line.text[-1] not in " \u00a0\u202f(«“"
+        if line.text.endswith(SOFT_HYPHEN):
+            word = re.split(r"[^\w]", line.text[:-1])[-1]
+            # In a narrow column a word may go on over several lines: its end is what counts.
+            after = "".join(line.text for line in lines[i + 1 :]).replace(SOFT_HYPHEN, "")
+            rest = re.match(r"\w*", after)
+            assert len(word) >= 2
+            assert rest is not None
+            assert len(rest.group()) >= 3
+    hyphens = "".join("h" if line.hyphenated else "." for line in lines)
+    # Where nothing else can be done (an address, a column of one word) more stand in a row.
+    assert "hhh" not in hyphens or "://" in text or measure < 20 * size
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(text=TEXTS, measure=st.floats(60, 120), size=st.floats(2, 5))
+def test_glyphs_of_a_line_stand_in_order_and_within_it(
+    text: str, measure: float, size: float
+) -> None:
+    own = style(size=size)
+    for line in break_paragraph(spans(text), own, measure).lines:
+        canvas, end = Canvas(), 0.0
+        line.paint(canvas, 0.0, 0.0, own, size)
+        for item in canvas.items:
+            assert isinstance(item, Text)
+            assert len(item.run.text) == len(item.run.glyphs) == len(item.run.xs)
+            xs = [item.x + x * item.size / 1000 for x in item.run.xs]
+            assert xs == sorted(xs)
+            assert xs[0] >= end - 0.3
+            end = xs[-1]
+        assert end <= measure
+        assert "".join(i.run.text for i in canvas.items if isinstance(i, Text)) == line.text
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(text=TEXTS, measure=st.floats(30, 120), factor=st.sampled_from([0.5, 0.8, 1.25, 2.0]))
+def test_lines_are_the_same_in_all_sizes(text: str, measure: float, factor: float) -> None:
+    small = break_paragraph(spans(text), style(), measure).lines
+    large = break_paragraph(spans(text), style(size=3.35 * factor), measure * factor).lines
+    assert [line.text for line in small] == [line.text for line in large]
+
+
+def test_names_stay_whole_where_they_can() -> None:
+    text = "La partie de sabacc commence. " * 3 + "Coruscantaises " * 3
+    lines = break_paragraph(spans(text * 3), style(), 100.0).lines
+    assert not any(re.search(rf"C\w+{SOFT_HYPHEN}$", line.text) for line in lines)
+
+
+def test_hyphenation_points() -> None:
+    assert {point.kind for point in hyphenation_points("extraordinaire", "fr")} == {SOFT}
+    assert {point.kind for point in hyphenation_points("Coruscantaise", "fr")} == {NAME}
+    assert [(p.index, p.kind) for p in hyphenation_points("porte-clefs", "fr")] == [(6, HARD)]
+    assert all(p.index == 3 for p in hyphenation_points("crédit", "fr"))
+    assert hyphenation_points("JEDI", "en") == hyphenation_points("R2D2XYZ", "en") == ()
+    assert hyphenation_points("extraordinaire", "xx") == ()
+    for language in ("fr", "en"):
+        for word in ("l’incompréhensible", "anticipation", "developments"):
+            start = word.index("’") + 1 if "’" in word else 0
+            for point in hyphenation_points(word, language):
+                assert start + 3 <= point.index <= len(word) - 3
+
+
+def test_a_word_wider_than_the_line_is_cut_or_overflows() -> None:
+    lines = break_paragraph(spans("x" * 200), style(), 30.0).lines
+    assert squeeze(lines) == "x" * 200
+    assert all(width(line) <= 30.05 for line in lines)
+    whole = break_paragraph(spans("a " + "x" * 50), style(), 30.0, hyphenate=False)
+    assert whole.overflow > 0
+    assert [line.text for line in whole.lines] == ["a", "x" * 50]
+
+
+def test_breaks_begin_a_line_without_spreading_the_one_before() -> None:
+    text = (*spans("one two"), line_break(TEXT), *spans("three"))
+    lines = break_paragraph(text, style(), 100.0).lines
+    assert [line.text for line in lines] == ["one two", "three"]
+    assert [line.opens for line in lines] == [True, True]
+    assert width(lines[0]) == pytest.approx(natural_width(spans("one two"), style()))
+
+
+def test_links_and_terms_are_where_their_words_are() -> None:
+    linked = Span("the hands", TEXT, BLACK, link="#hands", term="hand")
+    text = (*spans("see "), linked, *spans(" again " * 30))
+    lines = break_paragraph(text, style("en"), 100.0).lines
+    assert lines[0].terms == ("hand",)
+    assert not any(line.terms for line in lines[1:])
+    canvas = Canvas()
+    for line in lines:
+        line.paint(canvas, 10.0, 20.0, style("en"), 3.35)
+    ((rect, target),) = canvas.links
+    assert target == "#hands"
+    assert 10 < rect.x < rect.right < 110
+    assert rect.y < 20 < rect.bottom
+
+
+def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
+    drawing = InlineDrawing(lambda size: (2 * size, (a_letter(size),)), "sabre")
+    text = (*spans("a "), Span("", TEXT, BLACK, drawing=drawing), *spans(" b"))
+    (line,) = break_paragraph(text, style(), 100.0).lines
+    canvas = Canvas()
+    line.paint(canvas, 0.0, 0.0, style(), 3.35)
+    drawn, said = canvas.items[1:3]
+    assert isinstance(drawn, Text)
+    assert isinstance(said, Text)
+    assert drawn.x == pytest.approx(natural_width(spans("a -"), style()) - _width("-"))
+    assert said.run.text == "sabre"
+    beside = (*spans("sabre "), Span("", TEXT, BLACK, drawing=drawing))
+    (line,) = break_paragraph(beside, style(), 100.0).lines
+    canvas = Canvas()
+    line.paint(canvas, 0.0, 0.0, style(), 3.35)
+    assert len(canvas.items) == 2  # its word says it already
+
+
+def a_letter(size: float) -> Text:
+    return Text(shape(TEXT, "x"), 0.0, 0.0, size, BLACK)
+
+
+def _width(text: str) -> float:
+    return natural_width(spans(text), style())
+
+
+def test_a_missing_glyph_is_a_fault_of_the_text() -> None:
+    with pytest.raises(MissingGlyph):
+        break_paragraph(spans("a \u4e2d b"), style(), 100.0)
+
+
+def test_no_break_spaces_are_kept() -> None:
+    (line,) = break_paragraph(spans("17\u00a0crédits"), style(), 100.0).lines
+    canvas = Canvas()
+    line.paint(canvas, 0.0, 0.0, style(), 3.35)
+    assert [i.run.text for i in canvas.items if isinstance(i, Text)] == ["17\u00a0crédits"]
+    assert min_width(spans("17\u00a0crédits"), style()) == pytest.approx(line.width() * 3.35)
+
+
+def test_text_is_never_smaller_than_the_least() -> None:
+    text = (Span("large ", TEXT, BLACK), Span("small", TEXT, BLACK, size=0.5))
+    own = style(min_size=3.0)
+    (line,) = break_paragraph(text, own, 100.0).lines
+    canvas = Canvas()
+    line.paint(canvas, 0.0, 0.0, own, own.text_size(1.0))
+    assert [round(i.size, 6) for i in canvas.items if isinstance(i, Text)] == [3.35, 3.0]
+
+
+COUNTED = "take 3 cards 21 points each player has 91 of 216 and keeps 7"
+
+
+# --- numbers and last lines ----------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    words=st.lists(
+        st.sampled_from(
+            [
+                "take",
+                "3",
+                "cards",
+                "21",
+                "points",
+                "each",
+                "player",
+                "has",
+                "91",
+                "of",
+                "216",
+                "and",
+                "keeps",
+                "7",
+            ]
+        ),
+        min_size=8,
+        max_size=60,
+    ),
+    measure=st.floats(30, 120),
+)
+def test_a_number_stays_with_what_it_counts(words: list[str], measure: float) -> None:
+    own = style("en", keep_numbers=True)
+    text = " ".join(words)
+    lines = break_paragraph(spans(text), own, measure, RAGGED).lines
+    assert squeeze(lines) == text.replace(" ", "")
+    for line, after in itertools.pairwise(lines):
+        if re.search(r"(^| )\d+$", line.text):
+            assert after.text.split(" ")[0] in ("of", "and", "has") or after.text[0].isdigit()
+
+
+def test_no_line_begins_with_the_number_that_ends_a_clause() -> None:
+    text = "The player whose hand comes nearest to twenty-three without more wins at 23. Then deal."
+    own = style("en", keep_numbers=True)
+    for measure in range(20, 120):
+        lines = break_paragraph(spans(text), own, float(measure), RAGGED).lines
+        assert not any(line.text.startswith("23.") for line in lines)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(text=TEXTS, measure=st.floats(60, 140))
+def test_a_last_line_has_letters_enough(text: str, measure: float) -> None:
+    lines = break_paragraph(spans(text), style(min_last_letters=6), measure).lines
+    assert squeeze(lines) == re.sub(r"[ \u00a0]", "", text)
+    if len(lines) > 1 and len(text) > 60 and "://" not in text:
+        assert len(re.sub(r"\s", "", lines[-1].text)) >= 6
+        assert not lines[-2].hyphenated or re.search(r"\s", lines[-1].text)
+
+
+# --- the total fit -------------------------------------------------------------------------------
+
+
+def breakpoints(widths: list[float]) -> list[Breakpoint]:
+    """Breakpoints between words of these widths, a space of 2 between."""
+    points, w, y, z = [], 0.0, 0.0, 0.0
+    for i, word in enumerate(widths):
+        w += word
+        if i == len(widths) - 1:
+            points.append(Breakpoint(w, y, z, w, y, z))
+        else:
+            points.append(Breakpoint(w, y, z, w + 2, y + 1, z + 0.6))
+            w, y, z = w + 2, y + 1, z + 0.6
+    return points
+
+
+def badness(widths: list[float], measure: float, breaks: tuple[int, ...]) -> float:
+    """The sum over lines of a cubed stretch, squared, as an outsider counts it."""
+    total, start, ratio_before = 0.0, 0, 0.0
+    for end in breaks:
+        words = widths[start : end + 1]
+        spaces = len(words) - 1
+        natural = sum(words) + 2 * spaces
+        spare = measure - natural
+        last = end == len(widths) - 1
+        if spare < -0.6 * spaces - 1e-6:
+            return float("inf")
+        if last and spare >= 0:
+            ratio = 0.0
+        elif spare >= 0:
+            ratio = spare / spaces if spaces else (60.0 if spare else 0.0)
+        else:
+            ratio = spare / (0.6 * spaces)
+        total += (10 + 100 * min(abs(ratio), 60.0) ** 3) ** 2
+        total += 2500.0 if abs(ratio - ratio_before) > 0.75 else 0.0
+        if last and natural < 0.16 * measure and start:
+            total += 4000.0
+        ratio_before, start = ratio, end + 1
+    return total
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(widths=st.lists(st.integers(3, 14).map(float), min_size=2, max_size=11))
+def test_no_other_breaks_are_much_better(widths: list[float]) -> None:
+    """All ways to break a short paragraph are tried: ours is the best, or as good as that but for
+    how neighbours look, of which only the best way to each breakpoint is remembered."""
+    measure = 40.0
+    chosen = total_fit(breakpoints(widths), measure)
+    assert chosen is not None
+    inner = range(len(widths) - 1)
+    ways = (
+        (*some, len(widths) - 1)
+        for count in range(len(widths))
+        for some in itertools.combinations(inner, count)
+    )
+    best = min(badness(widths, measure, way) for way in ways)
+    assert badness(widths, measure, tuple(chosen[0])) <= best + 2500.0 * len(chosen[0])
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(
+    widths=st.lists(st.integers(3, 14).map(float), min_size=3, max_size=9),
+    count=st.integers(1, 4),
+)
+def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> None:
+    measures = [40.0, 30.0, 36.0, 25.0]
+    chosen = total_fit(breakpoints(widths), lambda i: measures[i], CENTRED, count=count)
+    inner = range(len(widths) - 1)
+    ways = [(*some, len(widths) - 1) for some in itertools.combinations(inner, count - 1)]
+    fitting = [
+        sum(((measures[i] - w) / measures[i]) ** 2 for i, w in enumerate(lines))
+        for lines in (line_widths(widths, way) for way in ways)
+        if all(w <= measures[i] + 1e-6 for i, w in enumerate(lines))
+    ]
+    assert (chosen is None) == (not fitting)
+    if chosen is not None:
+        assert len(chosen[0]) == count
+        assert chosen[1] == pytest.approx(min(fitting))
+
+
+def line_widths(widths: list[float], ends: Sequence[int]) -> list[float]:
+    starts = [0, *(end + 1 for end in ends[:-1])]
+    return [sum(widths[a : b + 1]) + 2 * (b - a) for a, b in zip(starts, ends, strict=True)]
+
+
+def test_a_paragraph_that_fits_is_one_line() -> None:
+    assert total_fit(breakpoints([5.0, 5.0]), 40.0) == ([1], pytest.approx(100.0))
+    assert total_fit(breakpoints([50.0]), 40.0) is None
