@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -15,6 +15,7 @@ from printkit.layout.fit_text import (
     LEADING,
     FitStyle,
     TextOverflow,
+    balance_lines,
     fit_text,
     require_fit,
     text_line,
@@ -94,10 +95,17 @@ def test_it_shrinks_before_it_breaks_and_breaks_before_it_overflows() -> None:
 
 
 def test_lines_are_as_even_as_can_be() -> None:
-    box = Rect(0, 0, 20, 30)
-    lines = fit_text("the Queen of the Air and Darkness", FitStyle(TITLE, 4, 2, 3), box, "#000000")
-    assert not isinstance(lines, Overflow)
-    assert [line.run.text for line in lines] == ["the Queen", "of the Air", "and Darkness"]
+    text = "the Queen of the Air and Darkness"
+    words = text.split(" ")
+    for count in (1, 2, 3, 4):
+        lines = balance_lines(tuple(words), count, TITLE)
+        assert " ".join(lines.texts) == text
+        ways = (
+            [" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
+            for cuts in combinations(range(1, len(words)), count - 1)
+        )
+        narrowest = min(max(text_width(TITLE, line, 1.0) for line in way) for way in ways)
+        assert lines.width == pytest.approx(narrowest)
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
