@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from math import fsum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -279,7 +280,7 @@ class SideBySide(Struct, frozen=True):
         gap = self.gap * style.size
         given = [w for w, _ in self.parts if w is not None]
         free = len(self.parts) - len(given)
-        each = (width - sum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
+        each = (width - fsum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
         placed: list[tuple[float, Fragment]] = []
         x = 0.0
         for own, block in self.parts:

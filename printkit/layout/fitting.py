@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import TypeVar
 
 from msgspec import Struct
@@ -81,7 +82,7 @@ def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overfl
         excess = fragment.height / area.columns - area.height
         return Overflow(max(excess, 0.01), "height", style.size)
     placed = tuple(tuple(fill_column(strips, area.height, costs)) for strips in columns)
-    cost = sum(max(0.0, strips[0].break_penalty) for strips in columns[1:])
+    cost = fsum(max(0.0, strips[0].break_penalty) for strips in columns[1:])
     return Layout(style, placed, measure + area.gutter * style.size, cost)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
+from math import fsum
 
 from msgspec import Struct
 
@@ -83,7 +84,7 @@ def fit_in_shape(
         done = 0
         for part, count, width in zip(parts, chosen, widths, strict=True):
             own = chords[done : done + count]
-            if min(own) <= 0 or sum(own) < width * _HOPELESS:
+            if min(own) <= 0 or fsum(own) < width * _HOPELESS:
                 break
             if best is not None and cost >= best.cost:
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,7 +98,7 @@ class _Columns:
         self, table: Table, style: TextStyle, size: float, widths: Sequence[float], gap: float
     ) -> None:
         self.table, self.style, self.size, self.widths, self.gap = table, style, size, widths, gap
-        self.width = sum(widths) + gap * (len(widths) - 1)
+        self.width = fsum(widths) + gap * (len(widths) - 1)
 
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:
         """Set a row over its rule; that of a head has one above it as well."""
@@ -147,14 +148,14 @@ def column_widths(
     count = len(wanted)
     natural = [width for _, width in wanted]
     least = [width for width, _ in wanted]
-    if sum(natural) + _SLACK * count <= available:
-        spare = available - sum(natural)
-        if sum(natural) < min_share * available:
-            spare = max(0.0, min_share * available - sum(natural))
-        return [width + spare * width / sum(natural) for width in natural], 0.0
-    if sum(least) + _SLACK * count > available:
-        return least, sum(least) + _SLACK * count - available
-    widths, spare = list(least), available - sum(least)
+    if fsum(natural) + _SLACK * count <= available:
+        spare = available - fsum(natural)
+        if fsum(natural) < min_share * available:
+            spare = max(0.0, min_share * available - fsum(natural))
+        return [width + spare * width / fsum(natural) for width in natural], 0.0
+    if fsum(least) + _SLACK * count > available:
+        return least, fsum(least) + _SLACK * count - available
+    widths, spare = list(least), available - fsum(least)
     order = sorted(range(count), key=lambda i: natural[i] - least[i])
     for done, i in enumerate(order):
         share = min(natural[i] - least[i], spare / (count - done))
