@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Item
+from printkit.graphics.display_list import Colour, Item, Path, Stroke
+from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, keep_together, penalise_breaks
 from printkit.layout.inline_items import natural_width
 from printkit.layout.lines import break_paragraph
@@ -27,16 +29,41 @@ from printkit.layout.records import (
     height_of,
 )
 
-Leader = Callable[[float, float, float, TextStyle], Sequence[Item]]
+# A leader of fewer dots is not drawn.
+_MIN_DOTS = 2
+
+Leader = Callable[[float, float, float, float, TextStyle], Sequence[Item]]
+
+
+class DottedLeader(Struct, frozen=True):
+    """Dots from a name to its value, in step from row to row; `step` and `dot` are in em, no dot
+    is smaller than `min_dot` (mm)."""
+
+    colour: Colour
+    step: float = 0.5
+    dot: float = 0.1
+    min_dot: float = 0.0
+
+    def __call__(
+        self, start: float, end: float, baseline: float, width: float, style: TextStyle
+    ) -> tuple[Item, ...]:
+        step, dot = self.step * style.size, max(self.dot * style.size, self.min_dot)
+        first = ceil((width - end) / step)
+        count = int((width - start) / step) - first
+        if count < _MIN_DOTS:
+            return ()
+        x, y = width - (first + count) * step, baseline - dot / 2
+        path = PathBuilder().move(x, y).line(x + count * step, y).done()
+        return (Path(path, stroke=Stroke(self.colour, dot, dash=(dot, step - dot))),)
 
 
 class LeaderRow(Struct, frozen=True):
     """A name, a leader and a value at the end of the line.
 
     The value is text on the first baseline of the name, or a drawing whose items are about the
-    middle of the row. `leader(start, end, baseline, style)` draws what leads to it (only where the
-    name has one line); `icon(style, height)` what stands before the name, which is then `indent`
-    from the left.
+    middle of the row. `leader(start, end, baseline, width, style)` draws what leads to it (only
+    where the name has one line); `icon(style, height)` what stands before the name, which is then
+    `indent` from the left.
     """
 
     name: Paragraph
@@ -74,7 +101,7 @@ class LeaderRow(Struct, frozen=True):
                 line.paint(canvas, left + width - value_width, y + baseline, style, unit)
             if self.leader is not None and len(name.strips) == 1:
                 start = x + name.width + self.gap_before * style.size
-                canvas.draw(self.leader(start, end, baseline, style), left, y)
+                canvas.draw(self.leader(start, end, baseline, width, style), left, y)
 
         strip = Strip(height, paint, text=" ".join(s.text for s in name.strips))
         return Fragment((strip,), width, name.overflow, name.culprit)

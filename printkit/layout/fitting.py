@@ -112,14 +112,16 @@ def find_largest(
     sizes: Sequence[float],
     value: Callable[[Result], float] | None = None,
     slack: int = 0,
+    max_value: Callable[[float], float] | None = None,
 ) -> Result | Overflow:
     """Return the attempt at the largest of the rising `sizes` that does not overflow.
 
-    A bisection: what fits in some size fits in a smaller one, but for a line or so; `slack`
-    smaller sizes are tried for what is of greater `value`.
+    A bisection: what fits in some size fits in a smaller one, but for a line or so. `slack`
+    smaller sizes are tried for what is of greater `value`, as long as one of them can be: none has
+    more than `max_value(size)`.
     """
     low, high = 0, len(sizes)
-    fitting: list[Result] = []
+    best: Result | None = None
     failed = Overflow(0.0, "no sizes")
     while low < high:
         middle = (low + high) // 2
@@ -127,17 +129,20 @@ def find_largest(
         if isinstance(result, Overflow):
             high, failed = middle, result
         else:
-            fitting.append(result)
+            if best is None or value is None or value(result) >= value(best):
+                best = result
             low = middle + 1
-    if not fitting:
+    if best is None:
         return failed
     if value is None:
-        return fitting[-1]
+        return best
     for i in range(low - 2, max(-1, low - 2 - slack), -1):
+        if max_value is not None and max_value(sizes[i]) <= value(best):
+            break
         result = attempt(sizes[i])
-        if not isinstance(result, Overflow):
-            fitting.append(result)
-    return max(fitting, key=value)
+        if not isinstance(result, Overflow) and value(result) > value(best):
+            best = result
+    return best
 
 
 def sizes_between(smallest: float, largest: float, step: float) -> list[float]:

@@ -53,6 +53,24 @@ def distribute(
     return columns
 
 
+def count_columns(strips: Sequence[Strip], height: float) -> int | None:
+    """Return how many columns strips need at least, or None if one is too high for a column."""
+    count = start = 0
+    while start < len(strips):
+        header = strips[start].repeated_header
+        used = strips[start].height + (header.height if header is not None else 0.0)
+        if used > height + TOLERANCE:
+            return None
+        end = start + 1
+        while end < len(strips):
+            used += strips[end].space_before + strips[end].height
+            if used > height + TOLERANCE:
+                break
+            end += 1
+        count, start = count + 1, end
+    return count
+
+
 def _segment(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None
 ) -> list[list[Strip]] | None:

@@ -23,9 +23,9 @@ from printkit.layout.blocks import (
     Unbroken,
     penalise_breaks,
 )
-from printkit.layout.containers import FramedBox, LeaderRow
+from printkit.layout.containers import DottedLeader, FramedBox, LeaderRow
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, fit, lay_out, sizes_between
-from printkit.layout.flow import FlowCosts, distribute, fill_column, filled_height
+from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.inline_items import natural_width
 from printkit.layout.records import (
     FORBIDDEN,
@@ -145,6 +145,21 @@ def test_the_most_valuable_of_the_sizes_tried_is_taken() -> None:
     assert find_largest(attempt, sizes, value=lambda n: -abs(n - 4.0), slack=2) == 5
     assert find_largest(attempt, sizes, value=lambda n: -abs(n - 4.0), slack=9) == 4
     assert find_largest(attempt, [8.0, 9.0]) == Overflow(1.0)
+    assert find_largest(attempt, sizes, value=lambda n: 1.0, slack=9) == 7
+
+
+def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
+    tried: list[float] = []
+
+    def attempt(size: float) -> float:
+        tried.append(size)
+        return size
+
+    sizes = [float(n) for n in range(10)]
+    kept = find_largest(attempt, sizes, lambda n: n - (n > 7), 9, max_value=lambda n: n)
+    assert kept == 9
+    assert min(tried) >= 5
+    assert tried.count(9.0) == 1
 
 
 def test_there_is_no_layout_without_an_area() -> None:
@@ -209,9 +224,24 @@ def test_a_break_is_where_it_costs_least() -> None:
     assert distribute(own, 100.0, PAGES, count=1) is None
 
 
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(own=strips, lines=st.integers(3, 30))
+def test_the_fewest_columns_are_those_that_hold_all(own: list[Strip], lines: int) -> None:
+    free = [Strip(s.height, space_before=s.space_before) for s in own]
+    height = 4.0 * lines
+    count = count_columns(free, height)
+    if count is None:
+        assert max(strip.height for strip in free) > height
+        return
+    assert distribute(free, height, COSTS, count) is not None
+    assert count == 1 or distribute(free, height, COSTS, count - 1) is None
+
+
 def test_a_header_stands_again_after_a_break() -> None:
     head = Strip(4.0, text="head")
     rows = [Strip(4.0, repeated_header=head if i else None) for i in range(12)]
+    assert count_columns([head, *rows], 12.0) == 6
+    assert count_columns([head, *rows], 7.0) is None
     pages = distribute([head, *rows], 30.0, PAGES)
     assert pages is not None
     for page in pages[1:]:
@@ -248,7 +278,10 @@ def test_a_low_box_stays_whole_and_two_lines_stand_at_its_ends() -> None:
 def test_a_row_has_its_value_at_the_end_and_a_leader_between() -> None:
     seen: list[tuple[float, float]] = []
 
-    def leader(start: float, end: float, y: float, own: TextStyle) -> tuple[Item, ...]:
+    def leader(
+        start: float, end: float, y: float, width: float, own: TextStyle
+    ) -> tuple[Item, ...]:
+        assert width == 60.0
         seen.append((start, end))
         return ()
 
@@ -263,6 +296,24 @@ def test_a_row_has_its_value_at_the_end_and_a_leader_between() -> None:
     assert right_edge([value]) == pytest.approx(65.0)
     ((start, end),) = seen
     assert natural_width((span("pure sabacc"),), style()) < start < end < value.x - 5.0
+
+
+def test_dots_lead_to_a_value_in_step_from_row_to_row() -> None:
+    dots = DottedLeader(BLACK, step=1.0, dot=0.1, min_dot=0.2)
+    own = TextStyle(2.0, 3.0, "en")
+    boxes = []
+    for start in (7.3, 21.9):
+        (line,) = dots(start, 50.0, 4.0, 60.0, own)
+        assert isinstance(line, Path)
+        assert line.stroke is not None
+        assert line.stroke.dash == (0.2, 1.8)
+        box = line.data.box()
+        assert start <= box.x < start + 2.0
+        assert box.right == pytest.approx(50.0)
+        assert box.y == pytest.approx(3.9)
+        boxes.append(box)
+    assert (boxes[1].x - boxes[0].x) / 2.0 == pytest.approx(7.0)
+    assert dots(48.0, 50.0, 4.0, 60.0, own) == ()
 
 
 def test_a_mark_stands_before_its_block() -> None:
