@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import theme
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.base.errors import UsageError
-from printkit.base.messages import check_edition
+from printkit.base.messages import parse_edition
 from printkit.definition.load import sourced
 from printkit.definition.variant import Card, Variant
 from printkit.imposition.page import Document
@@ -79,7 +79,7 @@ class _Part:
 
 def build(request: Request, progress: Progress = lambda done, total: None) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
-    if request.variant in table(BOOKS):
+    if request.variant in load_content(BOOKS):
         return _build_book(request, progress)
     variant, texts = sourced(request.variant, adds=request.adds)
     told = variant
@@ -133,7 +133,7 @@ def _build_book(request: Request, progress: Progress) -> Built:
     """Makes a book of several games, or nothing. Raises PrintkitError."""
     from printkit import kit_booklet  # only who asks for one pays for it
 
-    told = table(BOOKS)[request.variant]
+    told = load_content(BOOKS)[request.variant]
     cover, texts = sourced(told["cover"])
     variant = replace(cover, slug=request.variant, name=told["name"])
     keys = with_companions(request.products) or with_companions((BOOKLET,))
@@ -146,7 +146,7 @@ def _build_book(request: Request, progress: Progress) -> Built:
         raise UsageError("--with adds cards to a deck.", cure="Leave it out: this is a book.")
     folder = request.out / request.variant
     work = _Work(variant, texts, request, Before(folder))
-    spoken = (one for edition in request.languages for one in check_edition(edition))
+    spoken = (one for edition in request.languages for one in parse_edition(edition))
     languages = tuple(dict.fromkeys(spoken))
     lays = {
         (key, one): partial(kit_booklet.lay_out, request.variant, key, one, request)
@@ -200,7 +200,7 @@ class _Work:
             for one in parts
         ]
         found: list[_Part] = []
-        spoken = (one for edition in self.request.languages for one in check_edition(edition))
+        spoken = (one for edition in self.request.languages for one in parse_edition(edition))
         for language in dict.fromkeys(spoken):
             words = kit_first.words(self.variant, language, made, self.request)
             made_by = self.recipe.of(FIRST, language, words)
@@ -260,7 +260,7 @@ def _most(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
 
 def books() -> list[str]:
     """The books of several games, by name."""
-    return list(table(BOOKS))
+    return list(load_content(BOOKS))
 
 
 def has(variant: Variant, request: Request) -> bool:

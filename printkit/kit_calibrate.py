@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from printkit.base import paper_sizes
-from printkit.base.messages import check_language, say
+from printkit.base.messages import require_language, translate
 from printkit.base.printer_profile import LONG, Profile
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Document
@@ -60,8 +60,10 @@ def _document(request: CalibrateRequest, language: str) -> Document:
     check_edge(request.duplex, printer)
     margin = margin_for(_MARGIN, paper.w, paper.h, printer)
     with blamed(printer, margin - _MARGIN):
-        pages = calibration_pages(paper, request.duplex, check_language(language), margin, printer)
+        pages = calibration_pages(
+            paper, request.duplex, require_language(language), margin, printer
+        )
     if printer is not None:
         pages = adjusted(pages, printer)
-    title, subject = say(language, "calibrate.title"), say(language, "document.subject")
+    title, subject = translate(language, "calibrate.title"), translate(language, "document.subject")
     return Document(title, subject, language, pages, request.duplex, request.dpi)

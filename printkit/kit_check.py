@@ -12,7 +12,7 @@ from dataclasses import replace
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, problems
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
@@ -31,7 +31,7 @@ from printkit.definition.variant import Material, Variant
 from printkit.graphics.font import TITLE, shape
 from printkit.products import named, offered, product
 from printkit.products.piece import Setting
-from printkit.rules.standins import STICKERS, own_cards, stand_in
+from printkit.rules.standins import STICKERS, map_deck, physical_cards
 
 # How far faces are drawn past the trim, and the size at which emblems of tokens are tried (mm).
 _REACH, _TOKEN = 3.0, 25.0
@@ -46,7 +46,7 @@ def check(name: str) -> Variant:
     """
     variant = load(name, strict=True)
     size = paper_sizes.card(variant.card_size)
-    of_art: list[Problem] = []
+    of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():
         setting = Setting(language, theme("classic"), size, _REACH, 1)
@@ -56,7 +56,7 @@ def check(name: str) -> Variant:
             for card, error in _drawing_faults(variant, key, setting):
                 what, cure = error.what, error.cure or ""
                 if error.place and not error.place.startswith("card "):  # a file, with its line
-                    of_art.append(Problem(error.place, 0, 0, "", what, cure))
+                    of_art.append(Diagnostic(error.place, 0, 0, "", what, cure))
                 else:
                     of_cards.append((card, what, cure))
     of_art += _emblem_faults(variant)
@@ -96,19 +96,19 @@ def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
 
     One that names cards which the deck has left out is passed over: it is not for this deck.
     """
-    cards = {card.id for card in own_cards(variant)}
+    cards = {card.id for card in physical_cards(variant)}
     for at, standin in enumerate(variant.standins):
         if any(own not in cards for own, _ in standin.pairs):
             continue
         for slug in (name for name in standin.variants if name in slugs()):  # others: files
             try:
-                stand_in(variant, load(slug), stickers=standin.apart == STICKERS)
+                map_deck(variant, load(slug), stickers=standin.apart == STICKERS)
             except PrintkitError as error:
                 yield at, f"{slug}: {error.what}", error.cure or ""
                 break
 
 
-def _booklet_faults(variant: Variant) -> Iterator[Problem]:
+def _booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
     """What is wrong with the booklet, in every language: its texts, ours and the definition's own,
     what does not fit its page, and chapters that one language lacks."""
     found: list[Book] = []
@@ -124,7 +124,7 @@ def _booklet_faults(variant: Variant) -> Iterator[Problem]:
         yield from _missing_chapters(found)
 
 
-def _missing_chapters(books: list[Book]) -> Iterator[Problem]:
+def _missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
     """Chapters that a book in another language has."""
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
@@ -135,14 +135,14 @@ def _missing_chapters(books: list[Book]) -> Iterator[Problem]:
                     yield chapter.place.problem(what, "Write it in every language.")
 
 
-def _emblem_faults(variant: Variant) -> Iterator[Problem]:
+def _emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
     """What is wrong with the drawings of tokens and other small things."""
     things: list[Token | Material] = [*variant.tokens, *variant.materials]
     for path in dict.fromkeys(thing.emblem for thing in things if thing.emblem is not None):
         try:
             emblem(path, theme("classic").palette("ink"), _TOKEN)
         except PrintkitError as error:
-            yield Problem(error.place or str(path), 0, 0, "", error.what, error.cure or "")
+            yield Diagnostic(error.place or str(path), 0, 0, "", error.what, error.cure or "")
 
 
 def _product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.art.theme import plain, theme
+from printkit.art.theme import plain_paper_theme, theme
 from printkit.base import paper_sizes
-from printkit.base.messages import check_edition, say
+from printkit.base.messages import parse_edition, translate
 from printkit.definition.variant import Variant
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.full_page import posters, room
@@ -43,12 +43,12 @@ class Made:
 
 def words(variant: Variant, language: str, parts: Sequence[Made], request: Request) -> First:
     """What the page says in a language: of the parts in that language, this page among them."""
-    own = [part for part in parts if part.sheets and language in check_edition(part.edition)]
+    own = [part for part in parts if part.sheets and language in parse_edition(part.edition)]
     sheets = sum(part.sheets for part in own) + 1
     cuts = sum(part.cuts for part in own)
     return First(
         game=variant.name[language],
-        title=f"{say(language, 'kit.title')} · {_players(variant, language, request)}",
+        title=f"{translate(language, 'kit.title')} · {_players(variant, language, request)}",
         heads=_heads(language),
         rows=tuple(_row(variant, part, language, request) for part in own),
         sheets=sheets,
@@ -64,19 +64,21 @@ def lay_out(variant: Variant, first: First, language: str, request: Request) -> 
     """The page as a document. Raises PrintkitError where the paper is too small for it."""
     wishes = in_reach(request)
     look, paper = theme(request.theme), paper_sizes.paper(request.paper)
-    name = say(language, f"product.{FIRST}")
+    name = translate(language, f"product.{FIRST}")
     caption = Caption(
         language, first.game, name, look.name[language], variant.slug, request.printer
     )
     with blamed(request.printer, wishes.margin - request.margin):
         place = room(paper, wishes.margin)
-        drawings = first_pages(first, plain(look), place)
+        drawings = first_pages(first, plain_paper_theme(look), place)
         if more := len(drawings) - 1:  # it counts itself
             sheets = first.sheets + more
             counts = _total(language, sheets, first.cuts)
-            drawings = first_pages(replace(first, sheets=sheets, counts=counts), plain(look), place)
+            drawings = first_pages(
+                replace(first, sheets=sheets, counts=counts), plain_paper_theme(look), place
+            )
         pages = posters(drawings, paper, wishes.margin, caption)
-    subject = say(language, "document.subject")
+    subject = translate(language, "document.subject")
     document = Document(f"{first.game} · {name}", subject, language, pages, None, request.dpi)
     return set_right(Laid(document, len(pages), 0, NONE), request)
 
@@ -88,26 +90,26 @@ def _players(variant: Variant, language: str, request: Request) -> str:
     """“2 to 4 players · this kit is made for 2 players”."""
     least, most = variant.players
     key = "players" if least < most else "players-same" if most > 1 else "players-one"
-    whole = say(language, f"kit.{key}", least=least, most=most)
+    whole = translate(language, f"kit.{key}", least=least, most=most)
     made = request.players or least
     if least == most == made:
         return whole
-    mine = say(language, "kit.players-same" if made > 1 else "kit.players-one", least=made)
-    return f"{whole} · {say(language, 'kit.for', players=mine)}"
+    mine = translate(language, "kit.players-same" if made > 1 else "kit.players-one", least=made)
+    return f"{whole} · {translate(language, 'kit.for', players=mine)}"
 
 
 def _heads(language: str) -> Heads:
     names = ("what", "sheets", "sides", "cuts", "stock", "total", "needs", "tools", "steps")
-    return Heads(*(say(language, f"kit.{name}") for name in names))
+    return Heads(*(translate(language, f"kit.{name}") for name in names))
 
 
 def _row(variant: Variant, part: Made, language: str, request: Request) -> Row:
     key = "labels" if _labelled(part, request) else told(part.product).get("stock", "plain")
-    sides = say(language, f"kit.side.{part.sides}")
-    paper = say(language, f"kit.paper.{key}", sheet=request.labels or "")
+    sides = translate(language, f"kit.side.{part.sides}")
+    paper = translate(language, f"kit.paper.{key}", sheet=request.labels or "")
     sheets, cuts = _count(language, "sheet", part.sheets), _count(language, "cut", part.cuts)
     return Row(
-        name=_capital(say(language, f"product.{part.product}")),
+        name=_capital(translate(language, f"product.{part.product}")),
         file=_file(variant, part, request),
         sheets=part.sheets,
         sides=sides,
@@ -120,13 +122,13 @@ def _row(variant: Variant, part: Made, language: str, request: Request) -> Row:
 def _total(language: str, sheets: int, cuts: int) -> str:
     """“In all, with this page: 22 sheets, 254 cuts”."""
     counts = (_count(language, "sheet", sheets), _count(language, "cut", cuts))
-    total = say(language, "kit.total")
-    return say(language, "show.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
+    total = translate(language, "kit.total")
+    return translate(language, "show.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
 
 
 def _count(language: str, thing: str, count: int) -> str:
     """“1 sheet”, “2 sheets”."""
-    return say(language, f"kit.{thing}-{'one' if count == 1 else 'many'}", count=count)
+    return translate(language, f"kit.{thing}-{'one' if count == 1 else 'many'}", count=count)
 
 
 def _file(variant: Variant, part: Made, request: Request) -> str:
@@ -147,22 +149,22 @@ def _needs(variant: Variant, language: str, parts: Sequence[Made], request: Requ
     found = [_need(one, language, players) for one in needs(variant, made)]
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
     if request.pegs and holes:
-        found.append(say(language, "kit.pegs"))
-    return found or [say(language, "kit.nothing")]
+        found.append(translate(language, "kit.pegs"))
+    return found or [translate(language, "kit.nothing")]
 
 
 def _need(need: Need, language: str, players: int) -> str:
     count, name = need.thing.wanted(players), need.thing.name[language]
-    thing = name if count == 1 else say(language, "kit.thing", count=count, thing=name)
+    thing = name if count == 1 else translate(language, "kit.thing", count=count, thing=name)
     if need.instead is None:
         return thing
-    product = say(language, f"product.{need.instead}")
-    return say(language, "kit.instead", thing=thing, product=product)
+    product = translate(language, f"product.{need.instead}")
+    return translate(language, "kit.instead", thing=thing, product=product)
 
 
 def _tools(language: str, parts: Sequence[Made]) -> list[str]:
     keys = dict.fromkeys(key for part in parts for key in told(part.product).get("tools", ()))
-    return [_capital(say(language, f"kit.tool.{key}")) for key in keys]
+    return [_capital(translate(language, f"kit.tool.{key}")) for key in keys]
 
 
 def _steps(language: str, parts: Sequence[Made], request: Request) -> list[Step]:
@@ -179,16 +181,18 @@ def _steps(language: str, parts: Sequence[Made], request: Request) -> list[Step]
             key = "fold"
         elif _labelled(part, request):
             key = "labels"
-        alike.setdefault(key, []).append(say(language, f"product.{part.product}"))
+        alike.setdefault(key, []).append(translate(language, f"product.{part.product}"))
     last = alike.pop("plain", None)
     for key, names in [*alike.items(), *([("plain", last)] if last else [])]:
         lead = f"{_capital(', '.join(dict.fromkeys(names)))}."
-        steps.append(Step(lead, say(language, f"kit.step.{key}")))
+        steps.append(Step(lead, translate(language, f"kit.step.{key}")))
     return [*steps, _step(language, "play", "play")]
 
 
 def _step(language: str, lead: str, key: str) -> Step:
-    return Step(say(language, f"kit.step.{lead}-head"), say(language, f"kit.step.{key}"))
+    return Step(
+        translate(language, f"kit.step.{lead}-head"), translate(language, f"kit.step.{key}")
+    )
 
 
 def _capital(text: str) -> str:

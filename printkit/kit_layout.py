@@ -13,7 +13,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_stock import label_sheet
-from printkit.base.messages import check_edition, say
+from printkit.base.messages import parse_edition, translate
 from printkit.definition.variant import Variant
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.full_page import room
@@ -62,12 +62,12 @@ def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, .
     """
     if product(key, variant).bilingual:
         return tuple(dict.fromkeys(asked))
-    return tuple(dict.fromkeys(one for edition in asked for one in check_edition(edition)))
+    return tuple(dict.fromkeys(one for edition in asked for one in parse_edition(edition)))
 
 
 def setting_of(variant: Variant, edition: str, request: Request, kind: str = CARD_FORM) -> Setting:
     """What the pieces of a request are drawn for. Raises PrintkitError."""
-    language, *also = check_edition(edition)
+    language, *also = parse_edition(edition)
     setting = Setting(
         language,
         theme(request.theme),
@@ -137,10 +137,10 @@ def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Lai
     setting = setting_of(variant, edition, request, made.form)
     language = setting.language
     pieces = made.make(variant, setting)
-    name, product_name = variant.name[language], say(language, f"product.{key}")
+    name, product_name = variant.name[language], translate(language, f"product.{key}")
     if request.values == BLANK:
-        product_name = say(language, "product.blank", product=product_name)
-    title, subject = f"{name} · {product_name}", say(language, "document.subject")
+        product_name = translate(language, "product.blank", product=product_name)
+    title, subject = f"{name} · {product_name}", translate(language, "document.subject")
     caption = Caption(
         language, name, product_name, look.name[language], variant.slug, request.printer
     )

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from printkit.art.theme import plain, theme
+from printkit.art.theme import plain_paper_theme, theme
 from printkit.base import paper_sizes
 from printkit.base.label_stock import label_sheet
-from printkit.base.messages import check_language, say
+from printkit.base.messages import require_language, translate
 from printkit.base.printer_profile import LONG, Profile
 from printkit.imposition.card_sheets import lay_out
 from printkit.imposition.full_page import posters, room
@@ -29,7 +29,7 @@ from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
 from printkit.products.charts.sticker import stickers
 from printkit.products.piece import Setting
-from printkit.rules.standins import Mapping
+from printkit.rules.standins import DeckMapping
 
 CHART, POCKET, STICKERS = "chart", "pocket", "labels"
 _REACH = 3.0
@@ -56,10 +56,10 @@ class MapRequest:
     out: Path = field(default_factory=lambda: Path("output"))
 
 
-def build_map(mapping: Mapping, request: MapRequest) -> Built:
+def build_map(mapping: DeckMapping, request: MapRequest) -> Built:
     """Makes all files of a request, or none. Raises PrintkitError."""
     for language in request.languages:
-        check_language(language)
+        require_language(language)
     paper = paper_sizes.paper(request.paper)
     margin = margin_for(request.margin, paper.w, paper.h, request.printer)
     wishes = replace(request, margin=margin)
@@ -79,7 +79,7 @@ def build_map(mapping: Mapping, request: MapRequest) -> Built:
 
 
 def _document(
-    mapping: Mapping,
+    mapping: DeckMapping,
     product: str,
     language: str,
     request: MapRequest,
@@ -87,31 +87,31 @@ def _document(
     duplex: str | None = None,
 ) -> Document:
     caption = _caption(mapping, product, language, request)
-    subject = say(language, "document.subject")
+    subject = translate(language, "document.subject")
     title = f"{caption.game} · {caption.product}"
     if request.printer is not None:
         pages = adjusted(pages, request.printer)
     return Document(title, subject, language, pages, duplex, request.dpi)
 
 
-def _caption(mapping: Mapping, product: str, language: str, request: MapRequest) -> Caption:
+def _caption(mapping: DeckMapping, product: str, language: str, request: MapRequest) -> Caption:
     deck, variant = mapping.deck.name[language], mapping.variant.name[language]
     look = theme(request.theme).name[language]
     slug = f"{mapping.deck.slug}-{mapping.asked}"
-    words = say(language, f"map.product-{product}", deck=deck)
+    words = translate(language, f"map.product-{product}", deck=deck)
     return Caption(language, variant, words, look, slug, request.printer)
 
 
-def _chart(mapping: Mapping, language: str, request: MapRequest) -> Document:
+def _chart(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     paper = paper_sizes.paper(request.paper)
-    look = plain(theme(request.theme))
+    look = plain_paper_theme(theme(request.theme))
     drawings = chart(mapping, language, look, room(paper, request.margin))
     caption = _caption(mapping, CHART, language, request)
     pages = posters(drawings, paper, request.margin, caption)
     return _document(mapping, CHART, language, request, pages)
 
 
-def _pocket(mapping: Mapping, language: str, request: MapRequest) -> Document:
+def _pocket(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     size = paper_sizes.card(request.card)
     setting = Setting(language, theme(request.theme), size, _REACH, 1)
     # Over the edge that the backs were measured on.
@@ -123,7 +123,7 @@ def _pocket(mapping: Mapping, language: str, request: MapRequest) -> Document:
     return _document(mapping, POCKET, language, request, sheets.pages, spec.duplex)
 
 
-def _stickers(mapping: Mapping, language: str, request: MapRequest) -> Document:
+def _stickers(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     sheet = label_sheet(request.sheet)
     drawings = stickers(
         mapping, language, theme(request.theme), sheet.width, sheet.height, round_=sheet.round
@@ -135,7 +135,7 @@ def _stickers(mapping: Mapping, language: str, request: MapRequest) -> Document:
     return _document(mapping, STICKERS, language, request, pages)
 
 
-_MAKERS: dict[str, Callable[[Mapping, str, MapRequest], Document]] = {
+_MAKERS: dict[str, Callable[[DeckMapping, str, MapRequest], Document]] = {
     CHART: _chart,
     POCKET: _pocket,
     STICKERS: _stickers,
@@ -143,7 +143,7 @@ _MAKERS: dict[str, Callable[[Mapping, str, MapRequest], Document]] = {
 
 
 def _manifest(
-    mapping: Mapping, request: MapRequest, entries: list[dict[str, Any]]
+    mapping: DeckMapping, request: MapRequest, entries: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What was made; no clock, no path of a machine."""
     options: dict[str, Any] = {"theme": Path(request.theme).name, "dpi": request.dpi}

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.definition.references import PRODUCTS
 from printkit.definition.variant import Material, Variant
 from printkit.products import offers
@@ -26,7 +26,7 @@ class Need:
 
 def told(key: str) -> dict[str, Any]:
     """What a person who prints a product has to know."""
-    found: dict[str, Any] = table(PRODUCTS).get(key, {})
+    found: dict[str, Any] = load_content(PRODUCTS).get(key, {})
     return found
 
 
@@ -41,7 +41,7 @@ def kit_products(variant: Variant) -> tuple[str, ...]:
     A material's product that cannot be made of the variant is none: it is a thing to bring.
     """
     wanted = {key for thing in variant.materials for key in thing.products}
-    known = table(PRODUCTS)
+    known = load_content(PRODUCTS)
     return tuple(
         key
         for key, says in known.items()

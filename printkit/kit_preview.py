@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.files import Staging
 from printkit.base.geometry import Rect
-from printkit.base.messages import check_language, say
+from printkit.base.messages import require_language, translate
 from printkit.base.units import MM_PER_INCH
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import signed
@@ -121,7 +121,7 @@ def _read(request: PreviewRequest) -> tuple[Variant, list[str]]:
     Raises PrintkitError for what is not known.
     """
     for language in request.languages:
-        check_language(language)
+        require_language(language)
     looks: dict[str, str] = {}
     for name in request.themes:
         key = theme(name).key
@@ -163,7 +163,7 @@ def _deck(variant: Variant, request: PreviewRequest, name: str, language: str) -
             own = tuple(piece for piece in pieces if family_of[piece.id] == key)
             groups.append(_Group(family.name[language], own))
     if RULE_CARDS in offered(variant):
-        words = say(language, f"product.{RULE_CARDS}")
+        words = translate(language, f"product.{RULE_CARDS}")
         title = words[:1].upper() + words[1:]
         pieces = product(RULE_CARDS, variant).make(variant, setting)
         groups.append(_Group(title, tuple(pieces), counted=False))
@@ -177,10 +177,10 @@ def _backs(groups: Sequence[_Group], language: str) -> list[tuple[str, Symbol]]:
     for group in groups:
         for piece in group.pieces:
             if piece.back is not None:
-                name = say(language, "preview.back-of", family=group.title)
+                name = translate(language, "preview.back-of", family=group.title)
                 backs.setdefault(id(piece.back), (name, piece.back))
     if len(backs) == 1:
-        return [(say(language, "preview.back"), symbol) for _, symbol in backs.values()]
+        return [(translate(language, "preview.back"), symbol) for _, symbol in backs.values()]
     return list(backs.values())
 
 
@@ -199,7 +199,7 @@ def _disc(path: Path, look: Theme) -> Symbol:
         ink.Path(PathBuilder().circle(0, 0, r).done(), fill=palette.paper),
         ink.Path(PathBuilder().circle(0, 0, r * 0.9).done(), stroke=Stroke(palette.main, 0.35)),
         ink.Path(PathBuilder().circle(0, 0, r * 0.86).done(), stroke=Stroke(palette.main, 0.18)),
-        placed(emblem(path, palette, size), 0, 0, size),
+        place_emblem(emblem(path, palette, size), 0, 0, size),
     )
     return Symbol(f"disc-{path.stem}", items, Rect(-r, -r, DISC, DISC), path.stem)
 
@@ -210,12 +210,12 @@ def _counted(pieces: Sequence[Piece], language: str) -> str:
     cards = _number(copies := sum(piece.copies for piece in pieces), "card", language)
     if copies == len(pieces):
         return cards
-    return say(language, "preview.pair", faces=faces, cards=cards)
+    return translate(language, "preview.pair", faces=faces, cards=cards)
 
 
 def _number(count: int, what: str, language: str) -> str:
     """“1 card”, “2 cards”."""
-    return say(language, f"preview.{what}-{'one' if count == 1 else 'many'}", count=count)
+    return translate(language, f"preview.{what}-{'one' if count == 1 else 'many'}", count=count)
 
 
 # --- the contact sheet --------------------------------------------------------------------------
@@ -240,19 +240,19 @@ def _contact(variant: Variant, request: PreviewRequest, name: str, language: str
         for group in deck.groups
     ]
     backs = [Exhibit(back) for _, back in deck.backs]
-    bands.append(band(say(language, "preview.backs"), "", backs))
+    bands.append(band(translate(language, "preview.backs"), "", backs))
     discs = tuple(
         Exhibit(_disc(path, look), 1, told[language]) for told, _, path in _things(variant)
     )
-    bands.append(Band(say(language, "preview.things"), "", discs, DISC, DISC, DISC / 2))
-    tongue = say(language, "preview.language")
+    bands.append(Band(translate(language, "preview.things"), "", discs, DISC, DISC, DISC / 2))
+    tongue = translate(language, "preview.language")
     details = " · ".join((look.name[language], tongue, _counted(deck.pieces, language)))
     page = contact_page(
         variant.name[language], details, bands, f"{look.key}-{language}", request.columns
     )
     natural = int(_WIDEST / page.media.w * MM_PER_INCH)
     dpi = request.dpi or max(_FAINTEST, min(DPI, natural))
-    subject = say(language, "document.subject")
+    subject = translate(language, "document.subject")
     return Document(page.title, subject, language, (page,), None, dpi)
 
 
@@ -324,12 +324,14 @@ def _value(card: Card | None, language: str) -> str:
     if card is None:
         return ""
     if card.rule == BY_SET:
-        return say(language, "preview.by-set")
+        return translate(language, "preview.by-set")
     values = [signed(value) for value in card.values]
     if not values:
         return ""
     if len(values) > 3 and card.values == tuple(range(card.values[0], card.values[-1] + 1)):
-        told = say(language, "preview.span", first=values[0], last=values[-1])
+        told = translate(language, "preview.span", first=values[0], last=values[-1])
     else:
-        told = say(language, "hand.or").join(filter(None, (", ".join(values[:-1]), values[-1])))
-    return say(language, "preview.value", values=told)
+        told = translate(language, "hand.or").join(
+            filter(None, (", ".join(values[:-1]), values[-1]))
+        )
+    return translate(language, "preview.value", values=told)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.art.theme import theme
-from printkit.base.content import font_file, template
+from printkit.base.content import content_path, font_file
 from printkit.definition.variant import Variant
 from printkit.kit_request import Request
 
@@ -60,7 +60,7 @@ def program() -> str:
     """The digest of our code and content, and the versions of what they stand on, Python's too."""
     package = Path(__file__).resolve().parent
     found = contents(
-        {"printkit": package, "templates": template(), "fonts": font_file("")},
+        {"printkit": package, "templates": content_path(), "fonts": font_file("")},
     )
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return _digest([found, repr(_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
@@ -108,7 +108,7 @@ def _versions() -> list[str]:
 
 def _own_pictures(variant: Variant) -> set[Path]:
     """The pictures that a definition brings itself, with the companions beside them."""
-    ours = template()
+    ours = content_path()
     # Cards are many and have their pictures in three places; all else is searched through.
     named: set[Path | None] = {
         path for card in variant.cards for path in (card.look.emblem, card.look.mark, card.look.art)

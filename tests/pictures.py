@@ -22,7 +22,7 @@ from printkit.imposition.slug_line import Caption
 from printkit.kit_request import CARDS as SINGLE
 from printkit.kit_request import LARGE, NORMAL, Request
 from printkit.products.charts import chart as charts
-from printkit.rules.standins import stand_in
+from printkit.rules.standins import map_deck
 from printkit.writers import writer
 
 FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
@@ -74,7 +74,7 @@ def pages(request: Request, wanted: tuple[str, ...]) -> list[Image.Image]:
 
 def chart(deck: str, slug: str, language: str) -> Image.Image:
     """The conversion chart of a deck at hand."""
-    mapping = stand_in(load(deck, shelf=STANDINS), load(slug))
+    mapping = map_deck(load(deck, shelf=STANDINS), load(slug))
     paper = paper_sizes.paper("a4")
     drawings = charts.chart(mapping, language, theme("classic"), room(paper, 5))
     game, product = mapping.variant.name[language], mapping.deck.name[language]

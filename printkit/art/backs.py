@@ -14,11 +14,11 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
-from printkit.art.colour import mixed
+from printkit.art.colour import blend
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
-from printkit.base.content import table
-from printkit.base.geometry import Rect, shift, turn
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect, rotation, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
 
@@ -26,7 +26,9 @@ FINE, LINE, BOLD = 0.18, 0.35, 0.7
 
 
 @lru_cache(maxsize=64)
-def back(name: str | FilePath, width: float, height: float, reach: float, theme: Theme) -> Symbol:
+def draw_back(
+    name: str | FilePath, width: float, height: float, reach: float, theme: Theme
+) -> Symbol:
     """The back of a key of backs.toml, or of a person's picture, centred on the origin.
 
     `reach` is how far past the trim the field goes (mm).
@@ -35,7 +37,7 @@ def back(name: str | FilePath, width: float, height: float, reach: float, theme:
     if isinstance(name, FilePath):
         items = full_art(name, theme.palette("ink"), box)
         return Symbol(f"back-{name.stem}", items, box, name.stem)
-    spec = table("backs.toml")[name]
+    spec = load_content("backs.toml")[name]
     ink, second = theme.colour(spec["colour"]), theme.colour(spec["second"])
     paper = theme.roles_of["paper"]
     inks = _Inks(ink, second, paper, theme)
@@ -116,11 +118,11 @@ def _rosette(
     for i in (-1, 0, 1):
         for j in (-1, 0, 1):
             if (i + j) % 2 == 0:
-                items.append(Use(flower, shift(i * pitch_x, j * pitch_y)))
-    pale = replace(inks, ink=mixed(inks.second, inks.ink, 0.7))
+                items.append(Use(flower, translation(i * pitch_x, j * pitch_y)))
+    pale = replace(inks, ink=blend(inks.second, inks.ink, 0.7))
     small = _rosette_symbol("rosette-small", radius * 0.62, loops * 3 // 4, pale)
     for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        items.append(Use(small, shift(i * pitch_x, j * pitch_y)))
+        items.append(Use(small, translation(i * pitch_x, j * pitch_y)))
     return (*items, *_medallion(7.4 * unit, inks))
 
 
@@ -182,7 +184,7 @@ def _rays(
             inner, outer = at(middle, angle + half * 0.40), at(middle, angle - half * 0.40)
             filled.polygon([at(foot, angle), inner, at(tip, angle), outer])
             lines.polygon([at(foot, angle), left, at(tip, angle), right])
-    pale = mixed(inks.ink, inks.paper, 0.85)
+    pale = blend(inks.ink, inks.paper, 0.85)
     shards = Path(filled.done(), fill=pale)
     if not inks.theme.solid:
         shards = Path(filled.done(), stroke=inks.line(LINE))
@@ -235,7 +237,7 @@ def _lattice(
     far = math.hypot(box.w, box.h) / 2
     rows = math.ceil(far / min(step, 1.5 * r)) + 1
     outer, inner, dots = PathBuilder(), PathBuilder(), PathBuilder()
-    matrix = turn(spec["turn"])
+    matrix = rotation(spec["turn"])
     for row in range(-rows, rows + 1):
         for column in range(-rows, rows + 1):
             x, y = (column + row / 2) * pitch, row * step

@@ -8,15 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 WHITE = "#ffffff"
-READABLE = 4.5  # WCAG 2.1, contrast (minimum) of text
-SEEN = 3.0  # WCAG 2.1, of shapes
+MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
+MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def mixed(colour: str, ground: str, share: float) -> str:
+def blend(colour: str, ground: str, share: float) -> str:
     """`share` of a colour over a ground, as an opaque colour: nothing is transparent in print."""
     parts = zip(_channels(colour), _channels(ground), strict=True)
     return "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from printkit.art.ink_saver import outlined
+from printkit.art.ink_saver import outline_drawing
 from printkit.art.theme import HAIRLINE, Palette
 from printkit.base.files import is_file
-from printkit.base.geometry import Rect, shift, zoom
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, put
+from printkit.base.geometry import Rect, scaling, translation
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
 from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import read_picture
 from printkit.graphics.svg_art import read_art
@@ -61,7 +61,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
             if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
         )
     else:
-        shown = outlined(art, palette, unit, ink)
+        shown = outline_drawing(art, palette, unit, ink)
     # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
     outside = any(not art.box.holds(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
@@ -69,7 +69,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
 
 
 @lru_cache(maxsize=512)
-def companion(path: FilePath | None, role: str) -> FilePath | None:
+def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     """The file beside an emblem that draws the same thing in another role, or nothing.
 
     `sabers-centre.svg`: a pip that is the same under a half turn; `sabers-ace.svg`: the ace, large,
@@ -83,7 +83,7 @@ def companion(path: FilePath | None, role: str) -> FilePath | None:
 
 def two_way(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
     """An emblem that is the same under a half turn: its companion, or the upper half twice."""
-    own = companion(path, CENTRE)
+    own = sibling_emblem(path, CENTRE)
     if own is not None:
         return emblem(own, palette, size, ink)
     whole = emblem(path, palette, size, ink)
@@ -96,7 +96,9 @@ def _joined(whole: Symbol) -> Symbol:
     """The upper half of an emblem and, below its waist, the same turned."""
     half = whole.box._replace(h=-whole.box.y)
     upper = Group((Use(whole),), clip=rect_path(half))
-    return Symbol(f"{whole.key}-two-way", (upper, put((upper,), zoom(-1))), whole.box, whole.title)
+    return Symbol(
+        f"{whole.key}-two-way", (upper, transformed((upper,), scaling(-1))), whole.box, whole.title
+    )
 
 
 def _pale(item: Path, field: tuple[str, ...]) -> bool:
@@ -109,11 +111,11 @@ def _thin(item: Path, least: float) -> bool:
     return item.stroke is not None and item.stroke.width < least
 
 
-def placed(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
+def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
     """An emblem's symbol centred at (cx, cy) in `size` mm, upright or on its head."""
     factor = size / SIDE
-    matrix = zoom(-factor) if turned else zoom(factor)
-    return Use(symbol, matrix.then(shift(cx, cy)))
+    matrix = scaling(-factor) if turned else scaling(factor)
+    return Use(symbol, matrix.then(translation(cx, cy)))
 
 
 def full_art(path: FilePath, palette: Palette, place: Rect) -> tuple[Item, ...]:

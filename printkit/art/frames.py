@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from printkit.art.theme import Palette, weight
-from printkit.base.content import table
+from printkit.art.theme import Palette, line_weight
+from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Colour, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
@@ -21,7 +21,7 @@ _DOUBLE = 0.5
 FINE, LINE, BAND = 0.18, 0.35, 0.5
 
 
-def outline(corner: str, field: Rect, reach: float) -> PathData:
+def frame_outline(corner: str, field: Rect, reach: float) -> PathData:
     """The field's outline, its corners cut: chamfer, arc, spike, step, bracket or wave."""
     b = PathBuilder()
     corners = (
@@ -83,17 +83,19 @@ def _corner(
         b.line(ex, ey)
 
 
-def frame(
+def draw_frame(
     name: str, field: Rect, main: Colour, outside: Colour, lines: float, scale: float
 ) -> list[Item]:
-    """The frame of a key of frames.toml, its plate excepted (see `plate`); its lines are `lines`
-    times as heavy as on a card of the default theme."""
-    spec = table("frames.toml")[name]
+    """The frame of a key of frames.toml, its plate excepted (see `draw_plate`); its lines are
+    `lines` times as heavy as on a card of the default theme."""
+    spec = load_content("frames.toml")[name]
     reach = spec["reach"] * scale
-    line, fine = weight(LINE, lines), weight(FINE, lines)
-    items: list[Item] = [Path(outline(spec["corner"], field, reach), stroke=Stroke(main, line))]
+    line, fine = line_weight(LINE, lines), line_weight(FINE, lines)
+    items: list[Item] = [
+        Path(frame_outline(spec["corner"], field, reach), stroke=Stroke(main, line))
+    ]
     if lines >= _DOUBLE:
-        inner = outline(spec["corner"], field.inset(1.0 * scale), reach)
+        inner = frame_outline(spec["corner"], field.inset(1.0 * scale), reach)
         items.append(Path(inner, stroke=Stroke(main, fine)))
     ornament = _ORNAMENTS[spec["ornament"]]
     if drawn := ornament(field, reach, scale).done():
@@ -105,26 +107,26 @@ def frame(
 
 def has_plate(name: str) -> bool:
     """Whether the frame fills its field."""
-    return bool(table("frames.toml")[name].get("plate", False))
+    return bool(load_content("frames.toml")[name].get("plate", False))
 
 
-def corner_reach(name: str) -> float:
+def corner_depth(name: str) -> float:
     """How far the frame's corners reach in, in mm on a poker card."""
-    reach: float = table("frames.toml")[name]["reach"]
+    reach: float = load_content("frames.toml")[name]["reach"]
     return reach
 
 
-def plate(
+def draw_plate(
     name: str, field: Rect, scale: float, halves: tuple[Colour, Colour], palette: Palette
 ) -> list[Item]:
     """The filled field: one colour, or the upper and the lower half in two; in a theme of outlines
     a band of that colour inside the frame."""
-    spec = table("frames.toml")[name]
+    spec = load_content("frames.toml")[name]
     reach = spec["reach"] * scale
     if not palette.solid:
         field = field.inset(1.9 * scale)
         reach -= 1.9 * scale * (2 - math.sqrt(2))
-    whole = outline(spec["corner"], field, reach)
+    whole = frame_outline(spec["corner"], field, reach)
     cy = field.centre[1]
     lower = [
         (field.x, cy),
@@ -146,7 +148,7 @@ def plate(
 
 
 @lru_cache(maxsize=256)
-def divider(field: Rect, main: Colour, accent: Colour, lines: float, scale: float) -> Use:
+def draw_divider(field: Rect, main: Colour, accent: Colour, lines: float, scale: float) -> Use:
     """The orbit that parts the two halves of a face: a line, a ring, a body on its path."""
     cx, cy = field.centre
     ring, gap = 2.3 * scale, 1.0 * scale
@@ -159,7 +161,7 @@ def divider(field: Rect, main: Colour, accent: Colour, lines: float, scale: floa
             b.move(x, cy - 0.45 * scale).line(x, cy + 0.45 * scale)
     b.circle(cx, cy, ring)
     items = (
-        Path(b.done(), stroke=Stroke(main, weight(FINE, lines))),
+        Path(b.done(), stroke=Stroke(main, line_weight(FINE, lines))),
         Path(PathBuilder().circle(cx, cy, 1.3 * scale).done(), fill=main),
         Path(PathBuilder().circle(cx, cy, 0.55 * scale).done(), fill=accent),
     )

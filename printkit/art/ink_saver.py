@@ -15,7 +15,7 @@ from printkit.art.theme import HAIRLINE, Palette
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import area_and_length
-from printkit.graphics.svg_art import ROLES, Art
+from printkit.graphics.svg_art import ROLES, SvgArt
 
 # From rich to plain: the line of a shape's edge, and the width below which engraving cut out of a
 # shape is left out (mm). The first is taken with which the lines stay within the ink allowed.
@@ -27,7 +27,7 @@ _LEVELS = (
 _CUT, _BROAD = 0.12, 0.95
 # What is drawn by itself (hatching, features) goes where it is narrower than a share of that limit;
 # in ink it stays from so many mm on: brows, noses.
-_LEAST, _FEATURE = {"paper": 1.0, "main": 0.6, "ink": 0.26}, 0.22
+_MIN_STROKE, _FEATURE = {"paper": 1.0, "main": 0.6, "ink": 0.26}, 0.22
 # A compact shape (an eye, a tooth) stays where it is not narrower than a share of the limit.
 _COMPACT, _SOLID = 0.3, 0.3
 # A shape no wider than a line (mm) stays filled: its two edges would be more ink than it is.
@@ -44,7 +44,7 @@ _DEAREST = 1.25
 _SAME = {role: role for role in ROLES}
 
 
-def outlined(art: Art, palette: Palette, unit: float, most: float) -> tuple[Path, ...]:
+def outline_drawing(art: SvgArt, palette: Palette, unit: float, most: float) -> tuple[Path, ...]:
     """The shapes of a drawing as outlines; `unit` is how much of its measure is a millimetre,
     `most` the ink allowed as a share of the square that it is drawn in."""
     shapes = _without_rims(art)
@@ -71,8 +71,8 @@ class _Pen:
     def least(self, role: str) -> float:
         """The width below which what is drawn in a role is left out; features stay."""
         if role == "ink":
-            return min(self.sliver * _LEAST[role], _FEATURE * self.unit)
-        return self.sliver * _LEAST.get(role, 0.0)
+            return min(self.sliver * _MIN_STROKE[role], _FEATURE * self.unit)
+        return self.sliver * _MIN_STROKE.get(role, 0.0)
 
     @property
     def cut(self) -> float:
@@ -88,7 +88,7 @@ def _coloured(item: Path, colours: Mapping[str, str]) -> Path:
     return replace(item, fill=fill, stroke=stroke)
 
 
-def _without_rims(art: Art) -> list[tuple[Path, bool]]:
+def _without_rims(art: SvgArt) -> list[tuple[Path, bool]]:
     """The shapes, colours named by role, and whether each is but a rim of paper (see `_is_rim`)."""
     shapes = art.items(_SAME)
     boxes = [shape.data.box() for shape in shapes]

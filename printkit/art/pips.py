@@ -37,10 +37,10 @@ _LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
     10: (_THIRDS, (1 / 6, 5 / 6)),
     11: (_THIRDS, (1 / 6, 0.5, 5 / 6)),
 }
-MOST = max(_LAYOUT)
+MAX_PIPS = max(_LAYOUT)
 
 
-def pips(count: int) -> list[Pip]:
+def pip_layout(count: int) -> list[Pip]:
     """The places of `count` pips (1–11).
 
     The lower ones stand on their head; of a pair at mid-height the right one does, so that the

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-from printkit.art.colour import READABLE, SEEN, WHITE, contrast, mixed
+from printkit.art.colour import MIN_TEXT_CONTRAST, MIN_VISIBLE_CONTRAST, WHITE, blend, contrast
 from printkit.art.theme_file import read_theme
-from printkit.base.content import template
-from printkit.base.errors import PrintkitError, choices
+from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError, did_you_mean
 
 # 0.25 pt: no line of ours is printed thinner.
 HAIRLINE = 0.25 * 25.4 / 72
@@ -23,7 +23,7 @@ _APART = 1.7
 DEFAULT = "classic"
 
 
-def weight(width: float, lines: float) -> float:
+def line_weight(width: float, lines: float) -> float:
     """A line's weight (mm) where lines are so many times as heavy, never below a hairline."""
     return max(HAIRLINE, width * lines)
 
@@ -61,7 +61,7 @@ class Palette:
 
     def weight(self, width: float) -> float:
         """The weight of a line (mm) in this theme, never below a hairline."""
-        return weight(width, self.lines)
+        return line_weight(width, self.lines)
 
     def of_figures(self) -> Palette:
         """The roles of a drawing with faces and hands: on a dark ground skin stays light and its
@@ -69,14 +69,14 @@ class Palette:
         if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
             return self
         dark, light = self.paper, self.ink
-        main = self.main if contrast(self.main, light) >= _APART else mixed(self.main, dark, 0.55)
+        main = self.main if contrast(self.main, light) >= _APART else blend(self.main, dark, 0.55)
         return replace(
             self,
             ink=dark,
             paper=light,
             main=main,
-            shade=mixed(main, dark, 0.68),
-            tint=mixed(main, dark, 0.34),
+            shade=blend(main, dark, 0.68),
+            tint=blend(main, dark, 0.34),
         )
 
 
@@ -107,16 +107,16 @@ class Theme:
         raise PrintkitError(
             f"The theme “{self.key}” has no colour “{name}”.",
             place=f"themes/{self.key}.toml",
-            cure=choices(name, self.colours, "colours"),
+            cure=did_you_mean(name, self.colours, "colours"),
         )
 
     def _seen(self, colour: str) -> str:
         """The colour, nearer to ink where it would not be seen on a dark ground."""
         ink, paper = self.roles_of["ink"], self.roles_of["paper"]
-        if contrast(ink, WHITE) >= READABLE:
+        if contrast(ink, WHITE) >= MIN_TEXT_CONTRAST:
             return colour
-        steps = (mixed(ink, colour, share / 10) for share in range(11))
-        return next(step for step in steps if contrast(step, paper) >= SEEN)
+        steps = (blend(ink, colour, share / 10) for share in range(11))
+        return next(step for step in steps if contrast(step, paper) >= MIN_VISIBLE_CONTRAST)
 
     @lru_cache(maxsize=256)  # noqa: B019  (there is one theme object a file)
     def palette(self, name: str) -> Palette:
@@ -125,8 +125,8 @@ class Theme:
         return Palette(
             ink=self.roles_of["ink"],
             main=main,
-            shade=mixed(main, paper, self.mix["shade"]),
-            tint=mixed(main, paper, self.mix["tint"]),
+            shade=blend(main, paper, self.mix["shade"]),
+            tint=blend(main, paper, self.mix["tint"]),
             paper=paper,
             accent=self.roles_of["accent"],
             solid=self.solid,
@@ -135,12 +135,12 @@ class Theme:
 
     def weight(self, width: float) -> float:
         """The weight of a line (mm) in this theme, never below a hairline."""
-        return weight(width, self.lines)
+        return line_weight(width, self.lines)
 
 
 def themes() -> list[str]:
     """The themes, found by their files."""
-    return sorted(path.stem for path in template("themes").glob("*.toml"))
+    return sorted(path.stem for path in content_path("themes").glob("*.toml"))
 
 
 @cache
@@ -148,9 +148,9 @@ def theme(key: str) -> Theme:
     """A theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
     own = key.lower().endswith(".toml")
     if not own and key not in themes():
-        cure = f"{choices(key, themes(), 'themes')} One of your own is a file: my-theme.toml."
+        cure = f"{did_you_mean(key, themes(), 'themes')} One of your own is a file: my-theme.toml."
         raise PrintkitError(f"There is no theme “{key}”.", cure=cure)
-    path = Path(key) if own else template("themes", f"{key}.toml")
+    path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, themes(), key if own else f"themes/{key}.toml")
     switches = data["switches"]
     return Theme(
@@ -166,10 +166,10 @@ def theme(key: str) -> Theme:
     )
 
 
-def plain(one: Theme) -> Theme:
+def plain_paper_theme(one: Theme) -> Theme:
     """The theme of what is printed on plain paper, where the ink of this one would not be read."""
     for key in (one.plain, DEFAULT):
-        if contrast(one.roles_of["ink"], WHITE) >= READABLE:
+        if contrast(one.roles_of["ink"], WHITE) >= MIN_TEXT_CONTRAST:
             break
         one = theme(key)
     return one

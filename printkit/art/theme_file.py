@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from printkit.art.colour import READABLE, contrast
-from printkit.base.content import template
-from printkit.base.errors import PrintkitError, choices
+from printkit.art.colour import MIN_TEXT_CONTRAST, contrast
+from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_bytes
 from printkit.base.messages import languages
 
@@ -24,7 +24,7 @@ MIX = ("tint", "shade")
 SWITCHES: dict[str, Any] = {"outlines": False, "lines": 1.0, "measured": False, "plain": ""}
 _TABLES = ("name", "extends", "roles", "mix", "switches", "colours")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_MOST_BYTES = 200_000
+_MAX_FILE_BYTES = 200_000
 # Where TOML's own error says it is.
 _AT = re.compile(r" ?\(at line (\d+), column (\d+)\)")
 
@@ -34,7 +34,7 @@ class _File:
 
     def __init__(self, path: Path, place: str) -> None:
         self.place = place
-        data = read_bytes(path, what="theme", most=_MOST_BYTES)
+        data = read_bytes(path, what="theme", most=_MAX_FILE_BYTES)
         try:
             self.text = data.decode("utf-8-sig")  # Notepad begins a file with a mark
             self.raw: dict[str, Any] = tomllib.loads(self.text)
@@ -77,7 +77,9 @@ def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
     raw = file.raw
     for key in raw:
         if key not in _TABLES:
-            raise file.fault(key, "", "A theme has no such key.", choices(key, _TABLES, "keys"))
+            raise file.fault(
+                key, "", "A theme has no such key.", did_you_mean(key, _TABLES, "keys")
+            )
     base: dict[str, Any] = {}
     if "extends" in raw:
         base = _extended(file, raw["extends"], known, path)
@@ -89,26 +91,28 @@ def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
     }
     whole["name"] = _name(file, base, path)
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
-    if (ratio := contrast(ink, paper)) < READABLE:
+    if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         key = "ink" if "ink" in raw.get("roles", {}) else "paper"
         what = f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody reads it."
-        raise file.fault("roles", key, what, f"Choose two that have {READABLE} : 1 at least.")
+        raise file.fault(
+            "roles", key, what, f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
+        )
     return whole
 
 
 def _extended(file: _File, name: Any, known: Sequence[str], path: Path) -> dict[str, Any]:
     """The theme that this one stands on: one of ours, which stands on no other or on a third."""
     if not isinstance(name, str) or name not in known:
-        cure = choices(str(name), known, "themes")
+        cure = did_you_mean(str(name), known, "themes")
         raise file.fault("extends", "", f"There is no theme “{name}” to stand on.", cure)
-    if path.resolve() == template("themes", f"{name}.toml").resolve():
+    if path.resolve() == content_path("themes", f"{name}.toml").resolve():
         raise file.fault("extends", "", "A theme cannot stand on itself.", "Leave it out.")
-    return read_theme(template("themes", f"{name}.toml"), known, f"themes/{name}.toml")
+    return read_theme(content_path("themes", f"{name}.toml"), known, f"themes/{name}.toml")
 
 
 def _names(path: Path) -> tuple[str, ...]:
     """The colours that a theme must have: those that the default theme has."""
-    default = template("themes", "classic.toml")
+    default = content_path("themes", "classic.toml")
     if path.resolve() == default.resolve():
         return ()
     return tuple(tomllib.loads(default.read_text(encoding="utf-8"))["colours"])
@@ -133,7 +137,9 @@ def _colours(
     whole: dict[str, str] = dict(base.get(table, {}))
     for key, colour in _table(file, table).items():
         if known is not None and key not in known:
-            raise file.fault(table, key, "A theme has no such role.", choices(key, known, "roles"))
+            raise file.fault(
+                table, key, "A theme has no such role.", did_you_mean(key, known, "roles")
+            )
         if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
             cure = 'Write six hexadecimal digits: "#0072b2".'
             raise file.fault(table, key, f"“{colour}” is no colour.", cure)
@@ -156,7 +162,9 @@ def _mix(file: _File, base: dict[str, Any]) -> dict[str, float]:
     whole: dict[str, float] = dict(base.get("mix", {}))
     for key, value in _table(file, "mix").items():
         if key not in MIX:
-            raise file.fault("mix", key, "A theme has no such share.", choices(key, MIX, "shares"))
+            raise file.fault(
+                "mix", key, "A theme has no such share.", did_you_mean(key, MIX, "shares")
+            )
         whole[key] = _share(file, "mix", key, value, 0, 1)
     if missing := [key for key in MIX if key not in whole]:
         cure = "They say how much of a card's colour is mixed with the paper: tint = 0.12."
@@ -168,13 +176,13 @@ def _switches(file: _File, base: dict[str, Any], known: Sequence[str]) -> dict[s
     whole = {**SWITCHES, **base.get("switches", {})}
     for key, value in _table(file, "switches").items():
         if key not in SWITCHES:
-            cure = choices(key, SWITCHES, "switches")
+            cure = did_you_mean(key, SWITCHES, "switches")
             raise file.fault("switches", key, "A theme has no such switch.", cure)
         if key == "lines":
             whole[key] = _share(file, "switches", key, value, 0.25, 2)
         elif key == "plain":
             if value not in known:
-                cure = choices(str(value), known, "themes")
+                cure = did_you_mean(str(value), known, "themes")
                 raise file.fault("switches", key, f"There is no theme “{value}”.", cure)
             whole[key] = value
         elif isinstance(value, bool):

@@ -28,7 +28,7 @@ def _root() -> Path:
     )
 
 
-def template(*parts: str) -> Path:
+def content_path(*parts: str) -> Path:
     """The path of a piece of content below `templates/` (it need not exist)."""
     return _root().joinpath("templates", *parts)
 
@@ -39,6 +39,6 @@ def font_file(name: str) -> Path:
 
 
 @cache
-def table(name: str) -> dict[str, Any]:
+def load_content(name: str) -> dict[str, Any]:
     """One of our own TOML tables (`papers.toml`, `cards.toml`, …), parsed once."""
-    return tomllib.loads(template(name).read_text(encoding="utf-8"))
+    return tomllib.loads(content_path(name).read_text(encoding="utf-8"))

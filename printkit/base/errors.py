@@ -36,7 +36,7 @@ class UsageError(PrintkitError):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class Diagnostic:
     """One fault of a definition.
 
     `line` and `column` count from 1; 0 means that it is not known.
@@ -60,33 +60,33 @@ class Problem:
 class DefinitionError(PrintkitError):
     """A definition has faults: all of them, in the order of the file."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[Diagnostic]) -> None:
         self.problems = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def problems(error: PrintkitError, place: str = "") -> tuple[Problem, ...]:
+def problems(error: PrintkitError, place: str = "") -> tuple[Diagnostic, ...]:
     """What an error tells, one by one; `place` where it names none."""
     if isinstance(error, DefinitionError):
         return error.problems
-    return (Problem(error.place or place, 0, 0, "", error.what, error.cure or ""),)
+    return (Diagnostic(error.place or place, 0, 0, "", error.what, error.cure or ""),)
 
 
-_MOST_NAMES = 24
+_MAX_NAMES = 24
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def closest_match(word: str, known: Iterable[str]) -> str | None:
     """The known word that a typing error most likely meant, or None."""
     found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return found[0] if found else None
 
 
-def choices(word: str, known: Iterable[str], kind: str) -> str:
+def did_you_mean(word: str, known: Iterable[str], kind: str) -> str:
     """A cure for an unknown name: the nearest known one, then all of them."""
     names = sorted(known)
-    near = nearest(word, names)
+    near = closest_match(word, names)
     hint = f"Did you mean “{near}”? " if near else ""
     if not names:
         return f"No {kind} are known."
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    return f"{hint}Known {kind}: {', '.join(names[:_MOST_NAMES])}{more}."
+    more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
+    return f"{hint}Known {kind}: {', '.join(names[:_MAX_NAMES])}{more}."

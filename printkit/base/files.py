@@ -70,7 +70,7 @@ def read_text(path: Path, *, what: str, most: int) -> str:
         ) from None
 
 
-def inside(folder: Path, relative: str) -> Path | None:
+def resolve_within(folder: Path, relative: str) -> Path | None:
     """The path `relative` below `folder`, or None where it would lead out of it."""
     try:
         root = folder.resolve()
@@ -88,7 +88,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def is_there(path: Path) -> bool:
+def exists(path: Path) -> bool:
     """Whether anything has this name; False also for a name that nothing can have."""
     try:
         return path.exists()
@@ -96,7 +96,7 @@ def is_there(path: Path) -> bool:
         return False
 
 
-def is_ours(path: Path) -> bool:
+def written_by_printkit(path: Path) -> bool:
     """Whether one of our writers made the file."""
     with path.open("rb") as file:
         return GENERATOR.encode() in file.read(_HEAD)
@@ -173,7 +173,7 @@ class Staging:
         for name in self._names:
             target = self.folder / name
             with self._told(f"The file {name} cannot be written"):
-                if target.exists() and not (target.is_file() and is_ours(target)):
+                if target.exists() and not (target.is_file() and written_by_printkit(target)):
                     raise PrintkitError(
                         "This was not made by printkit and is not overwritten.",
                         place=str(target),

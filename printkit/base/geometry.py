@@ -98,22 +98,22 @@ class Matrix(NamedTuple):
 IDENTITY = Matrix()
 
 
-def shift(x: float, y: float) -> Matrix:
+def translation(x: float, y: float) -> Matrix:
     """The map that moves by (x, y)."""
     return Matrix(1.0, 0.0, 0.0, 1.0, x, y)
 
 
-def zoom(factor: float, y_factor: float | None = None) -> Matrix:
+def scaling(factor: float, y_factor: float | None = None) -> Matrix:
     """The map that scales about the origin."""
     return Matrix(factor, 0.0, 0.0, factor if y_factor is None else y_factor, 0.0, 0.0)
 
 
-def half_turn(x: float, y: float) -> Matrix:
+def half_rotation(x: float, y: float) -> Matrix:
     """The rotation by 180° about (x, y)."""
     return Matrix(-1.0, 0.0, 0.0, -1.0, 2 * x, 2 * y)
 
 
-def turn(degrees: float) -> Matrix:
+def rotation(degrees: float) -> Matrix:
     """The rotation about the origin, clockwise on the page (y points down).
 
     Multiples of 90° are exact, so that a quarter turn leaves no dust in the files.

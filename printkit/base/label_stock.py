@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.base.content import table
-from printkit.base.errors import PrintkitError, choices
+from printkit.base.content import load_content
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, paper
 
@@ -56,20 +56,20 @@ class LabelSheet:
 
 def label_sheet_names() -> list[str]:
     """The label sheets that we know, in the order of the table."""
-    return list(table(_SOURCE))
+    return list(load_content(_SOURCE))
 
 
 def label_sheet(name: str) -> LabelSheet:
     """A label sheet by the number on its packet. Raises PrintkitError."""
     key = _MAKER.sub("", name.strip(), count=1).lower()
-    sheets = table(_SOURCE)
+    sheets = load_content(_SOURCE)
     if key not in sheets:
         raise PrintkitError(
             f"“{name[:40]}” is not a label sheet that we know.",
-            cure=choices(key, sheets, "label sheets"),
+            cure=did_you_mean(key, sheets, "label sheets"),
         )
     try:
-        return _checked(_read(key, sheets[key]))
+        return _check_stock(_read_stock(key, sheets[key]))
     except (KeyError, TypeError, ValueError) as error:
         raise PrintkitError(
             f"The label sheet “{key}” cannot be read: {error}.",
@@ -78,7 +78,7 @@ def label_sheet(name: str) -> LabelSheet:
         ) from None
 
 
-def _read(key: str, raw: dict[str, Any]) -> LabelSheet:
+def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
     width, height = map(float, raw["size"])
     pitch_x, pitch_y = map(float, raw["pitch"])
     return LabelSheet(
@@ -96,7 +96,7 @@ def _read(key: str, raw: dict[str, Any]) -> LabelSheet:
     )
 
 
-def _checked(sheet: LabelSheet) -> LabelSheet:
+def _check_stock(sheet: LabelSheet) -> LabelSheet:
     """The sheet itself; one that a person added with a slip of the pen is told what is wrong."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
         raise ValueError("it has no labels")

@@ -7,48 +7,49 @@ from __future__ import annotations
 
 from functools import cache
 
-from printkit.base.content import table, template
-from printkit.base.errors import PrintkitError, choices
+from printkit.base.content import content_path, load_content
+from printkit.base.errors import PrintkitError, did_you_mean
 
 # Between two languages that stand side by side.
-BOTH = "+"
+EDITION_SEPARATOR = "+"
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages we speak, found by their strings files, in alphabetical order."""
-    return tuple(sorted(path.stem for path in template("strings").glob("*.toml")))
+    return tuple(sorted(path.stem for path in content_path("strings").glob("*.toml")))
 
 
-def check_language(language: str) -> str:
+def require_language(language: str) -> str:
     """The language itself. Raises PrintkitError for one we do not speak."""
     if language not in languages():
         raise PrintkitError(
             f"“{language}” is not a language of printkit.",
-            cure=choices(language, languages(), "languages"),
+            cure=did_you_mean(language, languages(), "languages"),
         )
     return language
 
 
-def check_edition(edition: str) -> tuple[str, ...]:
+def parse_edition(edition: str) -> tuple[str, ...]:
     """The languages of an edition: one, or two that stand side by side (`fr+en`).
 
     Raises PrintkitError.
     """
-    found = tuple(dict.fromkeys(check_language(one) for one in edition.split(BOTH)))
+    found = tuple(dict.fromkeys(require_language(one) for one in edition.split(EDITION_SEPARATOR)))
     if len(found) > 2:
         raise PrintkitError(
-            f"“{edition}” is more than two languages.", cure=f"Write two, such as fr{BOTH}en."
+            f"“{edition}” is more than two languages.",
+            cure=f"Write two, such as fr{EDITION_SEPARATOR}en.",
         )
     return found
 
 
-def say(language: str, key: str, **values: object) -> str:
+def translate(language: str, key: str, **values: object) -> str:
     """The words for a dotted key in a language, with `{name}` places filled.
 
     Raises PrintkitError if the strings file lacks the key.
     """
-    node: object = table(f"strings/{check_language(language)}.toml")
+    node: object = load_content(f"strings/{require_language(language)}.toml")
     for part in key.split("."):
         node = node.get(part) if isinstance(node, dict) else None
     if not isinstance(node, str):

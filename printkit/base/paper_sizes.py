@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from printkit.base.content import table
-from printkit.base.errors import PrintkitError, choices
+from printkit.base.content import load_content
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.units import format_size, parse_size
 
 # A page of a PDF ends at 14,400 points (ISO 32000, annex C); below 5 mm nothing is held.
-LEAST, MOST = 5.0, 5080.0
+MIN_SIDE, MAX_SIDE = 5.0, 5080.0
 
 
 class Size(NamedTuple):
@@ -28,12 +28,12 @@ class Size(NamedTuple):
 
 def paper_names() -> list[str]:
     """The papers that have a name, smallest table first."""
-    return list(table("papers.toml"))
+    return list(load_content("papers.toml"))
 
 
 def card_names() -> list[str]:
     """The card sizes that have a name."""
-    return list(table("cards.toml"))
+    return list(load_content("cards.toml"))
 
 
 def paper(text: str) -> Size:
@@ -47,21 +47,21 @@ def card(text: str) -> Size:
 
 
 def _size(text: str, source: str, kind: str, example: str) -> Size:
-    named = table(source)
+    named = load_content(source)
     key = text.strip().lower().replace(" ", "-")
     if key in named:
         width, height = named[key]["size"]
         return Size(key, float(width), float(height))
     if size := parse_size(text, what=kind):
-        if not all(LEAST <= side <= MOST for side in size):
+        if not all(MIN_SIDE <= side <= MAX_SIDE for side in size):
             raise PrintkitError(
                 f"“{_short(text)}” is no {kind} that can be printed.",
-                cure=f"Each side has {LEAST:g} to {MOST:g} mm.",
+                cure=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
         f"“{_short(text)}” is not a {kind}.",
-        cure=f"{choices(key, named, kind + 's')} Or write the size with its unit: {example}.",
+        cure=f"{did_you_mean(key, named, kind + 's')} Or write the size with its unit: {example}.",
     )
 
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.base.errors import PrintkitError, choices
-from printkit.base.messages import say
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.messages import translate
 from printkit.base.units import format_mm, parse_length
 
 # What no sound printer exceeds: the way of a back (mm), the length of a ruler (per cent).
-MOST_BACK = 10.0
-LEAST_SCALE, MOST_SCALE = 95.0, 105.0
+MAX_BACK_SHIFT = 10.0
+MIN_SCALE, MAX_SCALE = 95.0, 105.0
 LONG, SHORT = "long", "short"
 EDGES = (LONG, SHORT)
 # In place of a profile's name: none at all.
@@ -51,11 +51,11 @@ class Profile:
 
     def told(self, language: str) -> str:
         """The profile in one line of words, with its figures."""
-        point = say(language, "calibrate.point")
+        point = translate(language, "calibrate.point")
         ways = [signed(way).replace(".", point) for way in (self.back_x, self.back_y)]
         scales = [format_mm(one).replace(".", point) for one in (self.scale_x, self.scale_y)]
         figures = dict(zip(("back_x", "back_y", "scale_x", "scale_y"), ways + scales, strict=True))
-        return say(language, "calibrate.told", name=self.name, **figures)
+        return translate(language, "calibrate.told", name=self.name, **figures)
 
     def as_data(self) -> dict[str, Any]:
         """The profile as a manifest and `--json` tell it."""
@@ -104,9 +104,9 @@ def parse_name(text: str) -> str:
 def parse_back(text: str) -> float:
     """How far a back lies off (mm), to either side. Raises PrintkitError."""
     length = parse_length(text.translate(_TYPED)) + 0.0
-    if not abs(length) <= MOST_BACK:
+    if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
-            f"{text} is outside {format_mm(-MOST_BACK)} to {format_mm(MOST_BACK)} mm.",
+            f"{text} is outside {format_mm(-MAX_BACK_SHIFT)} to {format_mm(MAX_BACK_SHIFT)} mm.",
             cure="Is the sheet turned over the right edge?",
         )
     return round(length, 4) + 0.0
@@ -121,9 +121,9 @@ def parse_scale(text: str) -> float:
             cure="Write it in per cent: where a ruler of 100 mm measures 99.6 mm, 99.6%.",
         )
     scale = float(match[1])
-    if not LEAST_SCALE <= scale <= MOST_SCALE:
+    if not MIN_SCALE <= scale <= MAX_SCALE:
         raise PrintkitError(
-            f"{text} is outside {LEAST_SCALE:g} to {MOST_SCALE:g} %.",
+            f"{text} is outside {MIN_SCALE:g} to {MAX_SCALE:g} %.",
             cure="Was the sheet printed at 100 %, and not fitted to the page?",
         )
     return round(scale, 4)
@@ -133,7 +133,7 @@ def parse_edge(text: str) -> str:
     """The edge that sheets are turned over. Raises PrintkitError."""
     if text not in EDGES:
         raise PrintkitError(
-            f"“{text}” is not an edge to turn over.", cure=choices(text, EDGES, "edges")
+            f"“{text}” is not an edge to turn over.", cure=did_you_mean(text, EDGES, "edges")
         )
     return text
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from printkit.base.errors import Problem
+from printkit.base.errors import Diagnostic
 from printkit.definition.variant import Variant
 
 # What a picture or a sign shows.
@@ -33,9 +33,9 @@ class Place:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
 
-    def problem(self, what: str, cure: str = "") -> Problem:
+    def problem(self, what: str, cure: str = "") -> Diagnostic:
         """What is wrong here, and what would be right."""
-        return Problem(self.file, self.line, 0, "", what, cure)
+        return Diagnostic(self.file, self.line, 0, "", what, cure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from printkit.base.geometry import Rect
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.booklet.book import Book, Box, Chapter, Contents, Heading, Table, Terms
 from printkit.booklet.setting.atoms import FORCED, NEVER, ONE_PAGE, SHORT, Atom, dearer, height
 from printkit.booklet.setting.blocks import Setter, Within
@@ -54,7 +54,7 @@ def compose(book: Book, spec: BookSpec) -> Document:
     pages = [cover, *(draw(leaf, numbers, places, inks) for leaf in leaves)]
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
-        subject=say(book.language, "document.subject"),
+        subject=translate(book.language, "document.subject"),
         language=book.language,
         pages=tuple(pages),
         outline=_outline(leaves, book),
@@ -338,5 +338,5 @@ def _outline(leaves: Sequence[Leaf], book: Book) -> tuple[Entry, ...]:
 def _cover(book: Book, frame: Frame, spec: BookSpec) -> Page:
     paper = Rect(0, 0, frame.width, frame.height)
     items = tuple(cover_items(book, frame, spec.theme))
-    label = say(book.language, "booklet.cover")
+    label = translate(book.language, "booklet.cover")
     return Page(paper, paper, paper, (Layer(ART, items),), "001", book.title, label=label)

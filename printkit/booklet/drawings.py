@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
@@ -37,7 +37,7 @@ def drawing(
         card = next(card for card in variant.cards if card.id == picture.id)
         return face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
     if picture.kind == BACK:
-        return back(variant.families[picture.id].back, size.w, size.h, _REACH, theme), trim
+        return draw_back(variant.families[picture.id].back, size.w, size.h, _REACH, theme), trim
     if picture.kind == SUIT:
         suit = variant.suits[picture.id]
         assert suit.mark is not None  # a picture was checked when the text was read

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printkit.base.errors import PrintkitError, choices
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.booklet.template_context import literal
 from printkit.definition.expand import signed
 from printkit.definition.play import Token
 from printkit.definition.variant import Variant
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
-from printkit.rules.explanations import why
-from printkit.rules.hands import Table, Verdict, judge_all, ranks, rule_set
+from printkit.rules.explanations import explain_hand
+from printkit.rules.hands import TableState, Verdict, judge_all, ranks, rule_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Judge:
     ) -> list[Verdict]:
         variant = self._variant
         chosen = rule_set(variant, name) if name is not None else None
-        table = Table(decks, chosen, tuple(_token(variant, token) for token in tokens))
+        table = TableState(decks, chosen, tuple(_token(variant, token) for token in tokens))
         read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), "en", decks)
         return judge_all(variant, read, table)
 
@@ -81,7 +81,7 @@ class Judge:
             "" if hand is None else hand.id,
             verdict.bombed,
             hand is not None and hand.pot,
-            tuple(literal(line) for line in why(self._variant, verdict, language)),
+            tuple(literal(line) for line in explain_hand(self._variant, verdict, language)),
         )
 
 
@@ -91,7 +91,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     known = {token.id: token for token in variant.tokens}
     if name not in known:
         raise PrintkitError(
-            f"{variant.slug} has no token “{name}”.", cure=choices(name, known, "tokens")
+            f"{variant.slug} has no token “{name}”.", cure=did_you_mean(name, known, "tokens")
         )
     if value and not value.isdecimal():
         raise PrintkitError(

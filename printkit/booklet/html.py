@@ -16,9 +16,9 @@ from typing import Any
 
 from printkit import __version__
 from printkit.art.theme import Theme
-from printkit.base.content import font_file, template
+from printkit.base.content import content_path, font_file
 from printkit.base.files import GENERATOR
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.booklet.book import (
     BACK,
     CENTRE,
@@ -65,7 +65,7 @@ def page(book: Book, theme: Theme) -> bytes:
     from markupsafe import Markup
 
     room = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(template("booklet")),
+        loader=jinja2.FileSystemLoader(content_path("booklet")),
         autoescape=lambda name: name is not None and ".html" in name,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -73,8 +73,8 @@ def page(book: Book, theme: Theme) -> bytes:
     )
     made = _Page(book, theme)
     text = made.text()
-    words = {key: say(book.language, f"booklet.html.{key}") for key in _WORDS}
-    words["subject"] = say(book.language, "document.subject")
+    words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
+    words["subject"] = translate(book.language, "document.subject")
     back = made.cover()
     style = room.get_template("booklet.css.j2").render(
         fonts=list(_fonts(_letters(text, book, words)))
@@ -262,7 +262,7 @@ class _Page:
 
     def _box(self, block: Box) -> Iterator[str]:
         title = self._line(block.title) or escape(
-            say(self.book.language, f"booklet.box.{block.kind}")
+            translate(self.book.language, f"booklet.box.{block.kind}")
         )
         yield f'<aside class="box {block.kind}"><p class="box-title">{title}</p>'
         yield from self._blocks(block.blocks)

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit import __version__
-from printkit.base.content import table
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices, problems
-from printkit.base.messages import say
+from printkit.base.content import load_content
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
+from printkit.base.messages import translate
 from printkit.booklet.book import Book, Chapter, Place
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, Read, read
@@ -47,7 +47,7 @@ def books() -> dict[str, Shelved]:
         slug: Shelved(
             slug, one["name"], one["subtitle"], one["text"], tuple(one["games"]), one["cover"]
         )
-        for slug, one in table(_BOOKS).items()
+        for slug, one in load_content(_BOOKS).items()
     }
 
 
@@ -55,7 +55,7 @@ def booklet(variant: Variant, language: str) -> Book:
     """The booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
     texts: list[list[Read]] = []
-    wrong: list[Problem] = []
+    wrong: list[Diagnostic] = []
     own = variant.chapters.get(language)
     for file in (variant.rules, own):
         try:
@@ -71,7 +71,7 @@ def booklet(variant: Variant, language: str) -> Book:
             variant.slug,
             language,
             variant.name[language],
-            say(language, "booklet.subtitle"),
+            translate(language, "booklet.subtitle"),
             tuple(one.chapter for one in found),
             variants,
         )
@@ -81,7 +81,9 @@ def booklet(variant: Variant, language: str) -> Book:
 def anthology(name: str, language: str) -> Book:
     """A book of several games. Raises PrintkitError."""
     if name not in books():
-        raise PrintkitError(f"There is no book “{name}”.", cure=choices(name, books(), "books"))
+        raise PrintkitError(
+            f"There is no book “{name}”.", cure=did_you_mean(name, books(), "books")
+        )
     shelved = books()[name]
     cover = load(shelved.cover)
     variants = {cover.slug: cover}
@@ -173,7 +175,7 @@ def _joined(words: Sequence[str], language: str, last: str = "hand.and") -> str:
     told = [str(word) for word in words]
     if len(told) < 2:
         return "".join(told)
-    return ", ".join(told[:-1]) + say(language, last) + told[-1]
+    return ", ".join(told[:-1]) + translate(language, last) + told[-1]
 
 
 def _expect(holds: object, what: str) -> str:
@@ -202,7 +204,7 @@ def _with_own(found: list[Read], own: list[Read]) -> list[Read]:
 def _checked(book: Book) -> Book:
     """The book with its terms in one spelling, if every anchor is there once and every link leads
     to one. Raises DefinitionError."""
-    wrong: list[Problem] = []
+    wrong: list[Diagnostic] = []
     known: dict[str, Place] = {}
     for chapter in book.chapters:
         for anchor, place in anchors(chapter):
@@ -213,7 +215,7 @@ def _checked(book: Book) -> Book:
     for chapter in book.chapters:
         for place, link in links(chapter.blocks):
             if link.startswith("#") and link[1:] not in known:
-                cure = choices(link[1:], known, "anchors")
+                cure = did_you_mean(link[1:], known, "anchors")
                 wrong.append(place.problem(f"The link “{link}” leads nowhere.", cure))
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
         what = f"There are two last chapters: one is at {summaries[0].place} already."

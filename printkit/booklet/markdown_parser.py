@@ -21,7 +21,7 @@ from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.container import container_plugin
 
-from printkit.base.errors import DefinitionError, Problem, choices
+from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.booklet import book
 from printkit.booklet.book import Block, Line, Place, Words
 from printkit.booklet.inline import MARGIN, Inlines, classes
@@ -91,7 +91,7 @@ class _Reader:
     language: str
     variants: Mapping[str, Variant]
     slug: str
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
     attributes: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -148,7 +148,7 @@ class _Reader:
             self._wrong(node, 0, what, "Write it in plain words.")
         if unknown := marks - {LAST, BACK_MATTER}:
             what = f"A chapter has the class “{min(unknown)}”."
-            self._wrong(node, 0, what, choices(min(unknown), (LAST, BACK_MATTER), "classes"))
+            self._wrong(node, 0, what, did_you_mean(min(unknown), (LAST, BACK_MATTER), "classes"))
         chapter = book.Chapter(anchor, plain(line), (), self._place(node), last=LAST in marks)
         return Read(chapter, marks)
 
@@ -241,7 +241,7 @@ class _Reader:
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
             what = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
-            self._wrong(node, 0, what, choices(kind, book.BOXES, "kinds"))
+            self._wrong(node, 0, what, did_you_mean(kind, book.BOXES, "kinds"))
         figure = self._figure(inline, place)
         return figure or book.Paragraph(self.words.line(inline), place)
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.booklet.book import (
     CENTRE,
     RIGHT,
@@ -108,7 +108,7 @@ def _row_of(cells: Iterable[str]) -> str:
 
 
 def _box(box: Box, book: Book) -> Iterator[str]:
-    yield f"**{_bare(box.title) or _text(say(book.language, f'booklet.box.{box.kind}'))}**"
+    yield f"**{_bare(box.title) or _text(translate(book.language, f'booklet.box.{box.kind}'))}**"
     for block in box.blocks:
         yield from _block(block, book)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printkit.base.errors import choices
+from printkit.base.errors import did_you_mean
 from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, Picture
 from printkit.definition.variant import Variant
 
@@ -16,15 +16,15 @@ def fault(picture: Picture, variants: Mapping[str, Variant]) -> tuple[str, str] 
     """What is wrong with a picture and the cure, or None."""
     if picture.kind not in PICTURES:
         what = f"“{picture.kind}” is no kind of picture."
-        return what, choices(picture.kind, PICTURES, "kinds")
+        return what, did_you_mean(picture.kind, PICTURES, "kinds")
     variant = variants.get(picture.variant)
     if variant is None:
         what = f"No game “{picture.variant}” is in this book."
-        return what, choices(picture.variant, variants, "games")
+        return what, did_you_mean(picture.variant, variants, "games")
     known = _known(variant)[picture.kind]
     if picture.id not in known:
         what = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
-        return what, choices(picture.id, known, f"{picture.kind}s")
+        return what, did_you_mean(picture.id, known, f"{picture.kind}s")
     return None
 
 

@@ -20,9 +20,9 @@ from jinja2.loaders import BaseLoader
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from printkit.base.content import template
-from printkit.base.errors import PrintkitError, choices
-from printkit.base.files import inside, is_file, read_text
+from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.files import is_file, read_text, resolve_within
 from printkit.booklet.book import Place
 from printkit.definition.defaults import RULES_FILE
 
@@ -53,7 +53,7 @@ class Source:
 
 def rules_file(language: str, name: str) -> Path:
     """The file of a text by its name (`casino`, `parts/hands`)."""
-    return template("rules", language, f"{name}{SUFFIX}")
+    return content_path("rules", language, f"{name}{SUFFIX}")
 
 
 def rendered(language: str, file: str | Path, names: Mapping[str, Any]) -> Source:
@@ -122,7 +122,7 @@ class _Loader(BaseLoader):
         if name == _OWN and self.own is not None:
             return self.own, str(self.own)
         told = f"templates/rules/{self.language}/{name}"
-        path = inside(template("rules", self.language), name)
+        path = resolve_within(content_path("rules", self.language), name)
         if path is None or not name.endswith(SUFFIX) or not is_file(path):
             raise TemplateNotFound(name, f"There is no text “{told}”.")
         return path, told
@@ -148,11 +148,11 @@ def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
     """What is wrong with a name, and what would be right, as one text."""
     told = str(name)
     if owner is missing:
-        return f"there is no name “{told}”{_CURE}{choices(told, names, 'names')}"
+        return f"there is no name “{told}”{_CURE}{did_you_mean(told, names, 'names')}"
     known = [key for key in dir(owner) if not key.startswith("_")]
     if isinstance(owner, Mapping):
         known = [str(key) for key in owner]
-    cure = choices(told, known, "names") if not isinstance(owner, str | list | tuple) else ""
+    cure = did_you_mean(told, known, "names") if not isinstance(owner, str | list | tuple) else ""
     return f"nothing is called “{told}” there{_CURE}{cure}"
 
 

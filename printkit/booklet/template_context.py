@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
-from printkit.base.content import table
-from printkit.base.errors import PrintkitError, choices
-from printkit.base.messages import say
+from printkit.base.content import load_content
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.messages import translate
 from printkit.booklet.book import BACK, CARD, SUIT, TOKEN
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Material, Variant
@@ -233,7 +233,7 @@ class Game:
                 return card
         raise PrintkitError(
             f"{self.slug} has no card “{key}”.",
-            cure=choices(key, (card.id for card in self._variant.cards), "cards"),
+            cure=did_you_mean(key, (card.id for card in self._variant.cards), "cards"),
         )
 
     def hand(self, key: str) -> Named:
@@ -275,7 +275,7 @@ class Game:
         """The back of a family's cards. Raises PrintkitError."""
         found = _by_id(self.families, family, self.slug, "families")
         return _picture(
-            BACK, self.slug, family, say(self._language, "booklet.back", name=found.name)
+            BACK, self.slug, family, translate(self._language, "booklet.back", name=found.name)
         )
 
     def suit(self, key: str) -> str:
@@ -289,7 +289,7 @@ class Game:
         names |= {thing.id: thing.name for thing in self.materials}
         if key not in names:
             raise PrintkitError(
-                f"{self.slug} has no token “{key}”.", cure=choices(key, names, "tokens")
+                f"{self.slug} has no token “{key}”.", cure=did_you_mean(key, names, "tokens")
             )
         return _picture(TOKEN, self.slug, key, names[key])
 
@@ -298,7 +298,7 @@ def terms(language: str, text: str | None = None) -> tuple[Named, ...]:
     """The glossary, of the booklet that has this text or of all, in the order of the language."""
     found = [
         Named(key, one["name"][language], one["how"][language])
-        for key, one in table("rules/glossary.toml").items()
+        for key, one in load_content("rules/glossary.toml").items()
         if text is None or text in one.get("texts", (text,))
     ]
     return tuple(sorted(found, key=lambda term: sort_key(term.name)))
@@ -313,7 +313,7 @@ def sort_key(word: str) -> str:
 def _by_id(found: Iterable[T], key: str, slug: str, kind: str) -> T:
     known = {one.id: one for one in found}
     if key not in known:
-        raise PrintkitError(f"{slug} has no “{key}”.", cure=choices(key, known, kind))
+        raise PrintkitError(f"{slug} has no “{key}”.", cure=did_you_mean(key, known, kind))
     return known[key]
 
 

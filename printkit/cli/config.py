@@ -16,8 +16,8 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
-from printkit.base.files import is_there, read_text
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import exists, read_text
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.definition.toml_source import KeyPath, Positions, parse
 
@@ -36,10 +36,10 @@ class Settings:
     text: str
     data: dict[str, Any]
 
-    def fault(self, key: KeyPath, what: str, accepted: str = "") -> Problem:
+    def fault(self, key: KeyPath, what: str, accepted: str = "") -> Diagnostic:
         """A fault of the value at these keys, with its place."""
         line, column = Positions(self.text).find(key)
-        return Problem(str(self.path), line, column, ".".join(map(str, key)), what, accepted)
+        return Diagnostic(str(self.path), line, column, ".".join(map(str, key)), what, accepted)
 
 
 @dataclass
@@ -47,7 +47,7 @@ class _Faults:
     """The faults of a file, told all at once."""
 
     settings: Settings
-    found: list[Problem] = field(default_factory=list)
+    found: list[Diagnostic] = field(default_factory=list)
 
     def add(self, key: KeyPath, what: str, accepted: str = "") -> None:
         self.found.append(self.settings.fault(key, what, accepted))
@@ -63,7 +63,7 @@ class _Faults:
         """Whether the last of the keys is known here; a fault where it is not."""
         if key[-1] in names:
             return True
-        self.add(key, f"“{key[-1]}” is not known here.", choices(str(key[-1]), names, kind))
+        self.add(key, f"“{key[-1]}” is not known here.", did_you_mean(str(key[-1]), names, kind))
         return False
 
     def stop(self) -> None:
@@ -99,7 +99,7 @@ def read(path: Path) -> Settings:
 
 def files() -> list[Settings]:
     """The files that are there, that of the working folder first. Raises PrintkitError."""
-    paths = [path for path in (here(), own()) if is_there(path)]
+    paths = [path for path in (here(), own()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
         paths.pop()
     return [read(path) for path in paths]

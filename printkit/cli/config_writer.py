@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import is_there, replace_file
+from printkit.base.files import exists, replace_file
 from printkit.cli.config import PRINTERS, Settings
 
 _HEADER = re.compile(r"\s*\[")
@@ -25,7 +25,7 @@ _PAIR = re.compile(r"""(\s*(["']?)(?P<key>[\w-]+)\2\s*=\s*)("[^"\\]*"|'[^']*')(?
 
 def write(path: Path, text: str) -> None:
     """Puts the file in its place, whole; a link stays a link. Raises PrintkitError."""
-    mark = codecs.BOM_UTF8 if is_there(path) and path.read_bytes()[:3] == codecs.BOM_UTF8 else b""
+    mark = codecs.BOM_UTF8 if exists(path) and path.read_bytes()[:3] == codecs.BOM_UTF8 else b""
     replace_file(path, mark + text.encode(), what="The settings cannot be kept")
 
 

@@ -8,7 +8,7 @@ from typing import cast
 
 import click
 
-from printkit.base.errors import nearest
+from printkit.base.errors import closest_match
 from printkit.cli import commands
 
 
@@ -27,7 +27,7 @@ class DiscoveredGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            near = nearest(args[0], self.list_commands(ctx))
+            near = closest_match(args[0], self.list_commands(ctx))
             hint = f" Did you mean “{near}”?" if near else ""
             ctx.fail(
                 f"There is no command “{args[0]}”.{hint} "

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import PrintkitError, UsageError, choices
-from printkit.base.messages import say
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.messages import translate
 from printkit.definition.play import Token
 from printkit.definition.variant import Variant
-from printkit.rules.card_codes import COPY, printable
-from printkit.rules.explanations import cards_in_words, outcome, why
-from printkit.rules.hands import Table, Verdict, ranks, rule_set
+from printkit.rules.card_codes import COPY, sanitise
+from printkit.rules.explanations import cards_in_words, explain_hand, explain_outcome
+from printkit.rules.hands import TableState, Verdict, ranks, rule_set
 
 Command = Callable[..., Any]
 
@@ -43,10 +43,12 @@ def table_options(command: Command) -> Command:
     return command
 
 
-def read_table(variant: Variant, decks: int, set_name: str | None, tokens: Sequence[str]) -> Table:
+def read_table(
+    variant: Variant, decks: int, set_name: str | None, tokens: Sequence[str]
+) -> TableState:
     """The table that the options describe. Raises PrintkitError, UsageError."""
     name = rule_set(variant, set_name) if set_name is not None else None
-    return Table(decks, name, tuple(_token(variant, word) for word in dict.fromkeys(tokens)))
+    return TableState(decks, name, tuple(_token(variant, word) for word in dict.fromkeys(tokens)))
 
 
 def needs_hand(hand: str | None, decks: int, set_name: str | None, tokens: Sequence[str]) -> None:
@@ -67,8 +69,8 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
         if not known:
             raise PrintkitError(f"{variant.slug} has no tokens.", cure="Leave --token out.")
         raise PrintkitError(
-            f"“{printable(name)}” is not a token of {variant.slug}.",
-            cure=choices(name, known, "tokens"),
+            f"“{sanitise(name)}” is not a token of {variant.slug}.",
+            cure=did_you_mean(name, known, "tokens"),
         )
     if name not in bearing:
         raise PrintkitError(
@@ -111,7 +113,7 @@ def as_data(variant: Variant, verdicts: Sequence[Verdict], language: str) -> dic
 
 
 def print_verdicts(
-    variant: Variant, verdicts: Sequence[Verdict], table: Table, language: str
+    variant: Variant, verdicts: Sequence[Verdict], table: TableState, language: str
 ) -> None:
     """The answer in words."""
     if table.tokens:
@@ -119,19 +121,19 @@ def print_verdicts(
             token.name[language] + ("" if value is None else f" ({value})")
             for token, value in table.tokens
         )
-        click.echo(say(language, "hand.tokens", names=names))
+        click.echo(translate(language, "hand.tokens", names=names))
     several = len(verdicts) > 1
     for at, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
         words = cards_in_words(verdict, language)
         if several:
-            click.echo(f"{at}. {words} ({say(language, 'hand.rank', rank=rank)})")
+            click.echo(f"{at}. {words} ({translate(language, 'hand.rank', rank=rank)})")
         else:
             click.echo(words)
-        for line in why(variant, verdict, language):
+        for line in explain_hand(variant, verdict, language):
             click.echo(f"   {line}")
     if several:
         click.echo("")
         if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
-            click.echo(say(language, "hand.first-set"))
-        for line in outcome(verdicts, language):
+            click.echo(translate(language, "hand.first-set"))
+        for line in explain_outcome(verdicts, language):
             click.echo(line)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Variant
-from printkit.rules.card_codes import short
-from printkit.rules.standins import Entry, Mapping, OwnCard
+from printkit.rules.card_codes import short_name
+from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard
 
 _ARROW = " → "
 _GUTTER = 3
 
 
-def as_lines(mapping: Mapping, language: str, width: int) -> list[str]:
+def as_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     """The whole page."""
     lines = _head(mapping, language, width)
     for title, cells in _groups(mapping, language):
@@ -27,45 +27,47 @@ def as_lines(mapping: Mapping, language: str, width: int) -> list[str]:
     return [*lines, "", *_foot(mapping, language, width)]
 
 
-def _head(mapping: Mapping, language: str, width: int) -> list[str]:
+def _head(mapping: DeckMapping, language: str, width: int) -> list[str]:
     deck, variant = mapping.deck, mapping.variant
     title = f"{deck.name[language]}{_ARROW}{variant.name[language]}"
     entries = len(mapping.entries)
     words = [
-        say(language, "map.covered", covered=entries, needed=mapping.needed()),
-        say(language, "map.told", told=mapping.told(), lost=entries - mapping.told()),
+        translate(language, "map.covered", covered=entries, needed=mapping.needed()),
+        translate(language, "map.told", told=mapping.told(), lost=entries - mapping.told()),
     ]
     source = mapping.standin.source
     if source is not None:
-        words.append(say(language, "map.source", source=source[language]))
+        words.append(translate(language, "map.source", source=source[language]))
     return [title, *wrap(" ".join(words), width)]
 
 
-def _foot(mapping: Mapping, language: str, width: int) -> list[str]:
+def _foot(mapping: DeckMapping, language: str, width: int) -> list[str]:
     """What to take out, what stays, what is missing, and what else there is to know."""
     used = [entry.own for entry in mapping.entries]
-    said = [say(language, "map.take", count=len(used), cards=_runs(mapping.deck, used, language))]
+    said = [
+        translate(language, "map.take", count=len(used), cards=_runs(mapping.deck, used, language))
+    ]
     if mapping.unused:
         cards = _runs(mapping.deck, mapping.unused, language)
-        said.append(say(language, "map.unused", count=len(mapping.unused), cards=cards))
+        said.append(translate(language, "map.unused", count=len(mapping.unused), cards=cards))
     else:
-        said.append(say(language, "map.all-used"))
+        said.append(translate(language, "map.all-used"))
     names = dict.fromkeys(card.name[language] for card in mapping.missing)
     said.append(
-        say(language, "map.missing", cards=", ".join(names))
+        translate(language, "map.missing", cards=", ".join(names))
         if names
-        else say(language, "map.none-missing")
+        else translate(language, "map.none-missing")
     )
     if mapping.standin.apart is not None:
-        said.append(say(language, f"map.apart-{mapping.standin.apart}"))
+        said.append(translate(language, f"map.apart-{mapping.standin.apart}"))
     said += [note[language] for note in mapping.standin.notes]
     return [line for words in said for line in wrap(words, width, subsequent_indent="  ")]
 
 
-def _groups(mapping: Mapping, language: str) -> Iterable[tuple[str, list[str]]]:
+def _groups(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str]]]:
     """A title and its cells for each suit of the game, in its order; cards without one last."""
     variant = mapping.variant
-    owns: dict[str, list[OwnCard]] = {}
+    owns: dict[str, list[PhysicalCard]] = {}
     for entry in mapping.entries:
         owns.setdefault(entry.meant.id, []).append(entry.own)
     groups: dict[tuple[str, str], list[str]] = {}
@@ -79,10 +81,10 @@ def _groups(mapping: Mapping, language: str) -> Iterable[tuple[str, list[str]]]:
         elif len(groups) == 1 or len(variant.families) > 1:
             yield variant.families[family].name[language], cells
         else:
-            yield say(language, "map.specials"), cells
+            yield translate(language, "map.specials"), cells
 
 
-def _cell(mapping: Mapping, owns: Sequence[OwnCard], card: Card, language: str) -> str:
+def _cell(mapping: DeckMapping, owns: Sequence[PhysicalCard], card: Card, language: str) -> str:
     """`♠N → Commander 12`; a numbered card of the game is told by its value alone."""
     left = " ".join(_short(mapping.deck, own, language) for own in owns)
     value = "" if card.rule == BY_SET else shown_values(card.values)
@@ -96,8 +98,8 @@ def _cell(mapping: Mapping, owns: Sequence[OwnCard], card: Card, language: str) 
     return f"{left}{_ARROW}{' '.join(part for part in (name, value) if part)}"
 
 
-def _short(deck: Variant, own: OwnCard, language: str) -> str:
-    code = short(deck, own.card, language)
+def _short(deck: Variant, own: PhysicalCard, language: str) -> str:
+    code = short_name(deck, own.card, language)
     return f"{own.number}:{code}" if own.number else code
 
 
@@ -113,10 +115,10 @@ def _columns(cells: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def _runs(deck: Variant, owns: Sequence[OwnCard], language: str) -> str:
+def _runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
     """Cards in the order of the deck, those that follow one another in a suit as a run: `♠2–♠K`."""
     places = {card.id: at for at, card in enumerate(deck.cards)}
-    runs: list[list[OwnCard]] = []
+    runs: list[list[PhysicalCard]] = []
     ordered = sorted(owns, key=lambda own: (own.number, places[own.card.id]))
     for own in ordered:
         last = runs[-1][-1] if runs else None
@@ -141,7 +143,7 @@ def _runs(deck: Variant, owns: Sequence[OwnCard], language: str) -> str:
     return ", ".join(words)
 
 
-def entry_data(entry: Entry, language: str) -> dict[str, object]:
+def entry_data(entry: CardMapping, language: str) -> dict[str, object]:
     """One card of `map --json`."""
     return {
         "from": entry.own.id,

@@ -9,8 +9,8 @@ from click.core import ParameterSource
 
 from printkit import kit_request
 from printkit.art.theme import themes
-from printkit.base.errors import PrintkitError, choices
-from printkit.base.messages import BOTH, check_edition, languages
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
 from printkit.base.printer_profile import EDGES, NONE, SHORT, Profile
 from printkit.base.units import format_mm, parse_length
 from printkit.cli import config
@@ -111,7 +111,9 @@ class Names(click.ParamType[tuple[str, ...]]):
         for name in names:
             if name not in self.known():
                 self.fail(
-                    f"“{name}” is not known. {choices(name, self.known(), self.kind)}", param, ctx
+                    f"“{name}” is not known. {did_you_mean(name, self.known(), self.kind)}",
+                    param,
+                    ctx,
                 )
         if not names:
             self.fail(f"Name at least one of: {', '.join(self.known())}.", param, ctx)
@@ -125,7 +127,7 @@ class Editions(Names):
         super().__init__(languages, "languages")
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{super().get_metavar(param, ctx)} or fr{BOTH}en"
+        return f"{super().get_metavar(param, ctx)} or fr{EDITION_SEPARATOR}en"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -134,9 +136,9 @@ class Editions(Names):
             return value
         names = tuple(dict.fromkeys(n.strip() for n in str(value).split(",") if n.strip()))
         try:
-            return tuple(BOTH.join(check_edition(n)) for n in names) or super().convert(
-                value, param, ctx
-            )
+            return tuple(
+                EDITION_SEPARATOR.join(parse_edition(n)) for n in names
+            ) or super().convert(value, param, ctx)
         except PrintkitError as error:
             self.fail(str(error), param, ctx)
 
@@ -154,7 +156,9 @@ class ThemeName(click.ParamType[str]):
     ) -> str:
         name = str(value)
         if not name.lower().endswith(".toml") and name not in themes():
-            self.fail(f"“{name}” is not known. {choices(name, themes(), 'themes')}", param, ctx)
+            self.fail(
+                f"“{name}” is not known. {did_you_mean(name, themes(), 'themes')}", param, ctx
+            )
         return name
 
 
@@ -175,7 +179,7 @@ class PrinterName(click.ParamType[Profile | None]):
             return None
         known = config.printers()
         if str(value) not in known:
-            told = choices(str(value), known, "printers")
+            told = did_you_mean(str(value), known, "printers")
             self.fail(
                 f"“{value}” is no printer profile. {told} “printkit calibrate” makes one.",
                 param,

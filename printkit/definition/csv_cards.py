@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from printkit.base.errors import DefinitionError, Problem, choices
-from printkit.base.files import inside, is_file, read_text
+from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
+from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.messages import languages
 
 _MOST_BYTES = 32_000_000
@@ -43,7 +43,7 @@ class CsvCards:
     cards: list[dict[str, Any]]
     lines: dict[int, int]
     columns: dict[str, int]
-    problems: tuple[Problem, ...]
+    problems: tuple[Diagnostic, ...]
 
     def place(
         self, data: dict[str, Any], own: tuple[str | int, ...], path: tuple[str | int, ...]
@@ -58,12 +58,12 @@ class CsvCards:
         return str(self.path), line, self.columns.get(key, self.columns.get(key.split(".")[0], 1))
 
 
-def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvCards:
+def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> CsvCards:
     """The cards of the CSV `name` in `folder`; `fault` makes a Problem at the key that names it.
 
     Raises DefinitionError for a missing file, an unknown or missing column, a row that is no CSV.
     """
-    path = inside(folder, name)
+    path = resolve_within(folder, name)
     if path is None:
         raise DefinitionError([fault(f"“{name[:80]}” lies outside the definition's folder.")])
     if not is_file(path):
@@ -83,7 +83,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvC
             continue
         if len(row) > len(header):
             what = "has more cells than the header."
-            problems.append(Problem(str(path), line, len(header) + 1, "", what))
+            problems.append(Diagnostic(str(path), line, len(header) + 1, "", what))
             continue
         card: dict[str, Any] = {}
         for at, (key, cell) in enumerate(zip(header, row, strict=False), 1):
@@ -91,7 +91,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Problem]) -> CsvC
                 try:
                     _put(card, key, cell)
                 except ValueError as error:
-                    problems.append(Problem(str(path), line, at, key, str(error)))
+                    problems.append(Diagnostic(str(path), line, at, key, str(error)))
         lines[id(card)] = line
         cards.append(card)
     columns = {key: at for at, key in enumerate(header, 1)}
@@ -109,23 +109,23 @@ def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str
             return
         except csv.Error as error:
             raise DefinitionError(
-                [Problem(str(path), line, 1, "", f"This row is not CSV: {error}.")]
+                [Diagnostic(str(path), line, 1, "", f"This row is not CSV: {error}.")]
             ) from None
         yield line, row
         line = reader.line_num + 1
 
 
-def _header_problems(path: Path, header: list[str]) -> Iterator[Problem]:
+def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
     names = [f"name.{language}" for language in languages()]
     known = [*_PLAIN, "copies", "value", "per_player", *names]
     for at, cell in enumerate(header, 1):
         if cell not in known:
-            cure = choices(cell[:40], known, "columns")
-            yield Problem(str(path), 1, at, cell[:40], "is not a column of cards.", cure)
+            cure = did_you_mean(cell[:40], known, "columns")
+            yield Diagnostic(str(path), 1, at, cell[:40], "is not a column of cards.", cure)
         elif cell in header[: at - 1]:
-            yield Problem(str(path), 1, at, cell, "is a column that stands here twice.")
+            yield Diagnostic(str(path), 1, at, cell, "is a column that stands here twice.")
     if "id" not in header:
-        yield Problem(str(path), 1, 1, "id", "is a column that every card needs.")
+        yield Diagnostic(str(path), 1, 1, "id", "is a column that every card needs.")
 
 
 def _column(cell: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.definition import defaults
 from printkit.definition.references import DENOMINATIONS, emblem_file
 from printkit.definition.tabletop import Penalty, Phase, Place, Score, Track
@@ -52,7 +52,7 @@ def _products(thing: Raw) -> tuple[str, ...]:
 
 def _denomination(one: Raw, folder: Path) -> Denomination:
     """Chips of one worth, in the drawing and colour of the table where they bring none."""
-    look = table(DENOMINATIONS).get(str(one["value"]), {}) | one
+    look = load_content(DENOMINATIONS).get(str(one["value"]), {}) | one
     emblem = emblem_file(look["emblem"], folder)
     assert emblem is not None, "references have been checked"
     colour = look.get("colour", defaults.TOKEN_COLOUR)

@@ -12,7 +12,7 @@ from typing import Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from printkit.base.errors import Problem, choices
+from printkit.base.errors import Diagnostic, did_you_mean
 from printkit.definition.layers import Stack
 from printkit.definition.toml_source import KeyPath
 
@@ -30,12 +30,12 @@ _TYPES = {
 }
 
 
-def explain(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:
+def explain(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Diagnostic]:
     """All faults that pydantic found, one Problem each."""
     return [_problem(fault, model, stack) for fault in error.errors(include_url=False)]
 
 
-def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Problem:
+def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Diagnostic:
     kind, value, context = fault["type"], fault["input"], fault.get("ctx", {})
     path = _path(fault)
     if kind == "missing":
@@ -44,7 +44,7 @@ def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Probl
     if kind == "extra_forbidden":
         known = _fields(model, path[:-1])
         return stack.problem(
-            path, "is not a key that is known here.", choices(str(path[-1]), known, "keys")
+            path, "is not a key that is known here.", did_you_mean(str(path[-1]), known, "keys")
         )
     shown = _shown(value)
     wanted = _model_at(model, path)
@@ -97,7 +97,7 @@ def _limit(kind: str, context: dict[str, Any], message: str) -> str:
 
 
 def _near(value: Any, expected: str) -> str:
-    near = choices(str(value), expected.split(", "), "choices").partition(" Known")[0]
+    near = did_you_mean(str(value), expected.split(", "), "choices").partition(" Known")[0]
     return near if near.startswith("Did") else ""
 
 

@@ -12,9 +12,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from printkit.base.content import template
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
-from printkit.base.files import inside, is_file, read_text
+from printkit.base.content import content_path
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import is_file, read_text, resolve_within
 from printkit.definition.csv_cards import CsvCards, read_cards
 from printkit.definition.toml_source import KeyPath, Positions, parse
 
@@ -53,10 +53,10 @@ class Stack:
     def folder(self) -> Path:
         return self.path.parent
 
-    def problem(self, path: KeyPath, what: str, accepted: str = "") -> Problem:
+    def problem(self, path: KeyPath, what: str, accepted: str = "") -> Diagnostic:
         """A Problem at the place where the key path (of the merged data) was written."""
         file, line, column = self._place(path)
-        return Problem(file, line, column, self.key(path), what, accepted)
+        return Diagnostic(file, line, column, self.key(path), what, accepted)
 
     @staticmethod
     def key(path: KeyPath) -> str:
@@ -158,7 +158,7 @@ def with_added(stack: Stack, names: Iterable[str]) -> Stack:
         if path is None:
             raise PrintkitError(
                 f"There is no variant “{name[:60]}” to add.",
-                cure=f"{choices(name, on_shelf(SHELVES[0]), 'variants')} "
+                cure=f"{did_you_mean(name, on_shelf(SHELVES[0]), 'variants')} "
                 "A file of your own is named with its ending: my-cards.toml.",
             )
         chain = _chain(path, stack.folder, SHELVES[0])
@@ -322,7 +322,7 @@ def _parent(layer: Layer, shelf: str) -> Path | None:
 def shelved(name: str, shelves: Iterable[str]) -> Path | None:
     """The file of ours that has this slug, on the first of the shelves that has one."""
     held = (shelf for shelf in shelves if name in on_shelf(shelf))
-    return next((template(shelf, f"{name}.toml") for shelf in held), None)
+    return next((content_path(shelf, f"{name}.toml") for shelf in held), None)
 
 
 @cache
@@ -332,7 +332,7 @@ def _stems(folder: Path) -> tuple[str, ...]:
 
 def on_shelf(shelf: str) -> list[str]:
     """The slugs of one of our shelves, in alphabetical order."""
-    return list(_stems(template(shelf)))
+    return list(_stems(content_path(shelf)))
 
 
 def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
@@ -345,13 +345,13 @@ def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
     if not name.endswith(".toml"):
         # A file of ours finds its neighbours first, a deck with stand-ins finds decks: the deck
         # “tarot” is not the game of that name.
-        own = [shelf for shelf in SHELVES if layer.path == template(shelf, layer.path.name)]
+        own = [shelf for shelf in SHELVES if layer.path == content_path(shelf, layer.path.name)]
         decks = SHELVES[2:] if "standins" in layer.data else ()
         if found := shelved(name, [*own, *decks, shelf, *SHELVES]):
             return found
         known = sorted({slug for shelf in SHELVES for slug in on_shelf(shelf)})
-        raise refused("which is not known.", choices(name, known, "variants"))
-    beside = inside(layer.path.parent, name)
+        raise refused("which is not known.", did_you_mean(name, known, "variants"))
+    beside = resolve_within(layer.path.parent, name)
     if beside is None:
         raise refused("which lies outside the definition's folder.", "Put it into that folder.")
     if not is_file(beside):
@@ -359,6 +359,6 @@ def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
     return beside
 
 
-def _at(layer: Layer, key: str, what: str, accepted: str = "") -> Problem:
+def _at(layer: Layer, key: str, what: str, accepted: str = "") -> Diagnostic:
     line, column = Positions(layer.text).find((key,))
-    return Problem(str(layer.path), line, column, key, what, accepted)
+    return Diagnostic(str(layer.path), line, column, key, what, accepted)

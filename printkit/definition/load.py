@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, choices
-from printkit.base.files import is_there
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import exists
 from printkit.definition.expand import expand
 from printkit.definition.layers import Stack, on_shelf, read_stack, shelved, with_added
 from printkit.definition.references import rank_run, references
@@ -34,12 +34,12 @@ def find(name: str, shelf: str = VARIANTS) -> Path:
     """
     if found := shelved(name, [shelf]):
         return found
-    if name.endswith(".toml") or "/" in name or "\\" in name or (name and is_there(Path(name))):
+    if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
         return Path(name)
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
         f"There is no {kind} “{name[:60]}”.",
-        cure=f"{choices(name, on_shelf(shelf), kind + 's')} "
+        cure=f"{did_you_mean(name, on_shelf(shelf), kind + 's')} "
         "A file of your own is named with its ending: my-deck.toml.",
     )
 
@@ -94,7 +94,7 @@ def validate(stack: Stack) -> None:
         raise DefinitionError(problems)
 
 
-def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Problem]:
+def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:
     """Problems at the places where cards were written; a fault is card id, what, accepted."""
     stack = read_stack(find(name))
     places: dict[str, tuple[str, int]] = {}
@@ -107,13 +107,13 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Pro
     return [stack.problem(places[card], f"{card}: {what}", cure) for card, what, cure in faults]
 
 
-def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Problem]:
+def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
     """Problems at the places of stand-ins; a fault is the stand-in's index, what, accepted."""
     stack = read_stack(find(name, STANDINS), STANDINS)
     return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
 
 
-def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Problem]:
+def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
     """Problems of the products that a file itself names for materials: what it took over from
     another need not be made of it. A fault is the material's index, what, accepted."""
     stack = read_stack(find(name))

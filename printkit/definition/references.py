@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.base import paper_sizes
-from printkit.base.content import table, template
-from printkit.base.errors import PrintkitError, Problem, choices
-from printkit.base.files import inside, is_file
+from printkit.base.content import content_path, load_content
+from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages
 from printkit.definition.defaults import RULES, RULES_FILE
 from printkit.definition.layers import PICTURES, Stack
@@ -40,11 +40,11 @@ def emblem_file(name: str, folder: Path) -> Path | None:
     A name with a picture's ending lies beside the definition, any other in templates/art.
     """
     if name.lower().endswith(PICTURES):
-        return inside(folder, name)
-    return inside(template("art"), f"{name}.svg")
+        return resolve_within(folder, name)
+    return resolve_within(content_path("art"), f"{name}.svg")
 
 
-def references(stack: Stack) -> list[Problem]:
+def references(stack: Stack) -> list[Diagnostic]:
     """All faults of reference in a definition."""
     return list(_Checker(stack).run())
 
@@ -59,12 +59,12 @@ class _Checker:
         self.families = _keys(raw.get("families"))
         self.suits = _keys(raw.get("suits"))
         self.ranks = list(rank_ids(raw.get("ranks")))
-        self.colours = list(table("themes/classic.toml").get("colours", {}))
-        self.frames = list(table("frames.toml"))
+        self.colours = list(load_content("themes/classic.toml").get("colours", {}))
+        self.frames = list(load_content("frames.toml"))
         self.cards = list(dict.fromkeys(name for _, name in self._ids()))
         self.known_files: dict[str, bool] = {}
 
-    def run(self) -> Iterator[Problem]:
+    def run(self) -> Iterator[Diagnostic]:
         raw = self.stack.data
         yield from self._players(raw.get("players"))
         yield from self._card_size(raw.get("card_size"))
@@ -103,32 +103,34 @@ class _Checker:
             yield from self._material(("materials", at), thing)
         yield from self._texts()
 
-    def _texts(self) -> Iterator[Problem]:
+    def _texts(self) -> Iterator[Diagnostic]:
         """The text of the booklet is there in every language, and so are chapters of one's own."""
         name = self.stack.data.get("rules", RULES)
-        shelves = [template("rules", language).glob(f"*{RULES_FILE}") for language in languages()]
+        shelves = [
+            content_path("rules", language).glob(f"*{RULES_FILE}") for language in languages()
+        ]
         known = set.intersection(*({p.name.removesuffix(RULES_FILE) for p in s} for s in shelves))
         if isinstance(name, str) and name not in known:
-            cure = choices(name, known, "texts")
+            cure = did_you_mean(name, known, "texts")
             yield self.stack.problem(("rules",), f"There is no text “{name}” for booklets.", cure)
         chapters = self.stack.data.get("chapters")
         for language, name in chapters.items() if isinstance(chapters, dict) else ():
             if not isinstance(name, str):
                 continue
-            file = inside(self.stack.folder, name)
+            file = resolve_within(self.stack.folder, name)
             if file is None or not is_file(file):
                 cure = "Put it beside the definition."
                 what = f"“{name}” does not exist, or lies outside the definition's folder."
                 yield self.stack.problem(("chapters", language), what, cure)
 
-    def _material(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Problem]:
+    def _material(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Diagnostic]:
         if ("count" in thing) == ("per_player" in thing):
             what = "needs either “count” or “per_player”, not both."
             yield self.stack.problem(path, what)
         yield from self._colour((*path, "colour"), thing.get("colour"))
         yield from self._products((*path, "product"), thing.get("product"))
         yield from self._faces(path, thing)
-        known = list(table(DENOMINATIONS))
+        known = list(load_content(DENOMINATIONS))
         values: list[Any] = []
         counts: list[Any] = []
         for at, one in _items(thing.get("denominations")):
@@ -149,14 +151,14 @@ class _Checker:
             what = f"come to {sum(counts)} pieces, and there are {total}."
             yield self.stack.problem((*path, "denominations"), what)
 
-    def _products(self, path: KeyPath, named: Any) -> Iterator[Problem]:
-        known = list(table(PRODUCTS))
+    def _products(self, path: KeyPath, named: Any) -> Iterator[Diagnostic]:
+        known = list(load_content(PRODUCTS))
         if not isinstance(named, list):
             yield from self._known(path, named, known, "products")
         for at, name in enumerate(_list(named)):
             yield from self._known((*path, at), name, known, "products")
 
-    def _faces(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Problem]:
+    def _faces(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Diagnostic]:
         """The suits on a die: there are such, and each has an emblem."""
         for at, name in enumerate(_list(thing.get("faces"))):
             here = (*path, "faces", at)
@@ -166,28 +168,30 @@ class _Checker:
                 what = f"the suit “{name}” has no emblem for a die to show."
                 yield self.stack.problem(here, what, "Give the suit an emblem.")
 
-    def _card_size(self, size: Any) -> Iterator[Problem]:
+    def _card_size(self, size: Any) -> Iterator[Diagnostic]:
         if isinstance(size, str):
             try:
                 paper_sizes.card(size)
             except PrintkitError as error:
                 yield self.stack.problem(("card_size",), error.what, error.cure or "")
 
-    def _players(self, players: Any) -> Iterator[Problem]:
+    def _players(self, players: Any) -> Iterator[Diagnostic]:
         if isinstance(players, dict):
             least, most = players.get("min"), players.get("max")
             if isinstance(least, int) and isinstance(most, int) and least > most:
                 yield self.stack.problem(("players",), f"from {least} to {most} holds nobody.")
 
-    def _known(self, path: KeyPath, name: Any, known: list[str], kind: str) -> Iterator[Problem]:
+    def _known(self, path: KeyPath, name: Any, known: list[str], kind: str) -> Iterator[Diagnostic]:
         if isinstance(name, str) and name not in known:
-            yield self.stack.problem(path, f"“{name}” is not known.", choices(name, known, kind))
+            yield self.stack.problem(
+                path, f"“{name}” is not known.", did_you_mean(name, known, kind)
+            )
 
-    def _colour(self, path: KeyPath, name: Any) -> Iterator[Problem]:
+    def _colour(self, path: KeyPath, name: Any) -> Iterator[Diagnostic]:
         if isinstance(name, str) and not _HEX.fullmatch(name):
             yield from self._known(path, name, self.colours, "colours (or write #rrggbb)")
 
-    def _look(self, path: KeyPath, look: dict[str, Any]) -> Iterator[Problem]:
+    def _look(self, path: KeyPath, look: dict[str, Any]) -> Iterator[Diagnostic]:
         for key in ("colour", "ground"):
             yield from self._colour((*path, key), look.get(key))
         yield from self._known((*path, "frame"), look.get("frame"), self.frames, "frames")
@@ -197,7 +201,7 @@ class _Checker:
         if isinstance(turned := look.get("turned"), dict):
             yield from self._colour((*path, "turned", "colour"), turned.get("colour"))
 
-    def _file(self, path: KeyPath, name: str) -> Iterator[Problem]:
+    def _file(self, path: KeyPath, name: str) -> Iterator[Diagnostic]:
         if self.known_files.get(name):
             return
         file = emblem_file(name, self.stack.folder)
@@ -206,24 +210,26 @@ class _Checker:
                 path, f"“{name}” lies outside the definition's folder.", "Put it into that folder."
             )
         elif not is_file(file):
-            folder = template("art")
+            folder = content_path("art")
             known = [
                 p.relative_to(folder).with_suffix("").as_posix() for p in folder.rglob("*.svg")
             ]
             cure = (
-                "Put it beside the definition." if "." in name else choices(name, known, "emblems")
+                "Put it beside the definition."
+                if "." in name
+                else did_you_mean(name, known, "emblems")
             )
             yield self.stack.problem(path, f"“{name}” does not exist.", cure)
         else:
             self.known_files[name] = True
 
-    def _back(self, path: KeyPath, name: Any) -> Iterator[Problem]:
+    def _back(self, path: KeyPath, name: Any) -> Iterator[Diagnostic]:
         if isinstance(name, str) and name.lower().endswith(PICTURES):
             yield from self._file(path, name)
         else:
-            yield from self._known(path, name, list(table("backs.toml")), "backs")
+            yield from self._known(path, name, list(load_content("backs.toml")), "backs")
 
-    def _rank(self, path: KeyPath, rank: dict[str, Any]) -> Iterator[Problem]:
+    def _rank(self, path: KeyPath, rank: dict[str, Any]) -> Iterator[Diagnostic]:
         run = "from" in rank or "to" in rank
         if run == ("id" in rank):
             yield self.stack.problem(path, "needs either “id”, or “from” and “to”.")
@@ -235,7 +241,7 @@ class _Checker:
         elif not run and "name" not in rank:
             yield self.stack.problem(path, "needs a “name”.")
 
-    def _family(self, path: KeyPath, table: dict[str, Any], suit: Any) -> Iterator[Problem]:
+    def _family(self, path: KeyPath, table: dict[str, Any], suit: Any) -> Iterator[Diagnostic]:
         yield from self._known((*path, "family"), table.get("family"), self.families, "families")
         suits = dict(_items(self.stack.data.get("suits")))
         of_suit = suits.get(suit, {}).get("family") if isinstance(suit, str) else None
@@ -246,13 +252,13 @@ class _Checker:
                 f"Families: {', '.join(sorted(self.families))}.",
             )
 
-    def _card(self, path: KeyPath, card: dict[str, Any]) -> Iterator[Problem]:
+    def _card(self, path: KeyPath, card: dict[str, Any]) -> Iterator[Diagnostic]:
         yield from self._look(path, card)
         yield from self._known((*path, "suit"), card.get("suit"), self.suits, "suits")
         yield from self._known((*path, "rank"), card.get("rank"), self.ranks, "ranks")
         yield from self._family(path, card, card.get("suit"))
 
-    def _grid(self, path: KeyPath, grid: dict[str, Any]) -> Iterator[Problem]:
+    def _grid(self, path: KeyPath, grid: dict[str, Any]) -> Iterator[Diagnostic]:
         for at, suit in enumerate(_list(grid.get("suits"))):
             yield from self._known((*path, "suits", at), suit, self.suits, "suits")
             yield from self._family(path, grid, suit)
@@ -272,7 +278,7 @@ class _Checker:
                             "Known: {rank}, {suit}, {of}.",
                         )
 
-    def _twice(self) -> Iterator[Problem]:
+    def _twice(self) -> Iterator[Diagnostic]:
         """Ranks, cards, hands and materials that are there already."""
         ranks = (
             (("ranks", at), name)
@@ -289,7 +295,7 @@ class _Checker:
             )
             yield from self._repeated(ids, "the id")
 
-    def _repeated(self, names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Problem]:
+    def _repeated(self, names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Diagnostic]:
         """One Problem for each place that repeats a name."""
         seen: set[str] = set()
         told: set[KeyPath] = set()
@@ -301,7 +307,7 @@ class _Checker:
                 )
             seen.add(name)
 
-    def _without(self) -> Iterator[Problem]:
+    def _without(self) -> Iterator[Diagnostic]:
         """Names in `without` that are of no card, here or in a file extended."""
         written = {
             card.get("id") if isinstance(card.get("id"), str) else None

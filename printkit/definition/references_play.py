@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from printkit.base.errors import Problem, choices
+from printkit.base.errors import Diagnostic, did_you_mean
 from printkit.definition.braces import spelt
 from printkit.definition.layers import Stack, on_shelf
 from printkit.definition.toml_source import KeyPath
@@ -17,7 +17,7 @@ from printkit.definition.toml_source import KeyPath
 Known = Mapping[str, Callable[[], list[str]]]
 
 
-def play_references(stack: Stack, known: Known) -> Iterator[Problem]:
+def play_references(stack: Stack, known: Known) -> Iterator[Diagnostic]:
     """All faults of reference in hands, counting, tokens, sets and stand-ins.
 
     `known` gives the ids of cards, suits and ranks, each when it is asked for.
@@ -50,7 +50,7 @@ def play_references(stack: Stack, known: Known) -> Iterator[Problem]:
 
 def _hand(
     stack: Stack, path: KeyPath, hand: dict[str, Any], known: Known, hands: list[str]
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     others = [name for name in hands if name != hand.get("id")]
     yield from _name(stack, (*path, "before"), hand.get("before"), others, "hands")
     for at, pick in _items(hand.get("cards")):
@@ -61,7 +61,7 @@ def _hand(
             yield from _name(stack, (*here, key), pick.get(key), known[key](), f"{key}s")
 
 
-def _counting(stack: Stack, counting: Any, known: Known) -> Iterator[Problem]:
+def _counting(stack: Stack, counting: Any, known: Known) -> Iterator[Diagnostic]:
     if not isinstance(counting, dict):
         return
     system = counting.get("system")
@@ -81,7 +81,9 @@ def _counting(stack: Stack, counting: Any, known: Known) -> Iterator[Problem]:
             yield from _name(stack, path, suit, known["suit"](), "suits")
 
 
-def _pair(stack: Stack, path: KeyPath, pair: dict[str, Any], cards: list[str]) -> Iterator[Problem]:
+def _pair(
+    stack: Stack, path: KeyPath, pair: dict[str, Any], cards: list[str]
+) -> Iterator[Diagnostic]:
     """Both sides can be spelt out, the one side's cards are in this deck, and the numbers agree."""
     sides: dict[str, list[str]] = {}
     for key in ("from", "to"):
@@ -97,7 +99,7 @@ def _pair(stack: Stack, path: KeyPath, pair: dict[str, Any], cards: list[str]) -
     for name in sides.get("from", []):
         if name not in names and name.partition(":")[2] not in left_out and name not in left_out:
             what = f"“{name}” is not a card of this deck."
-            yield stack.problem((*path, "from"), what, choices(name, names, "cards"))
+            yield stack.problem((*path, "from"), what, did_you_mean(name, names, "cards"))
             break
     own, meant = len(sides.get("from", [])), len(sides.get("to", []))
     if own and meant and own % meant:
@@ -105,9 +107,11 @@ def _pair(stack: Stack, path: KeyPath, pair: dict[str, Any], cards: list[str]) -
         yield stack.problem((*path, "to"), what)
 
 
-def _name(stack: Stack, path: KeyPath, name: Any, known: list[str], kind: str) -> Iterator[Problem]:
+def _name(
+    stack: Stack, path: KeyPath, name: Any, known: list[str], kind: str
+) -> Iterator[Diagnostic]:
     if isinstance(name, str) and name not in known:
-        yield stack.problem(path, f"“{name}” is not known.", choices(name, known, kind))
+        yield stack.problem(path, f"“{name}” is not known.", did_you_mean(name, known, kind))
 
 
 def _list(value: Any) -> list[Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from printkit.base.content import table, template
+from printkit.base.content import content_path, load_content
 from printkit.definition.layers import SHELVES
 
 
@@ -21,7 +21,7 @@ def digest(text: str) -> str:
 
 def is_sealed(path: Path, text: str) -> bool:
     """Whether the file is one of ours and has passed all checks with this very text."""
-    if path.parent not in {template(shelf) for shelf in SHELVES}:
+    if path.parent not in {content_path(shelf) for shelf in SHELVES}:
         return False
-    seals: dict[str, str] = table("seals.toml").get(path.parent.name, {})
+    seals: dict[str, str] = load_content("seals.toml").get(path.parent.name, {})
     return seals.get(path.stem) == digest(text)

@@ -14,7 +14,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from printkit.base.errors import DefinitionError, Problem
+from printkit.base.errors import DefinitionError, Diagnostic
 
 KeyPath = tuple[str | int, ...]
 
@@ -26,14 +26,14 @@ def parse(text: str, path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, line, column = _split_place(str(error), text)
         raise DefinitionError(
-            [Problem(str(path), line, column, "", f"This is not TOML: {message}.")]
+            [Diagnostic(str(path), line, column, "", f"This is not TOML: {message}.")]
         ) from None
     except RecursionError:
         what = "This is nested too deeply to be a definition."
-        raise DefinitionError([Problem(str(path), 0, 0, "", what)]) from None
+        raise DefinitionError([Diagnostic(str(path), 0, 0, "", what)]) from None
     except ValueError:  # a number of thousands of figures, which Python refuses to read
         what = "A number in this file has too many figures."
-        raise DefinitionError([Problem(str(path), 0, 0, "", what)]) from None
+        raise DefinitionError([Diagnostic(str(path), 0, 0, "", what)]) from None
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:

@@ -44,7 +44,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class GlyphRun:
     """A shaped line of text: the font's key, and for each glyph its index and x (em units / 1000).
 
     `width` is the advance of the whole line in the same units.
@@ -59,7 +59,7 @@ class Run:
 
 # How a text is drawn: as outlines under words that are found and copied; as live text of its font,
 # for running text (where a format has that); not at all, the words of a drawing in a line of text.
-OUTLINED, LIVE, GHOST = "outlined", "live", "ghost"
+OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Text:
     and not read aloud, searched or copied.
     """
 
-    run: Run
+    run: GlyphRun
     x: float
     y: float
     size: float
@@ -89,7 +89,7 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A place to write or to mark, on a screen: it draws nothing, so the printed page is as it was.
 
     `name` (letters, digits, hyphens) is unique in a drawing, `label` tells it to a reader. A text
@@ -138,9 +138,9 @@ class Use:
     matrix: Matrix = IDENTITY
 
 
-Item: TypeAlias = Path | Text | Image | Field | Group | Use
+Item: TypeAlias = Path | Text | Image | FormField | Group | Use
 
 
-def put(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
+def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
     """The items under a map."""
     return Group(tuple(items), matrix)

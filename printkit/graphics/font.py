@@ -15,7 +15,7 @@ import uharfbuzz as hb
 
 from printkit.base.content import font_file
 from printkit.base.errors import PrintkitError
-from printkit.graphics.display_list import Run
+from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
 
 UNITS = 1000
@@ -82,7 +82,7 @@ class Font:
         """The characters of a text that cannot be set, each once."""
         return [character for character in dict.fromkeys(text) if not self.has(character)]
 
-    def shape(self, text: str) -> Run:
+    def shape(self, text: str) -> GlyphRun:
         """The text as glyphs with positions. Raises MissingGlyph."""
         if lacking := self.missing(text):
             named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
@@ -91,7 +91,7 @@ class Font:
                 cure="Write the text without it.",
             )
         if not text:
-            return Run(self.key, "", (), (), 0.0)
+            return GlyphRun(self.key, "", (), (), 0.0)
         replaced = "".join(" " if c in _SPACES and not self._drawn(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)
@@ -106,7 +106,7 @@ class Font:
             own = text[info.cluster]
             wide = own in _NARROW or replaced[info.cluster] != own
             pen += _SPACES[own] if wide else position.x_advance
-        return Run(self.key, text, tuple(glyphs), tuple(xs), pen)
+        return GlyphRun(self.key, text, tuple(glyphs), tuple(xs), pen)
 
     def _drawn(self, character: str) -> bool:
         return bool(self._font.get_nominal_glyph(ord(character)))
@@ -160,6 +160,6 @@ def font(key: str) -> Font:
 
 
 @lru_cache(maxsize=8192)
-def shape(key: str, text: str) -> Run:
+def shape(key: str, text: str) -> GlyphRun:
     """The text shaped in a font, remembered. Raises MissingGlyph."""
     return font(key).shape(text)

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from printkit.graphics.display_list import Colour, Text
 from printkit.graphics.font import UNITS, font, shape
-from printkit.graphics.text import TextTooLong, line_at
+from printkit.graphics.text import TextOverflow, text_line
 
 # U+00A0 and U+202F do not break: a French « ! » never starts a line.
 _WORDS = re.compile(r"[+−±]?\d+ [^ ]+|[^ ]+")
@@ -101,7 +101,7 @@ def _broken(words: Sequence[_Word], room: float) -> list[list[_Word]]:
             if found is None or now[:2] < found[:2]:
                 found = now
         if found is None:
-            raise TextTooLong(
+            raise TextOverflow(
                 f"“{words[start].text[:60]}” is wider than its column of {room:.1f} mm.",
                 cure="Shorten it, or take a larger card or paper.",
             )
@@ -130,7 +130,7 @@ def _line(line: Sequence[_Word], spans: Sequence[Span], size: float, y: float) -
         own = [word for word in line[at:] if word.span == line[at].span]
         span = spans[line[at].span]
         text = " ".join(word.text for word in own)
-        texts.append(line_at(span.font, text, x, y, size, span.fill))
+        texts.append(text_line(span.font, text, x, y, size, span.fill))
         x += advance(span.font, text) * size + own[-1].space
         at += len(own)
     return texts

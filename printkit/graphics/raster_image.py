@@ -17,15 +17,15 @@ from printkit.base.files import read_bytes
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Image
 
-MOST_BYTES = 64_000_000
-MOST_PIXELS = 50_000_000
+MAX_FILE_BYTES = 64_000_000
+MAX_PIXELS = 50_000_000
 # 600 dpi on the long side of a jumbo card: more can be printed by nobody.
-MOST_SIDE = 3300
+MAX_SIDE_PX = 3300
 _ORIENTATION = 0x0112  # how a camera was held, of EXIF
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RasterImage:
     """A whole PNG or JPEG file with its size in pixels."""
 
     data: bytes
@@ -43,26 +43,26 @@ class Picture:
 
 
 @lru_cache(maxsize=256)
-def read_picture(path: Path) -> Picture:
+def read_picture(path: Path) -> RasterImage:
     """The picture in a PNG or JPEG file. Raises PrintkitError for all it refuses."""
     from PIL import Image as Pillow
     from PIL import UnidentifiedImageError
 
-    data = read_bytes(path, what="picture", most=MOST_BYTES)
+    data = read_bytes(path, what="picture", most=MAX_FILE_BYTES)
     place = str(path)
     Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
     try:
         with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
-            if image.width * image.height > MOST_PIXELS:
+            if image.width * image.height > MAX_PIXELS:
                 raise PrintkitError(
                     f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
-                    f"the limit is {MOST_PIXELS / 1e6:.0f}.",
+                    f"the limit is {MAX_PIXELS / 1e6:.0f}.",
                     place=place,
                     cure="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
                 )
             upright = image.getexif().get(_ORIENTATION, 1) == 1
             plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
-            if not (plain and max(image.size) <= MOST_SIDE):
+            if not (plain and max(image.size) <= MAX_SIDE_PX):
                 data = _plain(image)
     except UnidentifiedImageError:
         raise PrintkitError(
@@ -80,7 +80,7 @@ def read_picture(path: Path) -> Picture:
                 f"This picture is damaged: {error}.", place=place, cure="Save it again."
             ) from None
         width, height = image.size
-    return Picture(data, hashlib.sha256(data).hexdigest(), width, height)
+    return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height)
 
 
 def _plain(image: object) -> bytes:
@@ -92,8 +92,8 @@ def _plain(image: object) -> bytes:
     from PIL import ImageOps
 
     assert isinstance(image, Pillow.Image)
-    if max(image.size) > MOST_SIDE:
-        image.thumbnail((MOST_SIDE, MOST_SIDE))
+    if max(image.size) > MAX_SIDE_PX:
+        image.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX))
     image = ImageOps.exif_transpose(image)
     if image.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
         image = image.point(lambda tone: tone / 257).convert("L")

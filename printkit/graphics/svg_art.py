@@ -24,13 +24,13 @@ from xml.parsers import expat
 
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
-from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.svg_path import in_measure, parse_path
+from printkit.graphics.svg_path import check_magnitude, parse_path
 
-MOST_BYTES = 2_000_000
-_LEAST_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
+MAX_FILE_BYTES = 2_000_000
+_MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
 ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
 _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
@@ -72,7 +72,7 @@ class _Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Art:
+class SvgArt:
     """A drawing in its own box; `name` is that of the file it came from, `traits` are the classes
     of its root."""
 
@@ -105,9 +105,9 @@ class Art:
 
 
 @lru_cache(maxsize=1024)
-def read_art(path: FilePath) -> Art:
+def read_art(path: FilePath) -> SvgArt:
     """The art in an SVG file. Raises PrintkitError with file:line:column for all it refuses."""
-    data = read_bytes(path, what="SVG file", most=MOST_BYTES)
+    data = read_bytes(path, what="SVG file", most=MAX_FILE_BYTES)
     return _Reader(path).read(data)
 
 
@@ -127,7 +127,7 @@ class _Reader:
         self.shapes: list[_Shape] = []
         self.skipping = 0
 
-    def read(self, data: bytes) -> Art:
+    def read(self, data: bytes) -> SvgArt:
         try:
             self.parser.Parse(data, True)
         except PrintkitError:
@@ -146,7 +146,7 @@ class _Reader:
             ) from None
         if self.box is None or not self.shapes:
             raise PrintkitError("This SVG draws nothing.", place=str(self.path))
-        return Art(self.path.stem, self.box, tuple(self.shapes), self.traits)
+        return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
     def _refuse(self, what: str, cure: str) -> PrintkitError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -249,23 +249,23 @@ def _length(text: str, units: tuple[str | None, ...] = (None, "px")) -> float:
     match = _LENGTH.fullmatch(text)
     if not match or match[2] not in units:
         raise ValueError(f"“{text}” is not a number in units of the drawing")
-    return in_measure(float(match[1]))
+    return check_magnitude(float(match[1]))
 
 
 def _floats(text: str) -> list[float]:
     """All numbers in a text. Raises ValueError for one beyond measure."""
-    return [in_measure(float(number)) for number in _NUMBER.findall(text)]
+    return [check_magnitude(float(number)) for number in _NUMBER.findall(text)]
 
 
 def _box(a: dict[str, str]) -> Rect:
     if "viewBox" in a:
         numbers = _floats(a["viewBox"])
-        if len(numbers) != 4 or min(numbers[2:]) < _LEAST_SIDE:
+        if len(numbers) != 4 or min(numbers[2:]) < _MIN_SIDE:
             raise ValueError("viewBox takes four numbers, the last two well above zero")
         return Rect(*numbers)
     if "width" in a and "height" in a:
         rect = Rect(0, 0, _length(a["width"], _UNITS), _length(a["height"], _UNITS))
-        if min(rect.w, rect.h) >= _LEAST_SIDE:
+        if min(rect.w, rect.h) >= _MIN_SIDE:
             return rect
     raise ValueError("it needs a viewBox, or width and height as numbers")
 
@@ -354,10 +354,10 @@ def _one_transform(kind: str, n: list[float]) -> Matrix:
     if kind == "matrix" and len(n) == 6:
         return Matrix(*n)
     if kind == "translate" and len(n) in (1, 2):
-        return shift(n[0], n[1] if len(n) == 2 else 0.0)
+        return translation(n[0], n[1] if len(n) == 2 else 0.0)
     if kind == "scale" and len(n) in (1, 2):
-        return zoom(n[0], n[-1])
+        return scaling(n[0], n[-1])
     if kind == "rotate" and len(n) in (1, 3):
         cx, cy = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
-        return shift(-cx, -cy).then(turn(n[0])).then(shift(cx, cy))
+        return translation(-cx, -cy).then(rotation(n[0])).then(translation(cx, cy))
     raise ValueError(f"“{kind}” takes other numbers, or is not part of the subset")

@@ -19,7 +19,7 @@ _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 _SEP = r"[\s,]*"
 _ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
 # Coordinates beyond this are a mistake, and would be written with an exponent.
-MOST = 1e5
+MAX_COORDINATE = 1e5
 _PLAIN, _LONG = re.compile("([MLCZ])"), re.compile(r"\.\d{5}")
 _NO_PLAIN = dict.fromkeys(map(ord, "MLCZ-.0123456789 "))
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -55,7 +55,12 @@ def _plain(text: str) -> PathData | None:
     except ValueError:
         return None
     whole = "".join(steps)
-    if max(coords) >= MOST or min(coords) <= -MOST or "ZL" in whole or "ZC" in whole:
+    if (
+        max(coords) >= MAX_COORDINATE
+        or min(coords) <= -MAX_COORDINATE
+        or "ZL" in whole
+        or "ZC" in whole
+    ):
         return None
     return PathData(whole, tuple(coords))
 
@@ -76,8 +81,8 @@ def _parsed(text: str) -> PathData:
         raise ValueError(f"“{left[:20]}” has no meaning in a path")
     data = reader.out.done()
     if data.coords:  # many small steps may lead far
-        in_measure(max(data.coords))
-        in_measure(min(data.coords))
+        check_magnitude(max(data.coords))
+        check_magnitude(min(data.coords))
     return data
 
 
@@ -98,14 +103,14 @@ def _numbers(command: str, given: str) -> list[float]:
         raise ValueError(f"“{command}” takes {size} numbers, not 0")
     numbers = list(map(float, found))
     if numbers:
-        in_measure(max(numbers))
-        in_measure(min(numbers))
+        check_magnitude(max(numbers))
+        check_magnitude(min(numbers))
     return numbers
 
 
-def in_measure(number: float) -> float:
+def check_magnitude(number: float) -> float:
     """The number itself. Raises ValueError for one that no drawing can need."""
-    if not -MOST < number < MOST:
+    if not -MAX_COORDINATE < number < MAX_COORDINATE:
         raise ValueError(f"{number:g} is a number beyond measure")
     return number
 

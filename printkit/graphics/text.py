@@ -22,12 +22,12 @@ LEADING = 1.12
 _BREAKS = " "
 
 
-class TextTooLong(PrintkitError):
+class TextOverflow(PrintkitError):
     """A text does not fit its box at the smallest size allowed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class FitStyle:
     """A font's key with the largest and smallest size (mm per em) and the most lines."""
 
     font: str
@@ -36,49 +36,53 @@ class Style:
     lines: int = 1
 
 
-def width(key: str, text: str, size: float) -> float:
+def text_width(key: str, text: str, size: float) -> float:
     """The advance of a line (mm)."""
     return shape(key, text).width * size / UNITS
 
 
-def fit(text: str, style: Style, box: Rect, fill: Colour, *, echo: bool = False) -> list[Text]:
+def fit_text(
+    text: str, style: FitStyle, box: Rect, fill: Colour, *, echo: bool = False
+) -> list[Text]:
     """The text centred in the box: shrunk a little, else broken where that makes it larger.
 
     Raises TextTooLong, and MissingGlyph where a character has no glyph.
     """
     if box.w <= 0 or box.h <= 0:
-        raise TextTooLong(f"There is no room for “{_short(text)}”.", cure="Take a larger card.")
+        raise TextOverflow(
+            f"There is no room for “{_drop_words(text)}”.", cure="Take a larger card."
+        )
     words = text.split(_BREAKS)
     best: tuple[float, list[str]] = (0.0, [])
     for count in range(1, min(style.lines, len(words)) + 1):
-        lines = _broken(words, count, style.font)
+        lines = _break_lines(words, count, style.font)
         widest = max(shape(style.font, line).width for line in lines) / UNITS
-        tall = _height(style.font, count)
+        tall = _block_height(style.font, count)
         size = min(style.largest, box.w / widest if widest else style.largest, box.h / tall)
         best = max(best, (size, lines), key=lambda found: found[0])
         if size >= max(_SHRINK * style.largest, style.smallest):
             break
     if best[0] >= style.smallest - 1e-9:
-        return _placed(best[1], style.font, best[0], box, fill, echo)
+        return _place_lines(best[1], style.font, best[0], box, fill, echo)
     lines_most = min(style.lines, len(words))
-    raise TextTooLong(
-        f"The text “{_short(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
+    raise TextOverflow(
+        f"The text “{_drop_words(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
         f"{lines_most} line(s) it would be smaller than {style.smallest:.2f} mm.",
         cure="Shorten it, or take a larger card.",
     )
 
 
-def _short(text: str) -> str:
+def _drop_words(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def _height(key: str, lines: int) -> float:
+def _block_height(key: str, lines: int) -> float:
     """Height in em from the capitals of the first line to the foot of the last one."""
     face = font(key)
     return (face.cap_height + face.descent) / UNITS + (lines - 1) * LEADING
 
 
-def _broken(words: list[str], count: int, key: str) -> list[str]:
+def _break_lines(words: list[str], count: int, key: str) -> list[str]:
     """The words in `count` lines so that the widest is as narrow as can be."""
     if count == 1:
         return [" ".join(words)]
@@ -93,7 +97,7 @@ def _broken(words: list[str], count: int, key: str) -> list[str]:
     return best
 
 
-def _placed(
+def _place_lines(
     lines: list[str], key: str, size: float, box: Rect, fill: Colour, echo: bool
 ) -> list[Text]:
     face = font(key)
@@ -110,6 +114,6 @@ def _placed(
     return placed
 
 
-def line_at(key: str, text: str, x: float, y: float, size: float, fill: Colour) -> Text:
+def text_line(key: str, text: str, x: float, y: float, size: float, fill: Colour) -> Text:
     """A line from x on the baseline y, in a size (mm per em). Raises MissingGlyph."""
     return Text(shape(key, text), x, y, size, fill)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import product
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, shift, zoom
-from printkit.base.messages import say
+from printkit.base.geometry import Matrix, Rect, scaling, translation
+from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK, PAPER, ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.seam import SEAM, seam
@@ -130,7 +130,7 @@ def steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
     """What a person does with the sheets, in order."""
 
     def told(key: str, **values: object) -> str:
-        return say(language, f"tiling.{key}", **values)
+        return translate(language, f"tiling.{key}", **values)
 
     tiles = told("tiles", count=len(tiling.tiles))
     if piece.copies > 1:
@@ -151,21 +151,23 @@ def steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
 
 def _number(language: str, value: float) -> str:
     """A length as it is written in a language, with its unit."""
-    return f"{format_mm(value)}\u00a0mm".replace(".", say(language, "tiling.point"))
+    return f"{format_mm(value)}\u00a0mm".replace(".", translate(language, "tiling.point"))
 
 
 def _size(language: str, rect: Rect) -> str:
     size = format_size(round(rect.w, 1), round(rect.h, 1)).replace(" ", "\u00a0")
-    return size.replace(".", say(language, "tiling.point"))
+    return size.replace(".", translate(language, "tiling.point"))
 
 
 def _heading(piece: Piece, tiling: Tiling, caption: Caption) -> list[Item]:
     """The piece; below it the game, the number of tiles, the size of the whole."""
     room, language = tiling.printable, caption.language
-    count = say(language, "tiling.tiles", count=len(tiling.tiles))
-    grid = say(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
+    count = translate(language, "tiling.tiles", count=len(tiling.tiles))
+    grid = translate(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
     size = _size(language, tiling.trim)
-    below = "\u00a0· ".join((caption.game, say(language, "tiling.assembly"), count, grid, size))
+    below = "\u00a0· ".join(
+        (caption.game, translate(language, "tiling.assembly"), count, grid, size)
+    )
     name = piece.title[:1].upper() + piece.title[1:]
     return [
         _shrunk(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE, room.w),
@@ -175,8 +177,8 @@ def _heading(piece: Piece, tiling: Tiling, caption: Caption) -> list[Item]:
 
 def _shrunk(key: str, words: str, x: float, y: float, size: float, room: float) -> Text:
     """A line that is made smaller where it would be wider than its room."""
-    natural = width(key, words, size)
-    return line_at(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
+    natural = text_width(key, words, size)
+    return text_line(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,9 @@ class _Lines:
     height: float
 
     def moved(self, down: float) -> _Lines:
-        texts = [line_at(t.run.font, t.run.text, t.x, t.y + down, t.size, INK) for t in self.texts]
+        texts = [
+            text_line(t.run.font, t.run.text, t.x, t.y + down, t.size, INK) for t in self.texts
+        ]
         return _Lines(tuple(texts), self.height)
 
 
@@ -207,11 +211,11 @@ def _set(told: list[str], box: Rect, size: float) -> _Lines | None:
     texts: list[Text] = []
     x, y = box.x + _NUMBER * size, box.y + _ASCENT * size
     for number, step in enumerate(told, 1):
-        texts.append(line_at(TITLE_BOLD, f"{number}.", box.x, y, size, INK))
+        texts.append(text_line(TITLE_BOLD, f"{number}.", box.x, y, size, INK))
         for line in _broken(step, box.w - _NUMBER * size, size):
-            if width(TITLE, line, size) > box.w - _NUMBER * size + 1e-6:
+            if text_width(TITLE, line, size) > box.w - _NUMBER * size + 1e-6:
                 return None
-            texts.append(line_at(TITLE, line, x, y, size, INK))
+            texts.append(text_line(TITLE, line, x, y, size, INK))
             y += _LEADING * size
         y += _BETWEEN * size
     return _Lines(tuple(texts), y - (_LEADING + _BETWEEN - _DESCENT) * size - box.y)
@@ -223,7 +227,7 @@ def _broken(words: str, room: float, size: float) -> list[str]:
     line = ""
     for word in words.split(" "):
         longer = f"{line} {word}" if line else word
-        if line and width(TITLE, longer, size) > room:
+        if line and text_width(TITLE, longer, size) > room:
             lines.append(line)
             line = word
         else:
@@ -264,7 +268,7 @@ def _scaled(tiling: Tiling, box: Rect) -> Matrix:
     room = box.grown(-_HALO, -_UP, -_HALO, -_HALO)
     k = min(room.w / area.w, room.h / area.h, 1.0)
     x, y = room.x + (room.w - area.w * k) / 2, room.y
-    return zoom(k).then(shift(x - area.x * k, y - area.y * k))
+    return scaling(k).then(translation(x - area.x * k, y - area.y * k))
 
 
 def _names(tiling: Tiling, matrix: Matrix) -> float:
@@ -274,7 +278,7 @@ def _names(tiling: Tiling, matrix: Matrix) -> float:
         place = matrix.bounds(core(tiling, tile))
         size = min(size, max(_SMALLEST, _SHARE * place.h))
         if tiling.columns > 1:
-            size = min(size, place.w / (width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
+            size = min(size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
         if tiling.rows > 1:
             size = min(size, place.h / (2 * _PLATE[1][0]))
     return size
@@ -302,7 +306,7 @@ def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder)
 
 def _plate(name: str, place: Rect, size: float) -> list[Item]:
     """A tile's name on a plate of paper in the middle of its place."""
-    (x, y), wide = place.centre, width(TITLE_BOLD, name, size)
+    (x, y), wide = place.centre, text_width(TITLE_BOLD, name, size)
     (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
     across = max(least_x, min(most_x, (place.w - wide) / 2 - _HALO))
     down = max(least_y, min(most_y, place.h / 2 - _HALO))
@@ -310,19 +314,19 @@ def _plate(name: str, place: Rect, size: float) -> list[Item]:
     edge = PathBuilder().rounded(plate, 0.3 * size).done()
     return [
         Path(edge, fill=PAPER, stroke=Stroke(INK, HAIR)),
-        line_at(TITLE_BOLD, name, x - wide / 2, y + 0.35 * size, size, INK),
+        text_line(TITLE_BOLD, name, x - wide / 2, y + 0.35 * size, size, INK),
     ]
 
 
 def _up(language: str, whole: Rect) -> list[Item]:
     """An arrow over the middle of the upper edge, and its word."""
     x, y, size = whole.centre[0], whole.y - 1.6, 3.2
-    words = say(language, "tiling.top")
-    wide = width(TITLE, words, size)
+    words = translate(language, "tiling.top")
+    wide = text_width(TITLE, words, size)
     tip = PathBuilder().polygon(
         [(x - wide / 2 - 3, y), (x - wide / 2 - 1, y), (x - wide / 2 - 2, y - 2.2)]
     )
     return [
         Path(tip.done(), fill=INK),
-        line_at(TITLE, words, x - wide / 2, y, size, INK),
+        text_line(TITLE, words, x - wide / 2, y, size, INK),
     ]

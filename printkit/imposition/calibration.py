@@ -15,14 +15,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, Profile, signed
 from printkit.base.units import format_mm
-from printkit.graphics.display_list import Item, Path, Stroke, Text, put
+from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, Point
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.imposition.calibration_text import AIR, Block, Sheet, how_to
 from printkit.imposition.marks import HAIR, INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
@@ -120,7 +120,7 @@ def _page(frame: _Frame, sheet: Sheet, side: str, words: Block) -> Page:
     # What the front says lies behind the foot of the back, where the back says least.
     above = room.bottom - _BESIDE - words.height
     top = room.y if side == BACK else above if at_foot else room.y + _BESIDE
-    beside = shift(room.x if at_right else room.x + _BESIDE, top)
+    beside = translation(room.x if at_right else room.x + _BESIDE, top)
     rulers = (
         *_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
         *_ruler_across(frame, room.bottom if at_foot else room.y + _TALL),
@@ -128,7 +128,7 @@ def _page(frame: _Frame, sheet: Sheet, side: str, words: Block) -> Page:
     layers = (
         Layer(ART, (*_scales(frame, sheet, side), *_crosses(frame, sheet.duplex, side))),
         Layer(MARKS, tuple(rulers)),
-        Layer(LABEL, (put(words.items, beside),)),
+        Layer(LABEL, (transformed(words.items, beside),)),
     )
     media, title = frame.media, sheet.say(f"title-{side}")
     return Page(media, media, media, layers, side, title, back=side == BACK)
@@ -170,8 +170,8 @@ def _scales(frame: _Frame, sheet: Sheet, side: str) -> list[Item]:
             items += _figures(sheet, (cx, cy), figures, 1 if near else -1)
             items.append(_right("back-x", cx - clear, level(inner / 2) + 1.0))
             name = "back-y"
-            x = upright(inner / 2) - width(INDEX, name, _NAME) / 2
-            items.append(line_at(INDEX, name, x, cy - clear, _NAME, INK))
+            x = upright(inner / 2) - text_width(INDEX, name, _NAME) / 2
+            items.append(text_line(INDEX, name, x, cy - clear, _NAME, INK))
     return items
 
 
@@ -191,18 +191,18 @@ def _figures(sheet: Sheet, middle: Point, ends: Point, inward: int) -> list[Item
     for n in range(-COUNT, COUNT + 1):
         words = signed(n * STEP).replace(".", sheet.say("point"))
         size = _WHOLE if n % round(1 / STEP) == 0 else _PART
-        wide, tall = width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
+        wide, tall = text_width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
         at = n * BACK_PITCH
         low = y + _AIR + tall if inward > 0 else y - _AIR
-        items.append(line_at(INDEX, words, cx + at - wide / 2, low, size, INK))
+        items.append(text_line(INDEX, words, cx + at - wide / 2, low, size, INK))
         left = x + _AIR if inward > 0 else x - _AIR - wide
-        items.append(line_at(INDEX, words, left, cy + at + tall / 2, size, INK))
+        items.append(text_line(INDEX, words, left, cy + at + tall / 2, size, INK))
     return items
 
 
 def _right(words: str, x: float, y: float) -> Text:
     """A name that ends at x, on the baseline y."""
-    return line_at(INDEX, words, x - width(INDEX, words, _NAME), y, _NAME, INK)
+    return text_line(INDEX, words, x - text_width(INDEX, words, _NAME), y, _NAME, INK)
 
 
 def _crosses(frame: _Frame, duplex: str, side: str) -> list[Item]:
@@ -228,10 +228,10 @@ def _ruler_across(frame: _Frame, y: float) -> list[Item]:
         b.move(start + mm, y).line(start + mm, y - _tick(mm))
         if mm % 10 == 0:
             words = str(mm)
-            x = start + mm - width(INDEX, words, _PART) / 2
-            items.append(line_at(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
+            x = start + mm - text_width(INDEX, words, _PART) / 2
+            items.append(text_line(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
     items.append(_right("scale-x", start - 3.0, y - 1.0))
-    items.append(line_at(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
+    items.append(text_line(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
     return [Path(b.done(), stroke=Stroke(INK, HAIR)), *items]
 
 
@@ -245,12 +245,12 @@ def _ruler_along(frame: _Frame, x: float, inward: int) -> list[Item]:
         if mm % 10 == 0:
             words = str(mm)
             left = x + inward * (_TICK + 0.8)
-            left -= width(INDEX, words, _PART) if inward < 0 else 0.0
+            left -= text_width(INDEX, words, _PART) if inward < 0 else 0.0
             low = start + mm + font(INDEX).cap_height / UNITS * _PART / 2
-            items.append(line_at(INDEX, words, left, low, _PART, INK))
+            items.append(text_line(INDEX, words, left, low, _PART, INK))
     for words, y in (("scale-y", start - 3.0), ("mm", start + _LENGTH + 5.2)):
-        left = x if inward > 0 else x - width(INDEX, words, _NAME)
-        items.append(line_at(INDEX, words, left, y, _NAME, INK))
+        left = x if inward > 0 else x - text_width(INDEX, words, _NAME)
+        items.append(text_line(INDEX, words, left, y, _NAME, INK))
     return [Path(b.done(), stroke=Stroke(INK, HAIR)), *items]
 
 

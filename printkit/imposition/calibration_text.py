@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from printkit.base.geometry import Rect
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK
 
 FRONT, BACK = "front", "back"
@@ -52,7 +52,7 @@ class Sheet:
         return str(self.paper).replace(".", self.say("point"))
 
     def say(self, key: str, **values: object) -> str:
-        return say(self.language, f"calibrate.{key}", **values)
+        return translate(self.language, f"calibrate.{key}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ class _Column:
 
     def line(self, key: str, words: str, size: float, x: float = 0.0) -> None:
         """One line; smaller where it would be too wide."""
-        natural = width(key, words, size)
+        natural = text_width(key, words, size)
         size *= min(1.0, (self.wide - x) / natural if natural else 1.0)
         self.y += font(key).cap_height / UNITS * size
-        self.items.append(line_at(key, words, x, self.y, size, INK))
+        self.items.append(text_line(key, words, x, self.y, size, INK))
 
     def paragraph(self, key: str, words: str, size: float, x: float = 0.0) -> None:
         """As many lines as it takes."""
@@ -124,11 +124,11 @@ def _step(column: _Column, sheet: Sheet, step: str, number: int) -> None:
     top = column.y
     middle = top + font(TITLE_BOLD).cap_height / UNITS * _HEAD / 2
     figure = str(number)
-    x = 2.7 - width(TITLE_BOLD, figure, _HEAD) / 2
+    x = 2.7 - text_width(TITLE_BOLD, figure, _HEAD) / 2
     ring = PathBuilder().circle(2.7, middle, 2.7).done()
     column.items.append(Path(ring, stroke=Stroke(INK, 0.3)))
     low = middle + font(TITLE_BOLD).cap_height / UNITS * _HEAD / 2
-    column.items.append(line_at(TITLE_BOLD, figure, x, low, _HEAD, INK))
+    column.items.append(text_line(TITLE_BOLD, figure, x, low, _HEAD, INK))
     column.line(TITLE_BOLD, sheet.say(f"{step}-head", **values), _HEAD, _INDENT)
     column.space(1.7)
     column.paragraph(TITLE, sheet.say(step, **values), _BODY, _INDENT)
@@ -146,8 +146,8 @@ def _picture(column: _Column, sheet: Sheet) -> None:
         lines.move(front, axis - _TALL).line(front, axis + 1.0)
         lines.move(back, axis - 1.0).line(back, axis + _TALL)
         figure = f"+{k / 4:g}".replace(".", point) if k else "0"
-        left = back - width(INDEX, figure, 2.5) / 2
-        column.items.append(line_at(INDEX, figure, left, axis + _TALL + 3.0, 2.5, INK))
+        left = back - text_width(INDEX, figure, 2.5) / 2
+        column.items.append(text_line(INDEX, figure, left, axis + _TALL + 3.0, 2.5, INK))
     column.items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
     met = x + _SHOWN * _WIDE
     ring = PathBuilder().ellipse(met, axis + 1.2, 4.4, _TALL + 3.7).done()
@@ -156,8 +156,8 @@ def _picture(column: _Column, sheet: Sheet) -> None:
     for at, (key, said) in enumerate(((TITLE, "picture-front"), (TITLE, "picture-back"))):
         y = axis + (_TALL / 2 + 1.0) * (1 if at else -1) + 1.0
         text = sheet.say(said)
-        size = min(_BODY, _BODY * (column.wide - words) / width(key, text, _BODY))
-        column.items.append(line_at(key, text, words, y, size, INK))
+        size = min(_BODY, _BODY * (column.wide - words) / text_width(key, text, _BODY))
+        column.items.append(text_line(key, text, words, y, size, INK))
     column.y = axis + _TALL + 4.4
 
 
@@ -174,14 +174,14 @@ def _command(column: _Column, sheet: Sheet) -> None:
         x = _INDENT
         y = column.y + _BOX_HIGH / 2 + font(INDEX).cap_height / UNITS * _CODE / 2
         for before, box, after in row:
-            column.items.append(line_at(INDEX, before, x, y, _CODE, INK))
-            x += width(INDEX, before, _CODE) + 1.6
+            column.items.append(text_line(INDEX, before, x, y, _CODE, INK))
+            x += text_width(INDEX, before, _CODE) + 1.6
             frame = rect_path(Rect(x, column.y, box, _BOX_HIGH))
             column.items.append(Path(frame, stroke=Stroke(INK, HAIR)))
             x += box + 1.0
             if after:
-                column.items.append(line_at(INDEX, after, x, y, _CODE, INK))
-            x += width(INDEX, after, _CODE) + 6.0
+                column.items.append(text_line(INDEX, after, x, y, _CODE, INK))
+            x += text_width(INDEX, after, _CODE) + 6.0
         column.space(_BOX_HIGH + 1.6)
     column.space(1.0)
     typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
@@ -196,7 +196,7 @@ def _wrapped(key: str, words: str, size: float, wide: float) -> list[str]:
     lines: list[str] = []
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(key, longer, size) <= wide:
+        if lines and text_width(key, longer, size) <= wide:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, half_turn, shift
+from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.duplex import FOLD, NONE, back_place
@@ -172,7 +172,7 @@ class _Imposer:
 def _placed(place: _Place, clip: PathData) -> Item:
     """The drawing in its cell, cut off where a neighbour begins or the bleed ends."""
     cx, cy = place.trim.centre
-    matrix = half_turn(cx / 2, cy / 2) if place.turned else shift(cx, cy)
+    matrix = half_rotation(cx / 2, cy / 2) if place.turned else translation(cx, cy)
     return Group((Use(place.symbol, matrix),), clip=clip)
 
 

@@ -10,11 +10,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import Style, fit, line_at, width
+from printkit.graphics.text import FitStyle, fit_text, text_line, text_width
 from printkit.imposition.page import ART, LABEL, Layer, Page
 
 GROUND, INK, WHITE = "#9b9b9b", "#161616", "#ffffff"
@@ -154,25 +154,25 @@ def _exhibit(one: Exhibit, place: Rect, band: Band) -> list[Item]:
     edge = PathBuilder().rounded(place, band.radius).done()
     # White paper is not drawn on a face: printers have it.
     paper = Path(edge, fill=WHITE)
-    items: list[Item] = [paper, Group((Use(one.drawing, shift(*place.centre)),), clip=edge)]
+    items: list[Item] = [paper, Group((Use(one.drawing, translation(*place.centre)),), clip=edge)]
     if one.name:
         below = Rect(place.x - ACROSS + 1, place.bottom + 1.2, place.w + 2 * ACROSS - 2, NAME - 3)
-        items += fit(one.name, Style(TITLE, 2.9, _SMALLEST, 3), below, INK)
+        items += fit_text(one.name, FitStyle(TITLE, 2.9, _SMALLEST, 3), below, INK)
     elif one.copies > 1:
         words = f"{one.copies} ×"
-        x = place.centre[0] - width(INDEX, words, 3.6) / 2
-        items.append(line_at(INDEX, words, x, place.bottom + 4.1, 3.6, INK))
+        x = place.centre[0] - text_width(INDEX, words, 3.6) / 2
+        items.append(text_line(INDEX, words, x, place.bottom + 4.1, 3.6, INK))
     return items
 
 
 def _heading(band: Band, y: float, wide: float) -> list[Item]:
     """A band's title at the left, its count at the right, and a hairline between them."""
-    needed = width(TITLE, band.count, 3.4)
+    needed = text_width(TITLE, band.count, 3.4)
     head = _line(TITLE, band.title, MARGIN, y + 7.0, 4.2, wide - 2 * MARGIN - needed - 6)
-    start, end = MARGIN + width(TITLE, band.title, head.size) + 3.0, wide - MARGIN
+    start, end = MARGIN + text_width(TITLE, band.title, head.size) + 3.0, wide - MARGIN
     items: list[Item] = [head]
     if band.count:
-        items.append(line_at(TITLE, band.count, end - needed, y + 7.0, 3.4, INK))
+        items.append(text_line(TITLE, band.count, end - needed, y + 7.0, 3.4, INK))
         end -= needed + 3.0
     return [*items, *_rule(start, end, y + 5.6)]
 
@@ -183,7 +183,7 @@ def _strip(title: str, details: str, wide: float) -> list[Item]:
     head = _line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, room)
     items: list[Item] = [head]
     size = 3.8
-    taken, needed = width(TITLE_BOLD, title, head.size), width(TITLE, details, size)
+    taken, needed = text_width(TITLE_BOLD, title, head.size), text_width(TITLE, details, size)
     if taken + needed + 10 <= room:
         x, y = wide - MARGIN - needed, MARGIN + 5.8
     else:
@@ -194,8 +194,8 @@ def _strip(title: str, details: str, wide: float) -> list[Item]:
 
 def _line(key: str, words: str, x: float, y: float, size: float, room: float) -> Text:
     """A line that is made smaller where it would be wider than its room."""
-    natural = width(key, words, size)
-    return line_at(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
+    natural = text_width(key, words, size)
+    return text_line(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
 
 
 def _rule(start: float, end: float, y: float) -> list[Item]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_turn, shift, zoom
+from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import Sheets
@@ -196,7 +196,7 @@ class _Squares:
     def clip(self, cell: Rect) -> PathData:
         if self.hexagonal:  # its cell has room enough
             grown = _scaled(_outline(self.piece), self.piece, self.bleed)
-            return grown.mapped(shift(*cell.centre))
+            return grown.mapped(translation(*cell.centre))
         return _circle_in(cell, self.piece.width / 2 + self.bleed)
 
 
@@ -280,7 +280,7 @@ class _Imposer:
     def _drawn(self, place: _Place) -> Item:
         """The drawing in its cell, cut off where its bleed ends."""
         cx, cy = place.trim.centre
-        matrix = half_turn(cx / 2, cy / 2) if place.turned else shift(cx, cy)
+        matrix = half_rotation(cx / 2, cy / 2) if place.turned else translation(cx, cy)
         return Group((Use(place.symbol, matrix),), clip=self.plan.clip(place.cell))
 
 
@@ -289,7 +289,7 @@ def _place(
 ) -> _Place:
     cx, cy = cell.centre
     trim = Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
-    outline, there = _outline(piece), shift(cx, cy)
+    outline, there = _outline(piece), translation(cx, cy)
     safe = _scaled(outline, piece, -piece.safe).mapped(there)
     return _Place(symbol, cell, trim, outline.mapped(there), safe, turned, back)
 
@@ -302,7 +302,7 @@ def _outline(piece: Piece) -> PathData:
 def _scaled(outline: PathData, piece: Piece, by: float) -> PathData:
     """An outline whose sides touch a circle, moved outward by so much."""
     inner = min(piece.width, piece.height) / 2
-    matrix: Matrix = zoom((inner + by) / inner)
+    matrix: Matrix = scaling((inner + by) / inner)
     return outline.mapped(matrix)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Symbol, Use
 from printkit.imposition.grid import BOTH_DEPTH, LABEL_ROOM, RULER_ROOM
@@ -64,7 +64,7 @@ def posters(
     marks = Symbol("marks", tuple(ruler(scale)), media)
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):
-        matrix = shift(place.x - drawing.box.x, place.y - drawing.box.y)
+        matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
         if not place.holds(matrix.bounds(drawing.box)):
             raise PrintkitError(f"The drawing “{drawing.key}” is larger than its page.")
         lines = caption.lines(number, len(drawings), "alone")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.base.label_stock import LabelSheet
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
@@ -77,7 +77,7 @@ def _page(
     outlines: list[Item] = []
     for drawing, cell in placed:
         moved = cell._replace(x=cell.x + dx, y=cell.y + dy)
-        art.append(Use(drawing, shift(*moved.centre)))
+        art.append(Use(drawing, translation(*moved.centre)))
         outlines.append(_outline(moved, sheet.round))
     # Nothing is cut: the trim is the paper itself.
     media = Rect(0, 0, sheet.paper.w, sheet.paper.h)

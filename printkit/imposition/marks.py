@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from printkit.base.geometry import Rect, shift, turn
-from printkit.graphics.display_list import Item, Path, Stroke, put
+from printkit.base.geometry import Rect, rotation, translation
+from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.imposition.grid import (
     MARK_CLEAR,
     MARK_LEAST,
@@ -185,10 +185,10 @@ def ruler(strip: Rect) -> list[Item]:
     items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]
     size = 2.117
     for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
-        x = mm - width(INDEX, "100" if mm == 100 else words, size) / 2
-        items.append(line_at(INDEX, words, x, -1.95, size, INK))
+        x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2
+        items.append(text_line(INDEX, words, x, -1.95, size, INK))
     if strip.w >= strip.h:
         x = strip.x + (strip.w - RULER_ROOM[0]) / 2 + _BEFORE_ZERO
-        return [put(items, shift(x, strip.bottom - 0.1))]
+        return [transformed(items, translation(x, strip.bottom - 0.1))]
     y = strip.bottom - (strip.h - RULER_ROOM[0]) / 2 - _BEFORE_ZERO
-    return [put(items, turn(-90).then(shift(strip.right - 0.1, y)))]
+    return [transformed(items, rotation(-90).then(translation(strip.right - 0.1, y)))]

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.printer_profile import EDGES, Profile
 from printkit.base.units import format_mm
-from printkit.graphics.display_list import put
+from printkit.graphics.display_list import transformed
 from printkit.imposition.page import Page
 
 
@@ -80,9 +80,9 @@ def _adjusted(page: Page, profile: Profile) -> Page:
     # In the page's own millimetres: the printer scales this way as well, as it did when the way
     # was read on a scale that it had printed.
     matrix = (
-        matrix.then(shift(-x, -y))
-        .then(zoom(100 / profile.scale_x, 100 / profile.scale_y))
-        .then(shift(x - dx, y - dy))
+        matrix.then(translation(-x, -y))
+        .then(scaling(100 / profile.scale_x, 100 / profile.scale_y))
+        .then(translation(x - dx, y - dy))
     )
     if matrix == IDENTITY:
         return page
@@ -92,7 +92,7 @@ def _adjusted(page: Page, profile: Profile) -> Page:
         bleed=_moved(page.bleed, page.media, matrix, media),
         trim=_moved(page.trim, page.media, matrix, media),
         layers=tuple(
-            replace(layer, items=(put(layer.items, matrix),)) if layer.items else layer
+            replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
             for layer in page.layers
         ),
         cells=tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells),
@@ -103,7 +103,7 @@ def _upright(media: Rect) -> tuple[Rect, Matrix]:
     """The paper upright, and the quarter turn that brings it there."""
     if media.w <= media.h:
         return media, IDENTITY
-    return Rect(0, 0, media.h, media.w), turn(90).then(shift(media.h, 0))
+    return Rect(0, 0, media.h, media.w), rotation(90).then(translation(media.h, 0))
 
 
 def _moved(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:

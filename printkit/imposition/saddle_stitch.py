@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.base.geometry import Rect, half_turn, shift
-from printkit.base.messages import say
+from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.graphics.display_list import Group, Item, Path, Stroke, put
+from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.duplex import LONG, SHORT
 from printkit.imposition.marks import INK
@@ -73,7 +73,7 @@ def impose(document: Document, saddle: Saddle) -> Document:
             _side(document.language, sheet, at, back, _placed(pair, block, creep))
             for back, pair in zip((False, True), pairs, strict=True)
         ]
-    title = f"{document.title} · {say(document.language, 'booklet.imposed')}"
+    title = f"{document.title} · {translate(document.language, 'booklet.imposed')}"
     return replace(document, title=title, pages=tuple(sides), duplex=saddle.duplex, outline=())
 
 
@@ -119,7 +119,7 @@ def _placed(pair: Pair, block: Rect, creep: float) -> list[Item]:
     for page, left, sign in zip(pair, (block.x, block.centre[0]), (1, -1), strict=True):
         if page is not None:
             items = tuple(item for layer in page.layers if layer.visible for item in layer.items)
-            moved = Group(items, shift(left + sign * creep, block.y))
+            moved = Group(items, translation(left + sign * creep, block.y))
             half = Rect(left, block.y, block.w / 2, block.h)
             found.append(Group((moved,), clip=rect_path(half)))
     return found
@@ -130,10 +130,10 @@ def _side(language: str, sheet: _Sheet, at: int, back: bool, art: list[Item]) ->
     media, block = sheet.media, sheet.block
     marks = _marks(media, block, outer=at == 0 and not back)
     if back and sheet.turned:
-        turn = half_turn(media.w / 2, media.h / 2)
-        art, marks = [put(art, turn)], [put(marks, turn)]
+        turn = half_rotation(media.w / 2, media.h / 2)
+        art, marks = [transformed(art, turn)], [transformed(marks, turn)]
     key = "sheet.back" if back else "sheet.front"
-    title = say(language, key, number=at + 1, count=sheet.count)
+    title = translate(language, key, number=at + 1, count=sheet.count)
     name = f"{at + 1:02d}{'b' if back else 'a'}"
     layers = (Layer(ART, tuple(art)), Layer(MARKS, tuple(marks)))
     return Page(media, block, block, layers, name, title, back=back)

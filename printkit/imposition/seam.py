@@ -12,7 +12,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK, PAPER
 from printkit.imposition.tiling import Tiling
 
@@ -117,6 +117,6 @@ class _Seam:
     def _name(self, name: str, u: float, v: float) -> Item:
         size = self.plan.name
         x, y = self._at(u, v)
-        return line_at(
-            TITLE_BOLD, name, x - width(TITLE_BOLD, name, size) / 2, y + 0.35 * size, size, INK
+        return text_line(
+            TITLE_BOLD, name, x - text_width(TITLE_BOLD, name, size) / 2, y + 0.35 * size, size, INK
         )

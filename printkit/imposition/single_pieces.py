@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.base.geometry import Rect, shift
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, put
+from printkit.base.geometry import Rect, translation
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.path import rect_path
 from printkit.imposition.marks import CUT_COLOUR, HAIR, SAFE_COLOUR, cut_outlines
 from printkit.imposition.page import ART, CUT, FOLD, Cell, Layer, Page
@@ -37,15 +37,15 @@ def singles(pieces: Sequence[Piece], bleed: float, *, proof: bool = False) -> tu
 
 def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     """Where a piece is cut and folded, by layer, for a trim on the page."""
-    place = shift(*trim.centre)
+    place = translation(*trim.centre)
     lines: dict[str, list[Item]] = {}
     if piece.outline:
-        lines[CUT] = [put([Path(piece.outline, stroke=Stroke(CUT_COLOUR, HAIR))], place)]
+        lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, HAIR))], place)]
     else:
         lines[CUT] = list(cut_outlines([trim], piece.radius))
     if piece.folds:
         dashes = Stroke(SAFE_COLOUR, HAIR, dash=_FOLD_DASH)
-        lines[FOLD] = [put([Path(piece.folds, stroke=dashes)], place)]
+        lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
     return lines
 
 
@@ -65,7 +65,7 @@ def _page(
     trim = Rect(by, by, box.w, box.h)
     media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
     x, y = by - box.x, by - box.y
-    layers = [Layer(ART, (Group((Use(symbol, shift(x, y)),), clip=rect_path(media)),))]
+    layers = [Layer(ART, (Group((Use(symbol, translation(x, y)),), clip=rect_path(media)),))]
     if (piece.outline or piece.folds) and not back:  # it is cut out from the front
         lines = die_lines(piece, whole._replace(x=whole.x + x, y=whole.y + y))
         layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printkit.base.geometry import Rect, shift, turn
-from printkit.base.messages import say
+from printkit.base.geometry import Rect, rotation, translation
+from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import Item, Text, put
+from printkit.graphics.display_list import Item, Text, transformed
 from printkit.graphics.font import TITLE
-from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text
 from printkit.imposition.marks import INK
 
 # The dot stays with the words before it when a label is broken.
 _DOT = "\u00a0· "
-STYLE = Style(TITLE, 2.5, 6 * 25.4 / 72, 2)
+STYLE = FitStyle(TITLE, 2.5, 6 * 25.4 / 72, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Caption:
 
     def sheet(self, number: int, count: int, side: str) -> str:
         """“sheet 2/9, back” in the caption's language; `side` is front, back, both or alone."""
-        return say(self.language, f"sheet.{side}", number=number, count=count)
+        return translate(self.language, f"sheet.{side}", number=number, count=count)
 
     def lines(self, number: int, count: int, side: str) -> list[str]:
         """The label, in full and shorter and shorter."""
-        scale = say(self.language, "sheet.scale")
+        scale = translate(self.language, "sheet.scale")
         sheet = self.sheet(number, count, side)
         full = (self.game, self.product, self.theme, sheet, scale)
         short = (self.slug, sheet, "100\u00a0%")
@@ -56,11 +56,11 @@ def label(strip: Rect, lines: list[str]) -> list[Item]:
     placed: list[Text] = []
     for at, words in enumerate(lines):
         try:
-            placed = fit(words, STYLE, box, INK)
+            placed = fit_text(words, STYLE, box, INK)
             break
-        except TextTooLong:
+        except TextOverflow:
             if at == len(lines) - 1:
                 raise
     if upright:
-        return [put(tuple(placed), turn(-90).then(shift(strip.x, strip.bottom)))]
-    return [put(tuple(placed), shift(strip.x, strip.y))]
+        return [transformed(tuple(placed), rotation(-90).then(translation(strip.x, strip.bottom)))]
+    return [transformed(tuple(placed), translation(strip.x, strip.y))]

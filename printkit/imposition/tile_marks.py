@@ -13,10 +13,10 @@ from collections.abc import Callable
 from math import fsum
 
 from printkit.base.geometry import Rect
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.graphics.text import width
+from printkit.graphics.text import text_width
 from printkit.imposition.grid import MARK_OFFSET
 from printkit.imposition.marks import HAIR, HALO, INK, PAPER
 from printkit.imposition.region import Region
@@ -263,6 +263,6 @@ def _neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
     for there, dx, dy, key, strip in places:
         name = tile_name(tile.column + dx, tile.row + dy)
         # Beside an edge that is too short for it stands no name.
-        if there and (long if dy else high) > width(STYLE.font, name, STYLE.smallest):
-            items += label(strip, [say(language, key, tile=name), name])
+        if there and (long if dy else high) > text_width(STYLE.font, name, STYLE.smallest):
+            items += label(strip, [translate(language, key, tile=name), name])
     return items

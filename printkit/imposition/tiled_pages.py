@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_turn, shift
-from printkit.graphics.display_list import Group, Item, Symbol, Use, put
+from printkit.base.geometry import Matrix, Rect, half_rotation, translation
+from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
-from printkit.graphics.text import Style, fit
+from printkit.graphics.text import FitStyle, fit_text
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.duplex import LONG, SHORT, back_place
 from printkit.imposition.grid import MARK_LEAST, Grid, SheetSpec, candidates, strips
@@ -39,7 +39,7 @@ from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
 from printkit.imposition.tiling import Tile, Tiling, find_tiling
 from printkit.products.piece import Piece
 
-_TILE_NAME = Style(TITLE_BOLD, 6.2, 2.2)
+_TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,9 @@ class _Maker:
         art: list[Item] = []
         for trim in trims:  # a neighbour's bleed ends in the middle between the two
             own = trim.inset(-min(bleed, grid.gap / 2)) if grid.capacity > 1 else window
-            art.append(_drawn(piece.front, shift(*trim.centre), _widened(own, trim, block, window)))
+            art.append(
+                _drawn(piece.front, translation(*trim.centre), _widened(own, trim, block, window))
+            )
         layers = (
             Layer(ART, tuple(art)),
             *self._margin(piece, grid, trims, words, _own_lines(piece, trims[0], window)),
@@ -206,7 +208,7 @@ class _Maker:
         cells: tuple[Cell, ...] = ()
         if piece.back is not None:
             x, y = trim.centre
-            matrix = half_turn(x / 2, y / 2) if turned else shift(x, y)
+            matrix = half_rotation(x / 2, y / 2) if turned else translation(x, y)
             art = (_drawn(piece.back, matrix, window),)
             cells = (Cell(trim, piece.back, back=True),)
         # What is cut out along an outline is cut out from the front.
@@ -260,16 +262,16 @@ class _Maker:
         named = label(tiling.foot.label, words)
         if len(tiling.tiles) > 1:
             title, name = f"{tile.name}\u00a0· {title}", f"{name}-{tile.name.lower()}"
-            named += fit(tile.name, _TILE_NAME, tiling.foot.name, INK)
+            named += fit_text(tile.name, _TILE_NAME, tiling.foot.name, INK)
         marks = tile_marks(tiling, tile, region, self.caption.language)
         layers = (
-            Layer(ART, (_drawn(piece.front, shift(dx, dy), window),)),
+            Layer(ART, (_drawn(piece.front, translation(dx, dy), window),)),
             Layer(LABEL, tuple(named)),
             Layer(
                 MARKS,
                 (
                     *_own_lines(piece, trim, window),
-                    put(marks, shift(dx, dy)),
+                    transformed(marks, translation(dx, dy)),
                     *ruler(tiling.foot.ruler),
                 ),
             ),
@@ -332,7 +334,7 @@ def _own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
         lines += outline_lines(piece.outline)
     if not lines:
         return []
-    return [Group((put(lines, shift(*trim.centre)),), clip=rect_path(window))]
+    return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]
 
 
 def _clipped(rect: Rect, to: Rect) -> Rect:

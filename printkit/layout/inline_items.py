@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from printkit.base.content import table
-from printkit.graphics.display_list import Run
+from printkit.base.content import load_content
+from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import UNITS, shape
 from printkit.layout.records import Items, Span, TextStyle
 
@@ -36,7 +36,7 @@ class InlineBox(Struct):
     the paragraph, `em` the size of its text in the same unit."""
 
     text: str
-    run: Run
+    run: GlyphRun
     width: float
     span: Span
     em: float
@@ -52,7 +52,7 @@ class Glue(Struct):
     """A space; a line may end at it if it `breaks`."""
 
     text: str
-    run: Run
+    run: GlyphRun
     width: float
     span: Span
     em: float
@@ -70,13 +70,13 @@ class ShapedLine(Struct, frozen=True, eq=False):
     has_terms: bool
 
 
-_NO_RUN = Run("", "", (), (), 0.0)
+_NO_RUN = GlyphRun("", "", (), (), 0.0)
 
 
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
     """Return the words that no number counts."""
-    return frozenset(table("typography.toml").get(language, {}).get("uncounted", ()))
+    return frozenset(load_content("typography.toml").get(language, {}).get("uncounted", ()))
 
 
 @lru_cache(maxsize=32768)

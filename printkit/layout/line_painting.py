@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import GHOST, Run, Text
+from printkit.graphics.display_list import INVISIBLE, GlyphRun, Text
 from printkit.graphics.font import UNITS, shape
 from printkit.layout.inline_items import Glue, InlineBox, InlineItem
 from printkit.layout.records import Canvas, TextStyle
@@ -69,7 +69,7 @@ class LinePainter:
         if box.alt:
             run = shape(box.span.font, box.alt)
             size = min(box.em * _ALT_SIZE, box.width / max(run.width, 1.0) * UNITS) * self.unit
-            text = Text(run, x, self.y, size, box.span.colour, manner=GHOST)
+            text = Text(run, x, self.y, size, box.span.colour, manner=INVISIBLE)
             self.canvas.items.append(text)
 
     def _add(self, item: InlineItem, pen: float, width: float) -> None:
@@ -92,7 +92,7 @@ class LinePainter:
         if self._key is not None and self._text:
             key, colour, em = self._key
             width = (self._end - self._begin) * UNITS / em
-            run = Run(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
+            run = GlyphRun(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
             x, size = self.x + self._begin * self.unit, em * self.unit
             text = Text(run, x, self.y, size, colour, manner=self.style.render_mode)
             self.canvas.items.append(text)

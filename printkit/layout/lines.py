@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Run
+from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import UNITS, font, shape
 from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import (
@@ -318,5 +318,5 @@ def _cut(item: InlineItem, start: int, end: int | None) -> InlineItem:
 def _with_hyphen(item: InlineItem) -> InlineItem:
     """Return a part of a word with a hyphen that is drawn, and not read."""
     run = shape(item.run.font, f"{item.text}-")
-    run = Run(run.font, f"{item.text}{SOFT_HYPHEN}", run.glyphs, run.xs, run.width)
+    run = GlyphRun(run.font, f"{item.text}{SOFT_HYPHEN}", run.glyphs, run.xs, run.width)
     return replace(item, text=run.text, run=run, width=run.width * item.em / UNITS)

@@ -14,7 +14,7 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import LIVE, Colour, Group, Item, Text, Use
 from printkit.graphics.font import UNITS, font
 
@@ -123,10 +123,10 @@ def move_item(item: Item, x: float, y: float) -> Item:
     if not x and not y:
         return item
     if isinstance(item, Use):
-        return Use(item.symbol, item.matrix.then(shift(x, y)))
+        return Use(item.symbol, item.matrix.then(translation(x, y)))
     if isinstance(item, Group):
-        return Group(item.items, item.matrix.then(shift(x, y)), item.clip)
-    return Group((item,), shift(x, y))
+        return Group(item.items, item.matrix.then(translation(x, y)), item.clip)
+    return Group((item,), translation(x, y))
 
 
 class Border(Struct, frozen=True, eq=False):

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from printkit.base.errors import UsageError, choices
+from printkit.base.errors import UsageError, did_you_mean
 from printkit.definition.variant import Variant
 from printkit.products.piece import Product
 
@@ -63,6 +63,6 @@ def product(key: str, variant: Variant) -> Product:
     if found is None or not found.offered(variant):
         raise UsageError(
             f"“{key}” is not a product of {variant.slug}.",
-            cure=choices(key, offered(variant), "products"),
+            cure=did_you_mean(key, offered(variant), "products"),
         )
     return found

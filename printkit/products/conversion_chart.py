@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from printkit.art.theme import plain
-from printkit.base.content import table
+from printkit.art.theme import plain_paper_theme
+from printkit.base.content import load_content
 from printkit.base.messages import languages
 from printkit.definition.load import STANDINS, load
 from printkit.definition.references import PRODUCTS
 from printkit.definition.variant import Variant
 from printkit.products.charts.chart import chart
 from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
-from printkit.rules.standins import stand_in, works
+from printkit.rules.standins import can_stand_in, map_deck
 
 KEY = "conversion-chart"
 
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
     """The deck that the chart is made for: the first of the list that can stand in."""
-    names: list[str] = table(PRODUCTS)[KEY]["decks"][language]
-    return next((deck for deck in map(_deck, names) if works(deck, variant)), None)
+    names: list[str] = load_content(PRODUCTS)[KEY]["decks"][language]
+    return next((deck for deck in map(_deck, names) if can_stand_in(deck, variant)), None)
 
 
 @cache
@@ -37,8 +37,8 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The pages of the chart, two at the most. Raises PrintkitError where they are too small."""
     deck = deck_for(variant, setting.language)
     assert deck is not None, "offered where a deck can stand in"
-    mapping = stand_in(deck, variant)
-    drawings = chart(mapping, setting.language, plain(setting.theme), setting.room)
+    mapping = map_deck(deck, variant)
+    drawings = chart(mapping, setting.language, plain_paper_theme(setting.theme), setting.room)
     wide, tall = setting.room
     return [
         Piece(

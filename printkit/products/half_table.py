@@ -5,7 +5,7 @@ In: a Variant with places on the table, a Setting. Out: one Piece, as often as t
 
 from __future__ import annotations
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.board.board import piece
 from printkit.products.board.parts import lies_on
@@ -15,7 +15,7 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
 
 def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The half, once for each player. Raises TextTooLong."""
-    title = say(setting.language, "product.half-table")
+    title = translate(setting.language, "product.half-table")
     return [piece("half-table", title, half(variant, setting), setting, setting.seats)]
 
 

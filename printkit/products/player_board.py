@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.board.board import board, piece
 from printkit.products.board.parts import lies_on, parts
@@ -23,7 +23,7 @@ _ODD = 0.4
 
 def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The board, once for each player. Raises TextTooLong."""
-    title = say(setting.language, "product.player-board")
+    title = translate(setting.language, "product.player-board")
     drawn = board(parts(variant, "board"), variant, setting, _GAP, _cost, free=True)
     return [piece("player-board", title, drawn, setting, setting.seats)]
 

@@ -6,7 +6,7 @@ own player.
 
 from __future__ import annotations
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.board.board import piece
 from printkit.products.board.parts import lies_on
@@ -16,7 +16,7 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
 
 def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The table. Raises TextTooLong."""
-    title = say(setting.language, "product.table")
+    title = translate(setting.language, "product.table")
     return [piece("table", title, both(variant, setting), setting, 1)]
 
 

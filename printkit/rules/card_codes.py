@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from printkit.base.errors import PrintkitError, nearest
-from printkit.base.messages import languages, say
+from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.messages import languages, translate
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
 # More cards than this are no hand; more hands are no table.
-MOST_CARDS, MOST_HANDS, MOST_VALUES = 40, 99, 20
+MAX_CARDS, MAX_HANDS, MAX_VALUES = 40, 99, 20
 COPY = "copy"
 # Codes fall back on those of this language: it is the one of the ids.
 _COMMON = "en"
@@ -27,7 +27,7 @@ _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": 
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCard:
     """A card in a hand; `values` are those it may take there (none: the definition gives none)."""
 
     card: Card
@@ -37,9 +37,9 @@ class Held:
 def split_hands(text: str) -> list[list[str]]:
     """The codes of each hand. Raises PrintkitError for an empty hand, or far too many cards."""
     hands = [part.split() for part in text.split(BETWEEN_HANDS)]
-    if len(hands) > MOST_HANDS or any(len(hand) > MOST_CARDS for hand in hands):
+    if len(hands) > MAX_HANDS or any(len(hand) > MAX_CARDS for hand in hands):
         raise PrintkitError(
-            f"There are more than {MOST_CARDS} cards in a hand, or {MOST_HANDS} hands.",
+            f"There are more than {MAX_CARDS} cards in a hand, or {MAX_HANDS} hands.",
             cure="Name the cards of each hand, with “/” between the hands.",
         )
     for number, hand in enumerate(hands, 1):
@@ -54,12 +54,12 @@ def split_hands(text: str) -> list[list[str]]:
 
 def read_hands(
     variant: Variant, text: str, language: str, decks: int = 1, asked: str = ""
-) -> list[list[Held]]:
+) -> list[list[HeldCard]]:
     """The hands of a text; `asked` is how the person named the variant.
 
     Raises PrintkitError for what is unknown, wrong or too often there.
     """
-    table = codes(variant, language)
+    table = card_codes(variant, language)
     listing = f"printkit show {asked or variant.slug}"
     return [read_hand(variant, table, hand, language, listing, decks) for hand in split_hands(text)]
 
@@ -71,27 +71,27 @@ def read_hand(
     language: str,
     listing: str,
     decks: int = 1,
-) -> list[Held]:
+) -> list[HeldCard]:
     """One hand. A code that several cards share takes the first of them that is left.
 
     `listing` is the command that lists the codes.
     """
     used: Counter[str] = Counter()
-    hand: list[Held] = []
+    hand: list[HeldCard] = []
     for word in words:
         code, sign, values = word.partition(VALUE)
-        found = table.get(plain(code))
+        found = table.get(normalise_code(code))
         if not found:
-            raise unknown(variant, code, table, language, listing)
+            raise unknown_code_error(variant, code, table, language, listing)
         card = next((c for c in found if used[c.id] < c.copies * decks), None)
         if card is None:
             raise _too_many(variant, found, code, decks, language)
         used[card.id] += 1
-        hand.append(Held(card, given_values(card, values, word) if sign else card.values))
+        hand.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
     return hand
 
 
-def codes(variant: Variant, language: str) -> dict[str, list[Card]]:
+def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
     """Every code of a deck, in plain form, and the cards that it means.
 
     Ids come first, then the codes of the language, then those of the common one; a code that a
@@ -111,36 +111,36 @@ def codes(variant: Variant, language: str) -> dict[str, list[Card]]:
     for card in variant.cards:  # S12 for the Commander of Sabers, where nothing else is S12
         suit = variant.suits.get(card.suit or "")
         if suit is not None and suit.code is not None and len(card.values) == 1:
-            table.setdefault(plain(f"{suit.code[language]}{abs(card.values[0])}"), [card])
+            table.setdefault(normalise_code(f"{suit.code[language]}{abs(card.values[0])}"), [card])
     return table
 
 
 def _codes_of(variant: Variant, card: Card, language: str) -> Iterator[str]:
     if card.code is not None:
-        yield plain(card.code[language])
+        yield normalise_code(card.code[language])
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is None or rank is None:
         return
     of_rank = rank.code[language] if rank.code is not None else rank.id
     if suit.code is not None:
-        yield plain(f"{suit.code[language]}{of_rank}")
+        yield normalise_code(f"{suit.code[language]}{of_rank}")
     if suit.sign is not None:
-        yield plain(f"{suit.sign}{of_rank}")
-        yield plain(f"{of_rank}{suit.sign}")
+        yield normalise_code(f"{suit.sign}{of_rank}")
+        yield normalise_code(f"{of_rank}{suit.sign}")
 
 
-def printable(word: str) -> str:
+def sanitise(word: str) -> str:
     """A word of a person's as it is said back: not longer than needed, nothing that a terminal
     would obey."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
-def plain(code: str) -> str:
+def normalise_code(code: str) -> str:
     """A code as it is compared: small letters, a plain minus, no variation selectors."""
     return code.translate(_PLAIN).casefold()
 
 
-def short(variant: Variant, card: Card, language: str) -> str:
+def short_name(variant: Variant, card: Card, language: str) -> str:
     """A card's shortest name for people: `♠K`, `T21`, `X`; else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
@@ -153,12 +153,12 @@ def short(variant: Variant, card: Card, language: str) -> str:
     return own if len(same) == 1 else f"{own}{same.index(card) + 1}"
 
 
-def given_values(card: Card, written: str, word: str) -> tuple[int, ...]:
+def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     """The values that a person gives a card: some of its own, or any for a card without.
 
     Raises PrintkitError for values that it cannot have.
     """
-    word = printable(word)
+    word = sanitise(word)
     if card.rule == COPY:
         raise PrintkitError(
             f"“{word}”: {card.id} takes the value of the card beside it.",
@@ -170,9 +170,9 @@ def given_values(card: Card, written: str, word: str) -> tuple[int, ...]:
         raise PrintkitError(
             f"“{word}” gives no value.", cure=f"Write {card.id}=4, or several: {card.id}=3,5."
         ) from None
-    if len(numbers) > MOST_VALUES:
+    if len(numbers) > MAX_VALUES:
         raise PrintkitError(
-            f"“{word}” gives more than {MOST_VALUES} values.", cure="Name fewer of them."
+            f"“{word}” gives more than {MAX_VALUES} values.", cure="Name fewer of them."
         )
     wrong = [
         number
@@ -194,16 +194,18 @@ def _whole(written: str) -> int:
     return int(part)
 
 
-def unknown(
+def unknown_code_error(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> PrintkitError:
     """The refusal of a code that means nothing, with the nearest that means something."""
-    near = _nearest(plain(code), table)
+    near = _nearest(normalise_code(code), table)
     hint = ""
     for tongue in languages():
-        meant = codes(variant, tongue).get(plain(code)) if tongue != language else None
+        meant = (
+            card_codes(variant, tongue).get(normalise_code(code)) if tongue != language else None
+        )
         if meant is not None:  # a code of another language: the card is known, and its code here
-            here = short(variant, meant[0], language)
+            here = short_name(variant, meant[0], language)
             name = meant[0].name[language]
             hint = f"With --lang {tongue} it is the {name}: write “{here}”. "
             near = None
@@ -213,7 +215,7 @@ def unknown(
         hint += f" ({table[near][0].name[language]})? "
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
-        f"“{printable(code)}” is not a card of {variant.slug}.",
+        f"“{sanitise(code)}” is not a card of {variant.slug}.",
         cure=f"{hint}Cards are named by id ({examples} …) or by short code; "
         f"“{listing}” lists both.",
     )
@@ -221,7 +223,7 @@ def unknown(
 
 def _nearest(code: str, table: Mapping[str, list[Card]]) -> str | None:
     """The known code that was most likely meant: close in letters, else of the same suit."""
-    if near := nearest(code, table):
+    if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)
     return next((c for n in lengths for c in table if len(c) < 5 and c[:n] == code[:n]), None)
@@ -237,16 +239,16 @@ def _too_many(
     near = [c for c in (*cards[at + 1 :], *reversed(cards[:at])) if c not in found]
     other = next((c for c in near if c.suit == found[-1].suit), near[0] if near else found[0])
     return PrintkitError(
-        f"“{printable(code)}” ({found[0].name[language]}) is in the hand more often than in the "
+        f"“{sanitise(code)}” ({found[0].name[language]}) is in the hand more often than in the "
         f"deck, which has {most}.",
-        cure=f"Nearest other card: {short(variant, other, language)} ({other.id}, "
+        cure=f"Nearest other card: {short_name(variant, other, language)} ({other.id}, "
         f"{other.name[language]}).",
     )
 
 
-def told(held: Held, language: str) -> str:
+def describe_card(held: HeldCard, language: str) -> str:
     """A card of a hand by its name, with the value that was given to it."""
     name = held.card.name[language]
     if held.values == held.card.values:
         return name
-    return say(language, "hand.given", name=name, values=shown_values(held.values))
+    return translate(language, "hand.given", name=name, values=shown_values(held.values))

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError
 from printkit.definition.play import Counting
-from printkit.rules.card_codes import COPY, Held
+from printkit.rules.card_codes import COPY, HeldCard
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Tally:
     """One way to count a hand.
 
     `values` are what each card adds (or is worth, where the difference counts), `sum` what they
@@ -28,7 +28,7 @@ class Reading:
     values: tuple[int, ...]
 
 
-def readings(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
+def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """All readings of a hand, one a total, smallest first. Raises PrintkitError."""
     for held in hand:
         if not held.values:
@@ -36,14 +36,14 @@ def readings(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
                 f"{held.card.id} has no value in this definition.",
                 cure=f"Give it one: {held.card.id}=5.",
             )
-    found: dict[tuple[int, int], Reading] = {}
+    found: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):
         # Of equal differences the sums tell: they break ties.
         found.setdefault((reading.total, reading.sum if counting.cards == 2 else 0), reading)
     return [found[key] for key in sorted(found)]
 
 
-def bombed(counting: Counting, reading: Reading) -> bool:
+def bombs_out(counting: Counting, reading: Tally) -> bool:
     """Whether the reading is lost: past the limit, under the floor, or one of the bombs."""
     total, limit = reading.total, counting.limit
     if counting.system == "past":
@@ -55,7 +55,7 @@ def bombed(counting: Counting, reading: Reading) -> bool:
     return over or under or total in counting.bombs
 
 
-def _sums(hand: Sequence[Held], signs: Sequence[int]) -> dict[int, tuple[int, ...]]:
+def _sums(hand: Sequence[HeldCard], signs: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """Every sum that the cards can have with these signs, and the values of one way to it."""
     sums: dict[int, tuple[int, ...]] = {0: ()}
     for held, sign in zip(hand, signs, strict=True):
@@ -67,11 +67,11 @@ def _sums(hand: Sequence[Held], signs: Sequence[int]) -> dict[int, tuple[int, ..
     return sums
 
 
-def _sum(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
-    return [Reading(total, total, values) for total, values in _sums(hand, [1] * len(hand)).items()]
+def _sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
+    return [Tally(total, total, values) for total, values in _sums(hand, [1] * len(hand)).items()]
 
 
-def _past(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
+def _past(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """A sum past the limit counts on from zero; past twice the limit it counts against its holder
     (the “theory” of S1: 34 scores 11, 48 loses 2)."""
     limit = counting.limit or 0
@@ -81,23 +81,23 @@ def _past(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
             return total
         return total - limit if total <= 2 * limit else 2 * limit - total
 
-    return [Reading(score(r.sum), r.sum, r.values) for r in _sum(counting, hand)]
+    return [Tally(score(r.sum), r.sum, r.values) for r in _sum(counting, hand)]
 
 
-def _hues(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
+def _hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """One hue added, the other taken away, whichever way; cards of neither are added."""
     one, other = counting.hues
-    found: list[Reading] = []
+    found: list[Tally] = []
     for sign in (1, -1):
         signs = [
             sign if held.card.suit in one.suits else -sign if held.card.suit in other.suits else 1
             for held in hand
         ]
-        found += [Reading(total, total, values) for total, values in _sums(hand, signs).items()]
+        found += [Tally(total, total, values) for total, values in _sums(hand, signs).items()]
     return found
 
 
-def _difference(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
+def _difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """Between two cards; one that copies takes the other's value, two that copy are 0 and 0."""
     if len(hand) != 2:
         raise PrintkitError(
@@ -118,10 +118,10 @@ def _difference(counting: Counting, hand: Sequence[Held]) -> list[Reading]:
         pairs = [(value, value) for value in one.values]
     else:
         pairs = [(a, b) for a in one.values for b in other.values]
-    return [Reading(abs(a - b), a + b, (a, b)) for a, b in pairs]
+    return [Tally(abs(a - b), a + b, (a, b)) for a, b in pairs]
 
 
-_SYSTEMS: dict[str, Callable[[Counting, Sequence[Held]], list[Reading]]] = {
+_SYSTEMS: dict[str, Callable[[Counting, Sequence[HeldCard]], list[Tally]]] = {
     "sum": _sum,
     "past": _past,
     "hues": _hues,

@@ -7,62 +7,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.expand import MINUS, shown_values, signed
 from printkit.definition.load import load
 from printkit.definition.variant import Variant
-from printkit.rules.card_codes import told
+from printkit.rules.card_codes import describe_card
 from printkit.rules.hands import Verdict, ranks
 
 # More totals than this are told as a span.
-_MOST_TOTALS = 12
+_MAX_TOTALS = 12
 
 
-def why(variant: Variant, verdict: Verdict, language: str) -> list[str]:
+def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]:
     """What the cards come to, what the hand is called, and what follows."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)
     lines = [_count(variant, verdict, language)]
     if len(verdict.totals) > 1:
-        totals = say(language, "hand.totals", totals=_several(verdict.totals, language))
-        best = say(language, "hand.best", best=signed(verdict.best))
+        totals = translate(language, "hand.totals", totals=_several(verdict.totals, language))
+        best = translate(language, "hand.best", best=signed(verdict.best))
         lines.append(f"{totals}. {best}.")
     hand = verdict.hand
     if verdict.bombed:
         lines.append(_lost(variant, verdict, language))
     elif hand is None:
-        lines.append(say(language, "hand.nameless"))
+        lines.append(translate(language, "hand.nameless"))
     else:
-        lines.append(say(language, "hand.called", name=hand.name[language], how=hand.how[language]))
+        lines.append(
+            translate(language, "hand.called", name=hand.name[language], how=hand.how[language])
+        )
         if hand.counts is not None:
-            lines.append(say(language, "hand.counts", counts=signed(hand.counts)))
+            lines.append(translate(language, "hand.counts", counts=signed(hand.counts)))
         if hand.pot:
-            lines.append(say(language, "hand.pot"))
+            lines.append(translate(language, "hand.pot"))
     lines += _size(variant, verdict, language)
     if verdict.rule_set is not None:
-        lines.append(say(language, "hand.by-set", name=rules.name[language]))
+        lines.append(translate(language, "hand.by-set", name=rules.name[language]))
     return lines
 
 
-def outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
+def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
     """Who wins, and who is equal; nothing to say of a single hand."""
     if len(verdicts) < 2:
         return []
     places = ranks(verdicts)
     lines: list[str] = []
     if all(verdict.bombed for verdict in verdicts):
-        return [say(language, "hand.nobody")]
+        return [translate(language, "hand.nobody")]
     for rank in sorted(set(places)):
         equal = [at for at, place in enumerate(places, 1) if place == rank]
         if len(equal) > 1 and not verdicts[equal[0] - 1].bombed:
-            lines.append(say(language, "hand.tied", hands=_list(list(map(str, equal)), language)))
+            lines.append(
+                translate(language, "hand.tied", hands=_list(list(map(str, equal)), language))
+            )
         elif rank == 1:
-            lines.append(say(language, "hand.wins", hand=equal[0]))
+            lines.append(translate(language, "hand.wins", hand=equal[0]))
     return lines
 
 
 def cards_in_words(verdict: Verdict, language: str) -> str:
     """The names of the cards of a hand."""
-    return ", ".join(told(held, language) for held in verdict.cards)
+    return ", ".join(describe_card(held, language) for held in verdict.cards)
 
 
 def _count(variant: Variant, verdict: Verdict, language: str) -> str:
@@ -71,11 +75,11 @@ def _count(variant: Variant, verdict: Verdict, language: str) -> str:
     terms, total = _terms(reading.values), signed(reading.total)
     if counting.system == "difference":
         one, other = (signed(value) for value in reading.values)
-        return say(language, "hand.difference", one=one, other=other, total=total) + "."
+        return translate(language, "hand.difference", one=one, other=other, total=total) + "."
     if counting.system == "past" and reading.sum != reading.total:
         limit = counting.limit or 0
         if reading.total < 0:
-            words = say(
+            words = translate(
                 language,
                 "hand.lost-past",
                 terms=terms,
@@ -84,7 +88,7 @@ def _count(variant: Variant, verdict: Verdict, language: str) -> str:
                 points=-reading.total,
             )
         else:
-            words = say(
+            words = translate(
                 language, "hand.past", terms=terms, sum=reading.sum, limit=limit, total=total
             )
         return words + "."
@@ -92,18 +96,20 @@ def _count(variant: Variant, verdict: Verdict, language: str) -> str:
         sign = _hue_sign(variant, verdict)
         if sign:
             one, other = (hue.name[language] for hue in counting.hues[:: 1 if sign > 0 else -1])
-            words = say(language, "hand.hues", plus=one, minus=other, terms=terms, total=total)
+            words = translate(
+                language, "hand.hues", plus=one, minus=other, terms=terms, total=total
+            )
             return words + "."
-    return say(language, "hand.sum", terms=terms, total=total) + "."
+    return translate(language, "hand.sum", terms=terms, total=total) + "."
 
 
 def _size(variant: Variant, verdict: Verdict, language: str) -> list[str]:
     """What is to say of a hand that has more or fewer cards than the game deals."""
     count, counting = len(verdict.cards), variant.counting
     if counting.cards is not None and count != counting.cards:
-        return [say(language, "hand.size", cards=counting.cards, count=count)]
+        return [translate(language, "hand.size", cards=counting.cards, count=count)]
     if counting.most_cards is not None and count > counting.most_cards:
-        return [say(language, "hand.too-many", cards=counting.most_cards, count=count)]
+        return [translate(language, "hand.too-many", cards=counting.most_cards, count=count)]
     return []
 
 
@@ -123,13 +129,13 @@ def _lost(variant: Variant, verdict: Verdict, language: str) -> str:
     counting, reading = variant.counting, verdict.reading
     if counting.system == "past":
         double = 2 * (counting.limit or 0)
-        return say(language, "hand.over", total=reading.sum, limit=double)
+        return translate(language, "hand.over", total=reading.sum, limit=double)
     total = abs(reading.total) if counting.sign == "ignored" else reading.total
     if counting.limit is not None and total > counting.limit:
-        return say(language, "hand.over", total=signed(total), limit=signed(counting.limit))
+        return translate(language, "hand.over", total=signed(total), limit=signed(counting.limit))
     if counting.floor is not None and total < counting.floor:
-        return say(language, "hand.under", total=signed(total), floor=signed(counting.floor))
-    return say(language, "hand.bomb", total=signed(total))
+        return translate(language, "hand.under", total=signed(total), floor=signed(counting.floor))
+    return translate(language, "hand.bomb", total=signed(total))
 
 
 def _terms(values: Sequence[int]) -> str:
@@ -144,7 +150,7 @@ def _terms(values: Sequence[int]) -> str:
 
 
 def _several(totals: tuple[int, ...], language: str) -> str:
-    if len(totals) > _MOST_TOTALS:
+    if len(totals) > _MAX_TOTALS:
         return shown_values((totals[0],)) + " … " + shown_values((totals[-1],))
     return _list([signed(total) for total in totals], language, "hand.or")
 
@@ -153,4 +159,4 @@ def _list(words: Sequence[str], language: str, last: str = "hand.and") -> str:
     """“a, b and c” in the language."""
     if len(words) < 2:
         return "".join(words)
-    return ", ".join(words[:-1]) + say(language, last) + words[-1]
+    return ", ".join(words[:-1]) + translate(language, last) + words[-1]

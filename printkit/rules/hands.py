@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from printkit.base.errors import PrintkitError, choices
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.definition.defaults import BY_SET
 from printkit.definition.load import load
 from printkit.definition.play import Hand, Token
 from printkit.definition.variant import Variant
-from printkit.rules.card_codes import Held
-from printkit.rules.counting import Reading, bombed, readings
-from printkit.rules.patterns import fits
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.counting import Tally, bombs_out, tallies
+from printkit.rules.patterns import matches_pattern
 
 # Sorts first: smaller is better. Hands with a name, hands without, hands that are lost.
 _NAMED, _NAMELESS, _LOST = 0, 1, 2
@@ -27,7 +27,7 @@ Key = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableState:
     """What bears on every hand at the table.
 
     `decks` in play; `rule_set`: the slug of the set in use, if one is; `tokens` that hold, with the
@@ -48,19 +48,19 @@ class Verdict:
     `rule_set` is the set that it was judged by, where sets differ.
     """
 
-    cards: tuple[Held, ...]
+    cards: tuple[HeldCard, ...]
     totals: tuple[int, ...]
     best: int
     hand: Hand | None
     bombed: bool
-    reading: Reading
+    reading: Tally
     key: Key = field(repr=False)
     rule_set: str | None = None
 
 
-def judge(variant: Variant, hand: Sequence[Held], table: Table | None = None) -> Verdict:
+def judge(variant: Variant, hand: Sequence[HeldCard], table: TableState | None = None) -> Verdict:
     """The best that a hand can be. Raises PrintkitError where it cannot be counted."""
-    table = table or Table()
+    table = table or TableState()
     verdicts = [
         replace(_judge(rules, _revalued(rules, hand, table), table), rule_set=name)
         for name, rules in _governing(variant, hand, table)
@@ -71,14 +71,14 @@ def judge(variant: Variant, hand: Sequence[Held], table: Table | None = None) ->
 
 
 def judge_all(
-    variant: Variant, hands: Sequence[Sequence[Held]], table: Table | None = None
+    variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState | None = None
 ) -> list[Verdict]:
     """All hands at one table, by one set of rules: hands of two sets cannot be compared.
 
     Where it depends on the set and none is named, the first one rules, and the verdicts name it.
     Raises PrintkitError where a hand cannot be counted.
     """
-    table = table or Table()
+    table = table or TableState()
     verdicts = [judge(variant, hand, table) for hand in hands]
     if len(hands) < 2 or table.rule_set is not None or variant.sets_rule is None:
         return verdicts
@@ -112,7 +112,7 @@ def rule_set(variant: Variant, name: str) -> str:
                 f"{variant.slug} is played by one set of rules.", cure="Leave --set out."
             )
         raise PrintkitError(
-            f"“{name}” is not a set of {variant.slug}.", cure=choices(name, known, "sets")
+            f"“{name}” is not a set of {variant.slug}.", cure=did_you_mean(name, known, "sets")
         )
     return name
 
@@ -122,7 +122,7 @@ _set = cache(load)
 
 
 def _governing(
-    variant: Variant, hand: Sequence[Held], table: Table
+    variant: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[tuple[str | None, Variant]]:
     """The rules that may hold for a hand: those of the set in use, else of every set."""
     by_set = any(held.card.rule == BY_SET for held in hand)
@@ -138,13 +138,13 @@ def _governing(
     return found
 
 
-def _revalued(rules: Variant, hand: Sequence[Held], table: Table) -> list[Held]:
+def _revalued(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> list[HeldCard]:
     """The cards with the values that the rules and the tokens give them."""
     values = {card.id: card.values for card in rules.cards}
     changed = {
         token.changes[0]: token.changes[1] for token, _ in table.tokens if token.changes is not None
     }
-    cards: list[Held] = []
+    cards: list[HeldCard] = []
     for held in hand:
         if held.card.rank in changed:
             held = replace(held, values=(changed[held.card.rank],))
@@ -154,20 +154,20 @@ def _revalued(rules: Variant, hand: Sequence[Held], table: Table) -> list[Held]:
     return cards
 
 
-def _judge(rules: Variant, hand: Sequence[Held], table: Table) -> Verdict:
+def _judge(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdict:
     """The best reading of a hand by one set of rules."""
     cards = [held.card for held in hand]
     known = [
         named
         for named in rules.hands
         if named.decks <= table.decks
-        and (not named.cards or fits(named.cards, cards, exact=named.exact))
+        and (not named.cards or matches_pattern(named.cards, cards, exact=named.exact))
     ]
     best: Verdict | None = None
     totals: set[int] = set()
-    for reading in readings(rules.counting, hand):
+    for reading in tallies(rules.counting, hand):
         totals.add(reading.total)
-        lost = bombed(rules.counting, reading)
+        lost = bombs_out(rules.counting, reading)
         named = next((h for h in known if _bounds_hold(rules, h, reading, lost=lost)), None)
         total = reading.total
         if named is not None and named.counts is not None:
@@ -181,7 +181,7 @@ def _judge(rules: Variant, hand: Sequence[Held], table: Table) -> Verdict:
     return replace(best, totals=tuple(sorted(totals)))
 
 
-def _bounds_hold(rules: Variant, hand: Hand, reading: Reading, *, lost: bool) -> bool:
+def _bounds_hold(rules: Variant, hand: Hand, reading: Tally, *, lost: bool) -> bool:
     """Whether a reading has the sum, the total and the difference that a hand asks for.
 
     A hand of certain cards wins whatever it adds up to; any other is gone when it is lost.
@@ -196,7 +196,9 @@ def _bounds_hold(rules: Variant, hand: Hand, reading: Reading, *, lost: bool) ->
     )
 
 
-def _key(rules: Variant, hand: Hand | None, reading: Reading, table: Table, *, lost: bool) -> Key:
+def _key(
+    rules: Variant, hand: Hand | None, reading: Tally, table: TableState, *, lost: bool
+) -> Key:
     """Orders readings of all hands: smaller is better. Its tail chooses among equal readings."""
     tail = _tail(reading, lost=hand is None and lost)
     if hand is None:
@@ -208,13 +210,13 @@ def _key(rules: Variant, hand: Hand | None, reading: Reading, table: Table, *, l
     return (_NAMED, order, *(tuple(-part for part in worth) if turned else worth), *tail)
 
 
-def _tail(reading: Reading, *, lost: bool) -> Key:
+def _tail(reading: Tally, *, lost: bool) -> Key:
     """Which of equal readings is said: a positive one; the greatest, or the least that is lost."""
     size = abs(reading.total)
     return (int(reading.total < 0), size if lost else -size)
 
 
-def _worth(rules: Variant, best: str | None, reading: Reading) -> Key:
+def _worth(rules: Variant, best: str | None, reading: Tally) -> Key:
     """How good a total is among hands of one name; equal where nothing decides."""
     if best is None:
         return (0, 0)
@@ -226,7 +228,7 @@ def _worth(rules: Variant, best: str | None, reading: Reading) -> Key:
     return (size if best == "lowest" else -size, second)
 
 
-def _order(rules: Variant, hand: Hand, reading: Reading, table: Table) -> tuple[int, bool]:
+def _order(rules: Variant, hand: Hand, reading: Tally, table: TableState) -> tuple[int, bool]:
     """The place of a hand among the named ones, and whether its own order is turned round."""
     order, turned = hand.order, False
     for token, value in table.tokens:

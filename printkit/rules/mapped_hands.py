@@ -12,45 +12,45 @@ from dataclasses import dataclass
 from printkit.base.errors import PrintkitError
 from printkit.rules.card_codes import (
     VALUE,
-    Held,
-    codes,
-    given_values,
-    plain,
-    printable,
+    HeldCard,
+    card_codes,
+    normalise_code,
+    parse_card_values,
+    sanitise,
     split_hands,
-    unknown,
+    unknown_code_error,
 )
-from printkit.rules.standins import Entry, Mapping, OwnCard
+from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard
 
 _DECK = re.compile(r"([0-9]{1,2}):(.+)")
 
 
 @dataclass(frozen=True, slots=True)
-class OwnHand:
+class MappedHand:
     """The cards at hand, and the cards that they stand for."""
 
-    own: tuple[OwnCard, ...]
-    held: tuple[Held, ...]
+    own: tuple[PhysicalCard, ...]
+    held: tuple[HeldCard, ...]
 
 
-def read_own_hands(mapping: Mapping, text: str, language: str) -> list[OwnHand]:
+def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[MappedHand]:
     """The hands of a text. Raises PrintkitError for what is unknown, unused or too often there."""
     return [_read(mapping, words, language) for words in split_hands(text)]
 
 
-def _read(mapping: Mapping, words: list[str], language: str) -> OwnHand:
-    table = codes(mapping.deck, language)
+def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
+    table = card_codes(mapping.deck, language)
     listing = f"printkit map {mapping.deck.slug} {mapping.asked}"
     left = list(mapping.entries)
-    taken: dict[int, Entry] = {}
+    taken: dict[int, CardMapping] = {}
     values_of: dict[int, str] = {}
     wanted: list[tuple[int, str, int, list[str]]] = []
     for at, word in enumerate(words):
         code, sign, values = word.partition(VALUE)
         number, bare = _deck(code)
-        found = table.get(plain(bare))
+        found = table.get(normalise_code(bare))
         if not found or number > mapping.deck.decks:
-            raise unknown(mapping.deck, code, table, language, listing)
+            raise unknown_code_error(mapping.deck, code, table, language, listing)
         if sign:
             values_of[at] = values
         wanted.append((at, code, number, [card.id for card in found]))
@@ -67,18 +67,18 @@ def _read(mapping: Mapping, words: list[str], language: str) -> OwnHand:
         left.remove(taken[at])
     entries = [taken[at] for at in range(len(words))]
     held = [
-        Held(
+        HeldCard(
             entry.meant,
-            given_values(entry.meant, values_of[at], words[at])
+            parse_card_values(entry.meant, values_of[at], words[at])
             if at in values_of
             else entry.meant.values,
         )
         for at, entry in enumerate(entries)
     ]
-    return OwnHand(tuple(entry.own for entry in entries), tuple(held))
+    return MappedHand(tuple(entry.own for entry in entries), tuple(held))
 
 
-def _means(entry: Entry, number: int, ids: list[str]) -> bool:
+def _means(entry: CardMapping, number: int, ids: list[str]) -> bool:
     """Whether a card at hand is one of these, in the deck of that number (0: in any)."""
     return entry.own.card.id in ids and number in (0, entry.own.number or 1)
 
@@ -89,14 +89,14 @@ def _deck(code: str) -> tuple[int, str]:
     return (int(match[1]), match[2]) if match else (0, code)
 
 
-def _none_left(mapping: Mapping, code: str, listing: str, *, known: bool) -> PrintkitError:
+def _none_left(mapping: DeckMapping, code: str, listing: str, *, known: bool) -> PrintkitError:
     """The refusal of a card that is not there once more, or stays in the box."""
     if not known:
         return PrintkitError(
-            f"“{printable(code)}” stays in the box: it stands for no card of {mapping.asked}.",
+            f"“{sanitise(code)}” stays in the box: it stands for no card of {mapping.asked}.",
             cure=f"“{listing}” shows which do.",
         )
     return PrintkitError(
-        f"“{printable(code)}” is in the hand more often than {mapping.deck.slug} has it in play.",
+        f"“{sanitise(code)}” is in the hand more often than {mapping.deck.slug} has it in play.",
         cure="Take another card.",
     )

@@ -13,7 +13,7 @@ from printkit.definition.play import Pick
 from printkit.definition.variant import Card
 
 
-def fits(picks: Sequence[Pick], cards: Sequence[Card], *, exact: bool) -> bool:
+def matches_pattern(picks: Sequence[Pick], cards: Sequence[Card], *, exact: bool) -> bool:
     """Whether some of the cards (all of them, if `exact`) fit the picks."""
     wanted = sum(pick.count for pick in picks)
     if wanted > len(cards) or (exact and wanted != len(cards)):

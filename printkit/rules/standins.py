@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from printkit.base.errors import PrintkitError, choices
-from printkit.base.messages import say
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.messages import translate
 from printkit.definition.load import STANDINS, load, owned
 from printkit.definition.play import StandIn
 from printkit.definition.variant import Card, Variant
@@ -22,7 +22,7 @@ _APART = 'Say how they are told apart: apart = "backs", "marks" or "stickers".'
 
 
 @dataclass(frozen=True, slots=True)
-class OwnCard:
+class PhysicalCard:
     """A card of the deck at hand; `number` is its deck, counted from 1, or 0 where there is one."""
 
     card: Card
@@ -39,19 +39,19 @@ class OwnCard:
         plain = self.card.name[language]
         if not self.number:
             return plain
-        return say(language, "map.of-deck", name=plain, number=self.number)
+        return translate(language, "map.of-deck", name=plain, number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardMapping:
     """A card at hand and the card that it stands for."""
 
-    own: OwnCard
+    own: PhysicalCard
     meant: Card
 
 
 @dataclass(frozen=True)
-class Mapping:
+class DeckMapping:
     """A deck at hand as the deck of a game.
 
     `asked` is the slug of the game that was asked for, `variant` the one whose cards are meant.
@@ -63,8 +63,8 @@ class Mapping:
     deck: Variant
     variant: Variant
     standin: StandIn
-    entries: tuple[Entry, ...]
-    unused: tuple[OwnCard, ...]
+    entries: tuple[CardMapping, ...]
+    unused: tuple[PhysicalCard, ...]
     missing: tuple[Card, ...]
 
     def told(self) -> int:
@@ -76,7 +76,7 @@ class Mapping:
         return sum(_wanted(self.variant, self.standin).values())
 
 
-def stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> Mapping:
+def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> DeckMapping:
     """The deck's cards as those of the variant.
 
     `stickers`: the cards will be labelled, so that faces that clash do not matter. Raises
@@ -91,19 +91,19 @@ def stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> Mapp
     return mapping
 
 
-def works(deck: Variant, variant: Variant, *, stickers: bool = False) -> bool:
+def can_stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> bool:
     """Whether the deck can be played with, and with stickers only if those are allowed."""
     found = _stand_in_for(deck, variant)
     return found is not None and (stickers or found.apart != STICKERS)
 
 
-def own_cards(deck: Variant) -> Iterator[OwnCard]:
+def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
     """All cards at hand, deck after deck, in the order of the definition, copies spelt out."""
     numbers = range(1, deck.decks + 1) if deck.decks > 1 else (0,)
     for number in numbers:
         for card in deck.cards:
             for copy in range(1, card.copies + 1):
-                yield OwnCard(card, number, copy)
+                yield PhysicalCard(card, number, copy)
 
 
 def _stand_in_for(deck: Variant, variant: Variant) -> StandIn | None:
@@ -120,23 +120,23 @@ def _gives(standin: StandIn, variant: Variant) -> bool:
     return Counter(meant for _, meant in standin.pairs) == _wanted(variant, standin)
 
 
-def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> Mapping:
+def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> DeckMapping:
     by_id = {card.id: card for card in variant.cards}
     meant: dict[str, list[Card]] = {}
-    at_hand = {card.id for card in own_cards(deck)}
+    at_hand = {card.id for card in physical_cards(deck)}
     for own, name in standin.pairs:
         if own not in at_hand:
             continue  # left out of this deck: what it stood for will be missing, if it is needed
         if name not in by_id:
             what = f"“{name}” is not a card of {variant.slug}."
-            raise _broken(deck, standin, what, choices(name, by_id, "cards"))
+            raise _broken(deck, standin, what, did_you_mean(name, by_id, "cards"))
         meant.setdefault(own, []).append(by_id[name])
-    entries: list[Entry] = []
-    unused: list[OwnCard] = []
-    for card in own_cards(deck):
+    entries: list[CardMapping] = []
+    unused: list[PhysicalCard] = []
+    for card in physical_cards(deck):
         left = meant.get(card.id)
         if left:
-            entries.append(Entry(card, left.pop(0)))
+            entries.append(CardMapping(card, left.pop(0)))
         else:
             unused.append(card)
     twice = next((own for own, left in meant.items() if left), None)
@@ -150,7 +150,7 @@ def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> Ma
             what = f"“{name}” is given {count} times, and the deck has {most}."
             raise _broken(deck, standin, what)
     missing = [by_id[name] for name, n in wanted.items() for _ in range(n - given[name])]
-    return Mapping(asked, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
+    return DeckMapping(asked, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
 
 
 def _wanted(variant: Variant, standin: StandIn) -> Counter[str]:
@@ -164,14 +164,18 @@ def _wanted(variant: Variant, standin: StandIn) -> Counter[str]:
     )
 
 
-def _check(mapping: Mapping, *, stickers: bool) -> None:
+def _check(mapping: DeckMapping, *, stickers: bool) -> None:
     """Raises PrintkitError where cards are missing, or like faces stand for unlike cards."""
     if mapping.missing:
         names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
         count = len(mapping.missing)
         what = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
         raise _broken(mapping.deck, mapping.standin, what, "Let other cards stand for them.")
-    if mapping.standin.apart is None and not stickers and (twins := clashes(mapping.entries)):
+    if (
+        mapping.standin.apart is None
+        and not stickers
+        and (twins := ambiguous_pairs(mapping.entries))
+    ):
         one, other = twins[0]
         what = (
             f"{_faces(len(twins))}: {one.own.id} and {other.own.id} look alike and stand for "
@@ -180,10 +184,10 @@ def _check(mapping: Mapping, *, stickers: bool) -> None:
         raise _broken(mapping.deck, mapping.standin, what, _APART)
 
 
-def clashes(entries: Iterable[Entry]) -> list[tuple[Entry, Entry]]:
+def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, CardMapping]]:
     """Pairs of cards with one face that stand for cards of other values or another family."""
-    seen: dict[str, Entry] = {}
-    found: list[tuple[Entry, Entry]] = []
+    seen: dict[str, CardMapping] = {}
+    found: list[tuple[CardMapping, CardMapping]] = []
     for entry in entries:
         first = seen.setdefault(entry.own.card.id, entry)
         if _role(first.meant) != _role(entry.meant):
@@ -200,7 +204,7 @@ def _role(card: Card) -> tuple[object, ...]:
     return card.values, card.rule, card.family, card.rank, card.id if card.suit is None else None
 
 
-def _shows_value(entry: Entry) -> bool:
+def _shows_value(entry: CardMapping) -> bool:
     """Whether the number on the card at hand is what it counts (a sign is not printed on it)."""
     rank = entry.own.card.rank or ""
     number = int(rank) if rank.isdigit() else None
@@ -234,7 +238,7 @@ def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:
     if found is not None:
         said.append("With stickers it can: --format labels.")
     decks = [load(name, shelf=STANDINS) for name in owned()]
-    able = [other for other in decks if works(other, variant)]
+    able = [other for other in decks if can_stand_in(other, variant)]
     # The nearest deck is one of the same kind, then the one that takes the fewest cards.
     able.sort(key=lambda other: (_unlike(deck, other), _count(other), len(other.slug)))
     if able:
@@ -253,7 +257,7 @@ def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:
 
 
 def _count(deck: Variant) -> int:
-    return sum(1 for _ in own_cards(deck))
+    return sum(1 for _ in physical_cards(deck))
 
 
 def _unlike(deck: Variant, other: Variant) -> int:

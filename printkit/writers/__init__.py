@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
-from printkit.base.errors import UsageError, choices
+from printkit.base.errors import UsageError, did_you_mean
 from printkit.imposition.page import Document
 
 
@@ -38,5 +38,7 @@ def formats() -> list[str]:
 def writer(name: str) -> Writer:
     """The writer of a format. Raises UsageError."""
     if name not in formats():
-        raise UsageError(f"“{name}” is not a format.", cure=choices(name, formats(), "formats"))
+        raise UsageError(
+            f"“{name}” is not a format.", cure=did_you_mean(name, formats(), "formats")
+        )
     return cast(Writer, import_module(f"{__name__}.{name}").write)

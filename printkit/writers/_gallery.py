@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from printkit import __version__
-from printkit.base.content import font_file, template
+from printkit.base.content import content_path, font_file
 from printkit.base.files import GENERATOR
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
 from printkit.writers.svg import Sprites
@@ -99,7 +99,7 @@ def gallery_page(gallery: Gallery) -> bytes:
     from markupsafe import Markup
 
     room = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(template("gallery")),
+        loader=jinja2.FileSystemLoader(content_path("gallery")),
         autoescape=lambda name: name is not None and ".html" in name,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -112,7 +112,7 @@ def gallery_page(gallery: Gallery) -> bytes:
         disc=f"{gallery.disc:g}",
         font=base64.b64encode(font_file(FILES[TITLE]).read_bytes()).decode(),
     )
-    script = template("gallery", "gallery.js").read_text(encoding="utf-8")
+    script = content_path("gallery", "gallery.js").read_text(encoding="utf-8")
     made = _Page(gallery)
     whole = room.get_template("gallery.html.j2").render(
         generator=f"{GENERATOR} {__version__}",
@@ -147,15 +147,18 @@ class _Page:
         self.sprites = Sprites("p")
         self.numbers: dict[tuple[str, ...], int] = {}
         self.words: dict[str, dict[str, str]] = {
-            one: {key: say(one, f"gallery.{key}") for key in _PAGE} for one in gallery.languages
+            one: {key: translate(one, f"gallery.{key}") for key in _PAGE}
+            for one in gallery.languages
         }
         self.say("title", gallery.title)
         self.say("summary", gallery.summary)
         self.say("counts", gallery.counts)
         for one, words in self.words.items():
-            words["page-title"] = say(one, "gallery.page-title", name=gallery.title[one])
-            words["unofficial"] = say(one, "document.subject")
-            words |= {f"lang-{key}": say(key, "preview.language") for key in gallery.languages}
+            words["page-title"] = translate(one, "gallery.page-title", name=gallery.title[one])
+            words["unofficial"] = translate(one, "document.subject")
+            words |= {
+                f"lang-{key}": translate(key, "preview.language") for key in gallery.languages
+            }
         for key, name in gallery.themes.items():
             self.say(f"theme-{key}", name)
         self.cards = 0
@@ -191,7 +194,7 @@ class _Page:
         for one, words in self.words.items():
             told = filter(None, (card.name[one], card.value[one]))
             words[f"card-{number}"] = ", ".join(told)
-            words[f"zoom-{number}"] = say(one, "gallery.zoom", name=card.name[one])
+            words[f"zoom-{number}"] = translate(one, "gallery.zoom", name=card.name[one])
         return {
             "number": number,
             "front": self.draw(card.fronts),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from printkit.base.geometry import Matrix
 from printkit.base.units import MM_PER_POINT
-from printkit.graphics.display_list import Field
+from printkit.graphics.display_list import FormField
 
 # What a whole turn may leave of dust.
 _DUST = 1e-9
@@ -22,7 +22,7 @@ class Widget:
     """A field on a page: its box (left, low, right, high; points), by how many degrees it is turned
     against the clock, and the field with its size in points."""
 
-    field: Field
+    field: FormField
     box: tuple[float, float, float, float]
     turned: int
     size: float
@@ -35,7 +35,7 @@ class Widget:
         return (tall, wide) if self.turned % 180 else (wide, tall)
 
 
-def widget(field: Field, matrix: Matrix, height: float) -> Widget:
+def widget(field: FormField, matrix: Matrix, height: float) -> Widget:
     """The field under a map that moves, scales and turns it by quarters."""
     upright = abs(matrix.b) < _DUST and abs(matrix.c) < _DUST
     sideways = abs(matrix.a) < _DUST and abs(matrix.d) < _DUST

@@ -11,7 +11,7 @@ from printkit.base.files import GENERATOR
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.display_list import (
     OUTLINED,
-    Field,
+    FormField,
     Group,
     Image,
     Item,
@@ -73,7 +73,7 @@ def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
         )
     elif isinstance(item, Image):
         yield f"{pad}image {item.digest[:12]} in {_rect(item.rect)}"
-    elif isinstance(item, Field):
+    elif isinstance(item, FormField):
         kind = "check" if item.check else "field"
         yield f"{pad}{kind} {item.name} “{item.label}” in {_rect(item.rect)} {item.size:.3f}"
     elif isinstance(item, Use):

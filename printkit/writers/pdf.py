@@ -14,9 +14,9 @@ from typing import Any
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import (
-    GHOST,
+    INVISIBLE,
     LIVE,
-    Field,
+    FormField,
     Group,
     Image,
     Item,
@@ -67,7 +67,7 @@ class _Pdf:
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.keep: list[Symbol] = []
         # What lies on the symbols that hold fields, by the form's name.
-        self.fields: dict[str, list[tuple[Field, Matrix]]] = {}
+        self.fields: dict[str, list[tuple[FormField, Matrix]]] = {}
 
     def page(self, page: Page) -> None:
         code = _Code(self)
@@ -165,7 +165,7 @@ class _Code:
         self.pdf = pdf
         self.lines: list[str] = []
         self.used: dict[str, None] = {}
-        self.fields: list[tuple[Field, Matrix]] = []
+        self.fields: list[tuple[FormField, Matrix]] = []
         self.has_text = False
 
     def put(self, line: str) -> None:
@@ -230,7 +230,7 @@ class _Code:
         if text.manner == LIVE and len(text.run.text) == len(text.run.xs):
             self.live(text)
             return
-        if text.manner == GHOST:
+        if text.manner == INVISIBLE:
             self.layer(text)
             return
         factor = text.size / UNITS

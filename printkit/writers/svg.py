@@ -18,8 +18,8 @@ from svgwrite.extensions import Inkscape
 
 from printkit import __version__
 from printkit.base.files import GENERATOR
-from printkit.base.geometry import IDENTITY, Matrix, zoom
-from printkit.graphics.display_list import GHOST, Group, Image, Item, Path, Symbol, Text, Use
+from printkit.base.geometry import IDENTITY, Matrix, scaling
+from printkit.graphics.display_list import INVISIBLE, Group, Image, Item, Path, Symbol, Text, Use
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.imposition.page import Document, Page
@@ -112,7 +112,7 @@ class _Pen:
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         group = _moved(self.drawing.g(fill=text.fill), matrix)
         self.speak(text, group)
-        if text.manner == GHOST:
+        if text.manner == INVISIBLE:
             into.add(group)
             return
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
@@ -152,7 +152,7 @@ class _Pen:
             self.define(element)
             self.images[item.digest] = name
         r = item.rect
-        matrix = zoom(r.w, r.h)._replace(e=r.x, f=r.y)
+        matrix = scaling(r.w, r.h)._replace(e=r.x, f=r.y)
         return _moved(self.drawing.use(f"#{self.images[item.digest]}"), matrix)
 
 

@@ -11,17 +11,17 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.theme import theme, themes
 from printkit.base import paper_sizes
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
 
-NAMES = list(table("backs.toml"))
+NAMES = list(load_content("backs.toml"))
 SIZES = ["poker", "us-mini", "jumbo", "square", "domino"]
 REACH = 3.0
 DOTS = 8  # pixels a millimetre
@@ -34,7 +34,7 @@ every_size = pytest.mark.parametrize("size", SIZES)
 @cache
 def drawn(name: str, size: str) -> Symbol:
     card = paper_sizes.card(size)
-    return back(name, card.w, card.h, REACH, theme("classic"))
+    return draw_back(name, card.w, card.h, REACH, theme("classic"))
 
 
 @cache
@@ -244,14 +244,16 @@ def test_the_box_of_a_back_holds_its_ink(name: str) -> None:
 @every_back
 def test_a_back_is_made_once(name: str) -> None:
     classic = theme("classic")
-    assert back(name, 63.5, 88.9, 3.0, classic) is back(name, 63.5, 88.9, 3.0, classic)
-    assert back(name, 63.5, 88.9, 3.0, classic) is not back(name, 63.5, 88.9, 4.0, classic)
+    assert draw_back(name, 63.5, 88.9, 3.0, classic) is draw_back(name, 63.5, 88.9, 3.0, classic)
+    assert draw_back(name, 63.5, 88.9, 3.0, classic) is not draw_back(
+        name, 63.5, 88.9, 4.0, classic
+    )
 
 
 @every_back
 @pytest.mark.parametrize("key", themes())
 def test_a_back_is_drawn_in_every_theme(name: str, key: str) -> None:
-    found = list(leaves(back(name, 63.5, 88.9, 3.0, theme(key)).items))
+    found = list(leaves(draw_back(name, 63.5, 88.9, 3.0, theme(key)).items))
     assert found
     if theme(key).roles_of["paper"] != "#ffffff":
         ground = found[0]
@@ -269,7 +271,7 @@ def test_backs_of_one_game_differ() -> None:
 def test_a_picture_of_ones_own_covers_the_back(tmp_path: FilePath) -> None:
     path = tmp_path / "my.png"
     Image.new("RGB", (300, 300), "#204060").save(path)
-    symbol = back(path, 63.5, 88.9, 3.0, theme("classic"))
+    symbol = draw_back(path, 63.5, 88.9, 3.0, theme("classic"))
     (group,) = symbol.items
     assert isinstance(group, Group)
     assert group.clip == rect_path(symbol.box)

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from printkit.art.colour import READABLE, contrast, mixed
+from printkit.art.colour import MIN_TEXT_CONTRAST, blend, contrast
 from printkit.art.theme import Palette, theme, themes
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.definition.load import load, slugs
@@ -52,11 +52,11 @@ def test_classic_prints_on_white() -> None:
 
 
 def test_mixtures_are_shares_of_both() -> None:
-    assert mixed("#000000", "#ffffff", 1.0) == "#000000"
-    assert mixed("#000000", "#ffffff", 0.0) == "#ffffff"
-    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
-    assert mixed("#ff0000", "#ffffff", 0.2) == "#ffcccc"
-    assert mixed("#102030", "#102030", 0.37) == "#102030"
+    assert blend("#000000", "#ffffff", 1.0) == "#000000"
+    assert blend("#000000", "#ffffff", 0.0) == "#ffffff"
+    assert blend("#000000", "#ffffff", 0.5) == "#808080"
+    assert blend("#ff0000", "#ffffff", 0.2) == "#ffcccc"
+    assert blend("#102030", "#102030", 0.37) == "#102030"
 
 
 def test_classic_mixes_opaque_colours() -> None:
@@ -64,8 +64,8 @@ def test_classic_mixes_opaque_colours() -> None:
     found = theme("classic")
     for name, colour in found.colours.items():
         palette = found.palette(name)
-        assert palette.tint == mixed(colour, palette.paper, 0.12)
-        assert palette.shade == mixed(colour, palette.paper, 0.45)
+        assert palette.tint == blend(colour, palette.paper, 0.12)
+        assert palette.shade == blend(colour, palette.paper, 0.45)
         steps = [contrast(c, palette.paper) for c in (palette.tint, palette.shade, palette.main)]
         assert steps == sorted(steps)
         assert 1.0 < steps[0] < 1.5
@@ -101,7 +101,7 @@ def test_every_index_is_read_on_paper(key: str, slug: str) -> None:
             colour = reads_on_paper(palette)
             assert contrast(colour, palette.paper) >= 4.5, f"{card.id} {colour}"
             seen.add(colour == palette.main)
-    assert READABLE == 4.5
+    assert MIN_TEXT_CONTRAST == 4.5
     assert True in seen
 
 
@@ -164,6 +164,6 @@ def test_an_unknown_theme_is_refused_with_the_nearest() -> None:
 
 
 def test_every_colour_of_a_back_is_one_of_every_theme() -> None:
-    for spec in table("backs.toml").values():
+    for spec in load_content("backs.toml").values():
         for key in themes():
             assert {spec["colour"], spec["second"]} <= set(theme(key).colours)

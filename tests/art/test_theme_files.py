@@ -9,12 +9,12 @@ from pathlib import Path as File
 
 import pytest
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.colour import contrast
 from printkit.art.theme import HAIRLINE, Theme, theme
 from printkit.art.theme_file import MIX, ROLES, SWITCHES
 from printkit.base import paper_sizes
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.cli import run
 from printkit.graphics.display_list import Path
 from printkit.products.cards.product import make
@@ -335,7 +335,7 @@ def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
 def widths(found: Theme, size: str) -> list[float]:
     """The widths of all lines on the faces and backs of a card size."""
     card = paper_sizes.card(size)
-    symbols = [back(name, card.w, card.h, 3.0, found) for name in table("backs.toml")]
+    symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in load_content("backs.toml")]
     setting = Setting("en", found, card, 3.0, 1)
     for slug in ("casino", "pazaak", "black-knight-54"):
         symbols += [piece.front for piece in make(distinct()[slug], setting)]

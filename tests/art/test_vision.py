@@ -21,13 +21,13 @@ import pytest
 from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Palette, Theme, theme, themes
-from printkit.base.geometry import Rect, shift, zoom
+from printkit.base.geometry import Rect, scaling, translation
 from printkit.definition.load import slugs
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import line_at
+from printkit.graphics.text import text_line
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.writers import writer
 from tests.products.test_limits import spoiled
@@ -361,12 +361,12 @@ def test_the_walk_of_contrasts_sees_pale_figures() -> None:
     (figures,) = [leaf for leaf in on_plate.texts if leaf.item.run.font == INDEX][:1]
     box = next(box for leaf, box in on_plate.words if leaf is figures)
     assert ground(on_plate, figures, box) == theme("classic").colour("ink")
-    grey = line_at(INDEX, "8", 0, 10, 5, "#888888")
+    grey = text_line(INDEX, "8", 0, 10, 5, "#888888")
     assert pale(on_paper) == pale(on_plate) == []
     assert len(pale(spoiled(on_paper, grey))) == 1
     plate = Path(rect_path(Rect(-5, 0, 15, 15)), fill="#555555")
-    assert len(pale(spoiled(on_paper, plate, line_at(INDEX, "8", 0, 10, 5, "#1a1a1a")))) == 1
-    assert pale(spoiled(on_paper, plate, line_at(INDEX, "8", 0, 10, 5, "#ffffff"))) == []
+    assert len(pale(spoiled(on_paper, plate, text_line(INDEX, "8", 0, 10, 5, "#1a1a1a")))) == 1
+    assert pale(spoiled(on_paper, plate, text_line(INDEX, "8", 0, 10, 5, "#ffffff"))) == []
 
 
 # --- shapes --------------------------------------------------------------------------------------
@@ -387,7 +387,7 @@ def painted(uses: Iterable[Use]) -> list[Mask]:
     for start in range(0, len(whole), IN_A_ROW):
         row = whole[start : start + IN_A_ROW]
         items = tuple(
-            Use(use.symbol, use.matrix.then(shift((at + 0.5) * BOX, BOX / 2)))
+            Use(use.symbol, use.matrix.then(translation((at + 0.5) * BOX, BOX / 2)))
             for at, use in enumerate(row)
         )
         media = Rect(0, 0, BOX * len(row), BOX)
@@ -425,12 +425,12 @@ def evened(symbols: list[Symbol], *, silhouette: bool) -> list[Mask]:
 
     factor = PRINTED_AT / SIDE
     uses = []
-    as_printed = shapes([Use(symbol, zoom(factor)) for symbol in symbols])
+    as_printed = shapes([Use(symbol, scaling(factor)) for symbol in symbols])
     for symbol, mask in zip(symbols, as_printed, strict=True):
         ys, xs = np.nonzero(mask)
         x, y = (float(at.mean() + 0.5) / PER_MM - BOX / 2 for at in (xs, ys))
         scale = math.sqrt(AREA / (mask.sum() / PER_MM**2))
-        uses.append(Use(symbol, zoom(factor).then(shift(-x, -y)).then(zoom(scale))))
+        uses.append(Use(symbol, scaling(factor).then(translation(-x, -y)).then(scaling(scale))))
     return shapes(uses)
 
 

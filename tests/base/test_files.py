@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import Staging, inside, is_ours, read_bytes, read_text
+from printkit.base.files import Staging, read_bytes, read_text, resolve_within, written_by_printkit
 from tests.support.processes import python, run
 
 OURS = b"made by printkit\n"
@@ -108,13 +108,13 @@ def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
 
 
 def test_inside_allows_what_lies_below(tmp_path: Path) -> None:
-    assert inside(tmp_path, "a.svg") == tmp_path.resolve() / "a.svg"
-    assert inside(tmp_path, "art/../art/a.svg") == tmp_path.resolve() / "art" / "a.svg"
+    assert resolve_within(tmp_path, "a.svg") == tmp_path.resolve() / "a.svg"
+    assert resolve_within(tmp_path, "art/../art/a.svg") == tmp_path.resolve() / "art" / "a.svg"
 
 
 @pytest.mark.parametrize("name", ["../a.svg", "art/../../a.svg", "/etc/passwd", "../../../../x"])
 def test_inside_refuses_what_leads_out(tmp_path: Path, name: str) -> None:
-    assert inside(tmp_path, name) is None
+    assert resolve_within(tmp_path, name) is None
 
 
 def test_inside_refuses_a_link_that_leads_out_and_allows_one_that_stays(tmp_path: Path) -> None:
@@ -126,19 +126,19 @@ def test_inside_refuses_a_link_that_leads_out_and_allows_one_that_stays(tmp_path
     (home / "out.svg").symlink_to(away / "a.svg")
     (home / "folder").symlink_to(away)
     (home / "in.svg").symlink_to(home / "b.svg")
-    assert inside(home, "out.svg") is None
-    assert inside(home, "folder/a.svg") is None
-    assert inside(home, "in.svg") == home.resolve() / "b.svg"
+    assert resolve_within(home, "out.svg") is None
+    assert resolve_within(home, "folder/a.svg") is None
+    assert resolve_within(home, "in.svg") == home.resolve() / "b.svg"
 
 
 def test_inside_refuses_a_sister_folder_with_a_longer_name(tmp_path: Path) -> None:
     (tmp_path / "deck").mkdir()
     (tmp_path / "deck2").mkdir()
-    assert inside(tmp_path / "deck", "../deck2/a.svg") is None
+    assert resolve_within(tmp_path / "deck", "../deck2/a.svg") is None
 
 
 def test_inside_refuses_a_name_that_is_no_path(tmp_path: Path) -> None:
-    assert inside(tmp_path, "a\0.svg") is None
+    assert resolve_within(tmp_path, "a\0.svg") is None
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_is_ours_looks_at_the_first_two_kilobytes(tmp_path: Path) -> None:
         (b"", False),
     ]:
         path.write_bytes(data)
-        assert is_ours(path) is ours, data[-20:]
+        assert written_by_printkit(path) is ours, data[-20:]
 
 
 @pytest.mark.parametrize("below", ["", "x", "x/y"])

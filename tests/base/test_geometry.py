@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift, turn, zoom
+from printkit.base.geometry import (
+    IDENTITY,
+    Matrix,
+    Rect,
+    half_rotation,
+    rotation,
+    scaling,
+    translation,
+)
 
 numbers = st.floats(-100, 100, allow_nan=False, allow_infinity=False)
 matrices = st.builds(Matrix, *[numbers] * 6)
@@ -23,8 +31,8 @@ def test_then_is_composition(first: Matrix, after: Matrix, x: float, y: float) -
 
 
 def test_then_takes_the_left_map_first() -> None:
-    assert shift(1, 0).then(zoom(10)).apply(0, 0) == (10, 0)
-    assert zoom(10).then(shift(1, 0)).apply(0, 0) == (1, 0)
+    assert translation(1, 0).then(scaling(10)).apply(0, 0) == (10, 0)
+    assert scaling(10).then(translation(1, 0)).apply(0, 0) == (1, 0)
 
 
 @given(matrices)
@@ -40,7 +48,7 @@ def test_then_is_associative(a: Matrix, b: Matrix, c: Matrix) -> None:
 
 @given(numbers, numbers)
 def test_half_turn_twice_is_identity(x: float, y: float) -> None:
-    once = half_turn(x, y)
+    once = half_rotation(x, y)
     assert once.then(once) == IDENTITY
     assert once.apply(x, y) == (x, y)
     assert once.apply(x + 1, y) == pytest.approx((x - 1, y))
@@ -48,20 +56,20 @@ def test_half_turn_twice_is_identity(x: float, y: float) -> None:
 
 @given(st.integers(-40, 40))
 def test_quarter_turns_are_exact(quarters: int) -> None:
-    matrix = turn(90.0 * quarters)
+    matrix = rotation(90.0 * quarters)
     assert set(matrix) <= {0.0, 1.0, -1.0}
     assert matrix.apply(1, 0) == ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
 
 
 def test_turn_is_clockwise_on_the_page() -> None:
-    x, y = turn(30).apply(2, 0)
+    x, y = rotation(30).apply(2, 0)
     assert (x, y) == pytest.approx((math.sqrt(3), 1.0))
 
 
 @given(st.floats(-720, 720), numbers, numbers)
 def test_turn_keeps_lengths(degrees: float, x: float, y: float) -> None:
-    assert math.hypot(*turn(degrees).apply(x, y)) == pytest.approx(math.hypot(x, y), abs=1e-9)
-    assert turn(degrees).scale == pytest.approx(1.0)
+    assert math.hypot(*rotation(degrees).apply(x, y)) == pytest.approx(math.hypot(x, y), abs=1e-9)
+    assert rotation(degrees).scale == pytest.approx(1.0)
 
 
 @given(matrices, rects, st.floats(0, 1), st.floats(0, 1))
@@ -81,9 +89,9 @@ def test_bounds_touch_on_all_sides(matrix: Matrix, rect: Rect) -> None:
 
 
 def test_scale_is_the_mean_growth() -> None:
-    assert zoom(-3).scale == 3
-    assert zoom(2, 8).scale == 4
-    assert shift(5, 5).scale == 1
+    assert scaling(-3).scale == 3
+    assert scaling(2, 8).scale == 4
+    assert translation(5, 5).scale == 1
 
 
 def test_sides_of_a_rectangle() -> None:

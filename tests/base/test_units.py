@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base import paper_sizes
-from printkit.base.errors import PrintkitError, choices, nearest
+from printkit.base.errors import PrintkitError, closest_match, did_you_mean
 from printkit.base.units import format_mm, format_size, parse_length, parse_size
 
 PER_MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -212,16 +212,16 @@ def test_a_card_too_small_to_cut_is_refused(text: str) -> None:
 
 
 def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:
-    assert nearest("casin", ["casino", "kessel"]) == "casino"
-    assert nearest("zzz", ["casino", "kessel"]) is None
-    assert choices("zzz", ["b", "a"], "things") == "Known things: a, b."
-    assert choices("zzz", [], "things") == "No things are known."
-    assert choices("casin", ["kessel", "casino"], "variants") == (
+    assert closest_match("casin", ["casino", "kessel"]) == "casino"
+    assert closest_match("zzz", ["casino", "kessel"]) is None
+    assert did_you_mean("zzz", ["b", "a"], "things") == "Known things: a, b."
+    assert did_you_mean("zzz", [], "things") == "No things are known."
+    assert did_you_mean("casin", ["kessel", "casino"], "variants") == (
         "Did you mean “casino”? Known variants: casino, kessel."
     )
 
 
 def test_a_long_list_of_choices_does_not_flood_the_paragraph() -> None:
-    told = choices("card-1x", [f"card-{n}" for n in range(5000)], "cards")
+    told = did_you_mean("card-1x", [f"card-{n}" for n in range(5000)], "cards")
     assert told.startswith("Did you mean “card-1")
     assert len(told) < 600

@@ -19,7 +19,7 @@ from printkit.booklet.setting.atoms import NEVER
 from printkit.booklet.setting.lists import collapsed
 from printkit.booklet.setting.pagination import Set, paginate
 from printkit.booklet.setting.style import BASE, Frame, frame_of
-from printkit.graphics.display_list import GHOST, LIVE, Group, Item, Text, Use
+from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, Text, Use
 from printkit.imposition.page import Document, Page, Target
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
@@ -391,7 +391,7 @@ def test_svg_and_dump_take_a_booklet() -> None:
 
 def test_signs_are_said() -> None:
     _, document = composed("a5", "en")
-    ghosts = [text for page in document.pages for text in live(page.layers[0].items, GHOST)]
+    ghosts = [text for page in document.pages for text in live(page.layers[0].items, INVISIBLE)]
     assert len(ghosts) > 10
     assert all(text.run.text for text in ghosts)
 

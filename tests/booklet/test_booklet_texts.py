@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from printkit.base.content import template
+from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.messages import languages
 from printkit.booklet import book as b
@@ -578,7 +578,7 @@ def test_every_term_is_one_entry(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", TONGUES)
 def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) -> None:
-    folder = template("rules", language)
+    folder = content_path("rules", language)
     files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
     used = {load(slug).rules for slug in slugs()} | {one.text for one in books().values()}
     assert used <= files
@@ -593,8 +593,8 @@ def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) ->
 def test_both_languages_have_the_same_files() -> None:
     found = [
         sorted(
-            path.relative_to(template("rules", tongue))
-            for path in template("rules", tongue).rglob("*.j2")
+            path.relative_to(content_path("rules", tongue))
+            for path in content_path("rules", tongue).rglob("*.j2")
         )
         for tongue in TONGUES
     ]

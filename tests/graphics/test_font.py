@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-from printkit.base.content import template
+from printkit.base.content import content_path
 from printkit.graphics.font import FILES, INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
 from printkit.graphics.path import PathData
 from tests.support.walk import segments, ttfont
@@ -234,7 +234,9 @@ def words(node: object) -> list[str]:
     return []
 
 
-CONTENT = sorted([*template("variants").glob("*.toml"), *template("strings").glob("*.toml")])
+CONTENT = sorted(
+    [*content_path("variants").glob("*.toml"), *content_path("strings").glob("*.toml")]
+)
 
 
 def test_word_helper_finds_nested_texts() -> None:

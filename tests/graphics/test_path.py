@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, turn, zoom
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, rotation, scaling
 from printkit.graphics.path import EMPTY, PathBuilder, PathData, rect_path
 from tests.support.walk import sampled, segments, tight
 
@@ -145,7 +145,7 @@ def test_mapped_is_affine(given_: list[tuple[float, float]], matrix: Matrix) -> 
 def test_mapped_by_the_identity_is_itself() -> None:
     data = rect_path(Rect(0, 0, 1, 1))
     assert data.mapped(IDENTITY) is data
-    assert EMPTY.mapped(zoom(2)) == EMPTY
+    assert EMPTY.mapped(scaling(2)) == EMPTY
 
 
 def test_paths_add_up() -> None:
@@ -183,14 +183,14 @@ def test_built_numbers_have_no_exponent(x: float, y: float) -> None:
 
 @given(printed, printed, st.sampled_from([0, 15, 90, 180, 270]))
 def test_mapped_numbers_have_no_exponent(x: float, y: float, degrees: float) -> None:
-    assert plain(PathBuilder().move(x, y).done().mapped(turn(degrees)))
+    assert plain(PathBuilder().move(x, y).done().mapped(rotation(degrees)))
 
 
 @pytest.mark.parametrize("x", [-1e-9, -0.0, -0.00004, 1e-300])
 def test_dust_is_zero_without_a_sign(x: float) -> None:
     data = PathBuilder().move(x, 1).done()
     assert f"{data.coords[0]:g}" == "0"
-    assert f"{data.mapped(half_turn(0, 0)).coords[0]:g}" == "0"
+    assert f"{data.mapped(half_rotation(0, 0)).coords[0]:g}" == "0"
 
 
 @given(st.floats(-0.4, 0.4))

@@ -14,7 +14,7 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.raster_image import MOST_PIXELS, MOST_SIDE, read_picture
+from printkit.graphics.raster_image import MAX_PIXELS, MAX_SIDE_PX, read_picture
 
 
 def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:
@@ -194,14 +194,14 @@ def test_pictures_of_a_camera_stand_upright(tmp_path: Path, orientation: int, su
 
 
 def test_a_large_picture_is_scaled_down(tmp_path: Path) -> None:
-    path = saved(tmp_path, chart(2 * MOST_SIDE, 100), "a.png")
+    path = saved(tmp_path, chart(2 * MAX_SIDE_PX, 100), "a.png")
     picture = read_picture(path)
-    assert (picture.width, picture.height) == (MOST_SIDE, 50)
+    assert (picture.width, picture.height) == (MAX_SIDE_PX, 50)
     found = pixels(path)
-    assert found[40, MOST_SIDE // 8].tolist() == [220, 0, 0]
-    assert found[10, MOST_SIDE // 8].tolist() == [0, 200, 0]
-    assert found[40, -MOST_SIDE // 8].tolist() == [0, 0, 220]
-    just = saved(tmp_path, chart(MOST_SIDE, 10), "b.png")
+    assert found[40, MAX_SIDE_PX // 8].tolist() == [220, 0, 0]
+    assert found[10, MAX_SIDE_PX // 8].tolist() == [0, 200, 0]
+    assert found[40, -MAX_SIDE_PX // 8].tolist() == [0, 0, 220]
+    just = saved(tmp_path, chart(MAX_SIDE_PX, 10), "b.png")
     assert read_picture(just).data == just.read_bytes()
 
 
@@ -224,7 +224,7 @@ def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> Non
     path.write_bytes(huge(60_000, 60_000))
     with pytest.raises(PrintkitError, match=r"bomb\.png: This picture has 3600 megapixels"):
         read_picture(path)
-    assert MOST_PIXELS < 60_000 * 60_000
+    assert MAX_PIXELS < 60_000 * 60_000
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg"])

@@ -12,12 +12,12 @@ from PIL import Image
 
 from printkit.art.emblem import ACE, emblem
 from printkit.art.theme import theme
-from printkit.base.content import template
+from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.svg_art import ROLES, Art, read_art
+from printkit.graphics.svg_art import ROLES, SvgArt, read_art
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
 # The colours that stand beside the roles in our own files, for drawing programs.
@@ -29,12 +29,12 @@ FALLBACK = {
     "paper": "#ffffff",
     "accent": "#c8912b",
 }
-FILES = sorted(template("art").rglob("*.svg"))
+FILES = sorted(content_path("art").rglob("*.svg"))
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}-{p.stem}")
 _STEPS = {"M": "M{} {}", "L": "L{} {}", "C": "C{} {} {} {} {} {}", "Z": "Z"}
 
 
-def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> Art:
+def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> SvgArt:
     """The art of a file with this body."""
     path = tmp_path / "art.svg"
     path.write_text(
@@ -65,7 +65,7 @@ def one(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> P
 # Pictures, drawn by resvg from the file itself and from what we read of it
 
 
-def redrawn(art: Art) -> str:
+def redrawn(art: SvgArt) -> str:
     """What we read, as an SVG of plain paths."""
     parts = []
     for item in art.items(FALLBACK):
@@ -113,7 +113,7 @@ def failing(one: np.ndarray, other: np.ndarray, slack: int = 48) -> int:
     return int((outside(one, other) | outside(other, one)).sum())
 
 
-def same_picture(svg: str, art: Art) -> bool:
+def same_picture(svg: str, art: SvgArt) -> bool:
     return failing(picture(svg), picture(redrawn(art))) == 0
 
 

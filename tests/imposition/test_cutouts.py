@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_turn, shift, zoom
+from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
@@ -176,7 +176,7 @@ def crowded(page: Page, kind: str, size: float, spec: CutoutSpec) -> list[str]:
 def test_the_eye_for_crowding_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def grown(cell: Rect, bleed: float) -> PathData:
         """A hexagon with all its bleed, tips included."""
-        to = zoom((cell.h + 2 * bleed) / cell.h).then(shift(*cell.centre))
+        to = scaling((cell.h + 2 * bleed) / cell.h).then(translation(*cell.centre))
         return token_shape(HEX, cell.h).outline().mapped(to)
 
     spec = spec_of(HEX)
@@ -231,7 +231,7 @@ def test_the_comparison_of_sides_sees_what_is_wrong(kind: str, mode: str) -> Non
     assert mismatches(pages, mode) == []
     page = pages[-1]
     art = list(layer(page, "art").items)
-    for change in (Matrix(e=0.01), half_turn(0, 0)):
+    for change in (Matrix(e=0.01), half_rotation(0, 0)):
         group = art[-1]
         assert isinstance(group, Group)
         (use,) = group.items

@@ -18,7 +18,7 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
-from printkit.graphics.text import line_at
+from printkit.graphics.text import text_line
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
 from printkit.imposition.page import ART, CUT, MARKS, Document, Entry, Layer, Link, Page, Target
 from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose
@@ -34,9 +34,9 @@ EDGES = (SHORT, LONG)
 
 def page(number: int, w: float = W, h: float = H) -> Page:
     paper = Rect(0, 0, w, h)
-    words = line_at(TEXT, f"p{number}", X, Y, 6, "#000000")
+    words = text_line(TEXT, f"p{number}", X, Y, 6, "#000000")
     ground = Path(rect_path(Rect(-5, -5, w + 10, h + 10)), fill="#ffeecc")
-    hidden = Layer(CUT, (line_at(TEXT, "hidden", X, Y + 9, 6, "#000000"),), visible=False)
+    hidden = Layer(CUT, (text_line(TEXT, "hidden", X, Y + 9, 6, "#000000"),), visible=False)
     layers = (Layer(ART, (ground, words)), hidden)
     link = Link(Rect(0, 0, 9, 9), Target(0))
     return Page(paper, paper, paper, layers, f"{number:03d}", f"page {number}", links=(link,))

@@ -18,7 +18,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import ART, CUT, Page
 from printkit.products.charts.sticker import stickers
-from printkit.rules.standins import Mapping, stand_in
+from printkit.rules.standins import DeckMapping, map_deck
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
 
 CLASSIC = theme("classic")
@@ -50,8 +50,8 @@ every_language = pytest.mark.parametrize("language", languages())
 
 
 @cache
-def mapping(deck: str, variant: str) -> Mapping:
-    return stand_in(load(deck, shelf=STANDINS), load(variant), stickers=True)
+def mapping(deck: str, variant: str) -> DeckMapping:
+    return map_deck(load(deck, shelf=STANDINS), load(variant), stickers=True)
 
 
 @cache
@@ -167,9 +167,9 @@ def test_a_sheet_of_ones_own_that_cannot_be(
         "top": 10.9,
         "pitch": [40.6, 21.2],
     }
-    monkeypatch.setattr(label_stock, "table", lambda _: {"mine": good})
+    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good})
     assert label_sheet("mine").capacity == 65
-    monkeypatch.setattr(label_stock, "table", lambda _: {"mine": good | wrong})
+    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good | wrong})
     with pytest.raises(PrintkitError, match=told):
         label_sheet("mine")
 

@@ -24,7 +24,7 @@ import printkit.products
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.definition.load import load
@@ -751,13 +751,13 @@ def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None
     pair = 2  # the first two stand once more in the seam that is drawn large
     assert sorted(n for n in said if n in names) == sorted([*names, *names[:pair]])
     text = " ".join(said).replace("\u00a0", " ").replace("\u202f", " ")
-    assert say(language, "tiling.tiles", count=len(names)) in text
+    assert translate(language, "tiling.tiles", count=len(names)) in text
     assert f"2 × {len(names)}" in text, "two copies"
     assert "420 × 370 mm" in text
-    assert say(language, "tiling.top") in text
+    assert translate(language, "tiling.top") in text
     assert "100" in text
     if lap:
-        assert (f"{lap:g} mm").replace(".", say(language, "tiling.point")) in text
+        assert (f"{lap:g} mm").replace(".", translate(language, "tiling.point")) in text
         assert {"en": "over", "fr": "recouvre"}[language] in text
     else:
         assert {"en": "edge to edge", "fr": "bord à bord"}[language] in text
@@ -770,7 +770,7 @@ def test_steps_say_that_the_back_is_left_out() -> None:
         without = steps(mat(420, 370), plan, language)
         told = steps(mat(420, 370, back=True), plan, language)
         assert told[:-1] == without
-        assert told[-1] == say(language, "tiling.back")
+        assert told[-1] == translate(language, "tiling.back")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

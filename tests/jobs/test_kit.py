@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from printkit import kit_all
-from printkit.base.content import table
-from printkit.base.errors import DefinitionError, PrintkitError, Problem, UsageError
+from printkit.base.content import load_content
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import load, slugs
@@ -25,7 +25,7 @@ from tests.support import processes
 from tests.support.decks import variant
 from tests.support.processes import python
 
-KNOWN = table("products.toml")
+KNOWN = load_content("products.toml")
 # What each game is made of, as a person would list it, in the order of printing.
 SABACC = "cards reference-cards tokens mat tuck-box paper-die score-sheet summary"
 LOCAL = SABACC.replace("cards reference", "cards rule-cards reference")
@@ -61,7 +61,7 @@ def test_every_variant_has_its_kit() -> None:
 def test_every_product_is_in_the_table_and_in_the_strings() -> None:
     assert set(products()) <= set(KNOWN)
     for language in languages():
-        strings = table(f"strings/{language}.toml")
+        strings = load_content(f"strings/{language}.toml")
         for key, says in KNOWN.items():
             if key in products():
                 assert strings["product"][key]
@@ -260,7 +260,10 @@ def test_errors_travel_between_processes() -> None:
         PrintkitError("What.", place="where", cure="Cure."),
         UsageError("What.", cure="Cure."),
         DefinitionError(
-            [Problem("a.toml", 1, 2, "key", "what.", "Accepted."), Problem("b", 0, 0, "", "x")]
+            [
+                Diagnostic("a.toml", 1, 2, "key", "what.", "Accepted."),
+                Diagnostic("b", 0, 0, "", "x"),
+            ]
         ),
     ):
         again = pickle.loads(pickle.dumps(error))

@@ -18,7 +18,7 @@ from PIL import Image
 
 from printkit import kit_preview
 from printkit.art.theme import themes
-from printkit.base.content import table
+from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
@@ -522,7 +522,7 @@ def test_the_same_look_gives_the_same_bytes(wishes: tuple[str, ...], tmp_path: P
 
 @pytest.mark.parametrize("section", ["preview", "gallery"])
 def test_the_words_stand_in_every_language(section: str) -> None:
-    tables = {one: table(f"strings/{one}.toml")[section] for one in languages()}
+    tables = {one: load_content(f"strings/{one}.toml")[section] for one in languages()}
     first = tables["en"]
     for one, words_ in tables.items():
         assert set(words_) == set(first), one

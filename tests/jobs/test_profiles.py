@@ -38,7 +38,7 @@ from printkit.imposition.printer_correction import adjusted, check_edge, margin_
 from printkit.imposition.slug_line import Caption
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
-from printkit.rules.standins import stand_in
+from printkit.rules.standins import map_deck
 from printkit.writers import formats, writer
 from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
 from tests.support.walk import ink_box, leaves, visible
@@ -423,7 +423,7 @@ def test_without_a_profile_nothing_is_touched(
 
 
 def test_charts_pocket_cards_and_stickers_are_set_right(tmp_path: Path) -> None:
-    mapping = stand_in(load("tarot", shelf=STANDINS), load("casino"))
+    mapping = map_deck(load("tarot", shelf=STANDINS), load("casino"))
     profile = Profile("office", 0.75, -0.5, 99.0, 101.0, SHORT)
     for products in (("chart", "pocket"), ("labels",)):
         request = kit_map.MapRequest(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
-from printkit.graphics.text import LEADING, Style, TextTooLong, fit, line_at, width
+from printkit.graphics.text import LEADING, FitStyle, TextOverflow, fit_text, text_line, text_width
 from tests.support.walk import leaves, text_box
 
 BOX = Rect(5, 5, 30, 10)
@@ -21,7 +21,7 @@ letters = st.text("abcdefgijkmpqyHMQÉÇœ«»’,!?0123", min_size=1, max_size=
 phrases = st.lists(letters, min_size=1, max_size=6).map(" ".join)
 boxes = st.builds(Rect, st.floats(-50, 50), st.floats(-50, 50), st.floats(2, 80), st.floats(1, 30))
 styles = st.builds(
-    lambda key, largest, share, lines: Style(key, largest, largest * share, lines),
+    lambda key, largest, share, lines: FitStyle(key, largest, largest * share, lines),
     st.sampled_from([TITLE, TITLE_BOLD, INDEX]),
     st.floats(1, 12),
     st.floats(0.1, 1),
@@ -44,15 +44,15 @@ def said(lines: list[Text]) -> str:
     return " ".join(line.run.text for line in lines)
 
 
-def fitted(text: str, style: Style, box: Rect) -> list[Text] | None:
+def fitted(text: str, style: FitStyle, box: Rect) -> list[Text] | None:
     try:
-        return fit(text, style, box, "#000000")
-    except TextTooLong:
+        return fit_text(text, style, box, "#000000")
+    except TextOverflow:
         return None
 
 
 @given(phrases, styles, boxes)
-def test_a_text_lies_in_its_box_or_is_refused(text: str, style: Style, box: Rect) -> None:
+def test_a_text_lies_in_its_box_or_is_refused(text: str, style: FitStyle, box: Rect) -> None:
     lines = fitted(text, style, box)
     if lines is None:
         return
@@ -64,23 +64,23 @@ def test_a_text_lies_in_its_box_or_is_refused(text: str, style: Style, box: Rect
 
 
 @given(phrases, styles, boxes)
-def test_what_is_refused_could_not_be_set(text: str, style: Style, box: Rect) -> None:
+def test_what_is_refused_could_not_be_set(text: str, style: FitStyle, box: Rect) -> None:
     """Not on one line at the smallest size, and not with every word on a line of its own."""
     if fitted(text, style, box) is not None:
         return
     face = font(style.font)
     size = style.smallest
     tall = (face.cap_height + face.descent) / 1000 * size
-    assert width(style.font, text, size) > box.w - 1e-6 or tall > box.h - 1e-6
+    assert text_width(style.font, text, size) > box.w - 1e-6 or tall > box.h - 1e-6
     parts = text.split(" ")
     if len(parts) <= style.lines:
-        widest = max(width(style.font, part, size) for part in parts)
+        widest = max(text_width(style.font, part, size) for part in parts)
         whole = tall + (len(parts) - 1) * LEADING * size
         assert widest > box.w - 1e-6 or whole > box.h - 1e-6
 
 
 @given(phrases, styles, boxes)
-def test_lines_are_centred_and_even(text: str, style: Style, box: Rect) -> None:
+def test_lines_are_centred_and_even(text: str, style: FitStyle, box: Rect) -> None:
     lines = fitted(text, style, box)
     if lines is None:
         return
@@ -92,15 +92,15 @@ def test_lines_are_centred_and_even(text: str, style: Style, box: Rect) -> None:
 
 
 def test_a_short_text_has_the_largest_size() -> None:
-    (line,) = fit("Ace", Style(TITLE, 3.0, 2.0, 3), BOX, "#123456")
+    (line,) = fit_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, "#123456")
     assert (line.size, line.fill, line.echo) == (3.0, "#123456", False)
     capital = font(TITLE).cap_height / 1000 * 3.0
     assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
 
 
 def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
-    (line,) = fit("Ace", Style(TITLE, 3.0, 2.0), BOX, "#000000")
-    low = line_at(TITLE, "Ace", line.x, BOX.bottom, 3.0, "#000000")
+    (line,) = fit_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000")
+    low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, "#000000")
     assert BOX.holds(extent([line]))
     assert not BOX.holds(extent([low]))
 
@@ -108,22 +108,22 @@ def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
 def test_it_shrinks_before_it_breaks() -> None:
     """To four fifths of its size; beyond that, two larger lines are read better than one."""
     text = "Commander of Sabers"
-    wide = width(TITLE, text, 3.0)
-    style = Style(TITLE, 3.0, 2.0, 3)
+    wide = text_width(TITLE, text, 3.0)
+    style = FitStyle(TITLE, 3.0, 2.0, 3)
     for share in (1.0, 0.9, 0.81):
-        (line,) = fit(text, style, Rect(0, 0, wide * share, 10), "#000000")
+        (line,) = fit_text(text, style, Rect(0, 0, wide * share, 10), "#000000")
         assert line.size == pytest.approx(3.0 * share)
-    assert len(fit(text, style, Rect(0, 0, wide * 0.79, 10), "#000000")) == 2
+    assert len(fit_text(text, style, Rect(0, 0, wide * 0.79, 10), "#000000")) == 2
 
 
 def test_what_cannot_be_broken_shrinks_to_the_smallest_size() -> None:
     for text, lines in (("Incomprehensibilities", 3), ("Commander of Sabers", 1)):
-        wide = width(TITLE, text, 3.0)
-        style = Style(TITLE, 3.0, 2.0, lines)
-        (line,) = fit(text, style, Rect(0, 0, wide * 0.67, 10), "#000000")
+        wide = text_width(TITLE, text, 3.0)
+        style = FitStyle(TITLE, 3.0, 2.0, lines)
+        (line,) = fit_text(text, style, Rect(0, 0, wide * 0.67, 10), "#000000")
         assert line.size == pytest.approx(2.01)
-        with pytest.raises(TextTooLong):
-            fit(text, style, Rect(0, 0, wide * 0.66, 10), "#000000")
+        with pytest.raises(TextOverflow):
+            fit_text(text, style, Rect(0, 0, wide * 0.66, 10), "#000000")
 
 
 def test_a_low_box_keeps_one_line() -> None:
@@ -131,24 +131,26 @@ def test_a_low_box_keeps_one_line() -> None:
     text = "Commander of Sabers"
     face = font(TITLE)
     tall = (face.cap_height + face.descent) / 1000 * 3.0
-    box = Rect(0, 0, width(TITLE, text, 3.0) * 0.75, tall)
-    (line,) = fit(text, Style(TITLE, 3.0, 1.0, 3), box, "#000000")
+    box = Rect(0, 0, text_width(TITLE, text, 3.0) * 0.75, tall)
+    (line,) = fit_text(text, FitStyle(TITLE, 3.0, 1.0, 3), box, "#000000")
     assert line.size == pytest.approx(2.25)
 
 
 def test_it_breaks_before_it_refuses() -> None:
     text = "Commander of Sabers"
-    narrow = Rect(0, 0, width(TITLE, text, 2.0) * 0.99, 10)
-    lines = fit(text, Style(TITLE, 3.0, 2.0, 3), narrow, "#000000")
+    narrow = Rect(0, 0, text_width(TITLE, text, 2.0) * 0.99, 10)
+    lines = fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000")
     assert [line.run.text for line in lines] == ["Commander", "of Sabers"]
     assert lines[0].size > 2.0
-    with pytest.raises(TextTooLong):
-        fit(text, Style(TITLE, 3.0, 2.0, 1), narrow, "#000000")
+    with pytest.raises(TextOverflow):
+        fit_text(text, FitStyle(TITLE, 3.0, 2.0, 1), narrow, "#000000")
 
 
 def test_it_refuses_with_the_text_and_the_box() -> None:
-    with pytest.raises(TextTooLong) as caught:
-        fit("Incomprehensibilities", Style(TITLE, 3.0, 2.0, 3), Rect(0, 0, 12, 10), "#000000")
+    with pytest.raises(TextOverflow) as caught:
+        fit_text(
+            "Incomprehensibilities", FitStyle(TITLE, 3.0, 2.0, 3), Rect(0, 0, 12, 10), "#000000"
+        )
     message = str(caught.value)
     assert "“Incomprehensibilities”" in message
     assert "12.0 × 10.0 mm" in message
@@ -156,18 +158,18 @@ def test_it_refuses_with_the_text_and_the_box() -> None:
 
 
 def test_a_low_box_refuses_as_a_narrow_one_does() -> None:
-    style = Style(TITLE, 3.0, 2.0, 3)
+    style = FitStyle(TITLE, 3.0, 2.0, 3)
     face = font(TITLE)
     least = (face.cap_height + face.descent) / 1000 * 2.0
-    assert fit("Ace", style, Rect(0, 0, 30, least), "#000000")[0].size == pytest.approx(2.0)
-    with pytest.raises(TextTooLong):
-        fit("Ace", style, Rect(0, 0, 30, least * 0.99), "#000000")
+    assert fit_text("Ace", style, Rect(0, 0, 30, least), "#000000")[0].size == pytest.approx(2.0)
+    with pytest.raises(TextOverflow):
+        fit_text("Ace", style, Rect(0, 0, 30, least * 0.99), "#000000")
 
 
 def test_lines_are_as_even_as_can_be() -> None:
     text = "La Reine de l’Air et des Ténèbres"
-    box = Rect(0, 0, width(TITLE, text, 2.0) * 0.6, 20)
-    lines = fit(text, Style(TITLE, 3.0, 2.0, 2), box, "#000000")
+    box = Rect(0, 0, text_width(TITLE, text, 2.0) * 0.6, 20)
+    lines = fit_text(text, FitStyle(TITLE, 3.0, 2.0, 2), box, "#000000")
     widest = max(line.run.width for line in lines)
     parts = text.split(" ")
     for cut in range(1, len(parts)):
@@ -178,10 +180,10 @@ def test_lines_are_as_even_as_can_be() -> None:
 @pytest.mark.parametrize("space", [NBSP, NARROW])
 def test_spaces_that_bind_never_break(space: str) -> None:
     text = f"Attention{space}!"
-    narrow = Rect(0, 0, width(TITLE, text, 2.0) * 0.95, 20)
-    with pytest.raises(TextTooLong):
-        fit(text, Style(TITLE, 3.0, 2.0, 3), narrow, "#000000")
-    assert len(fit("Attention !", Style(TITLE, 3.0, 2.0, 3), narrow, "#000000")) == 2
+    narrow = Rect(0, 0, text_width(TITLE, text, 2.0) * 0.95, 20)
+    with pytest.raises(TextOverflow):
+        fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000")
+    assert len(fit_text("Attention !", FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000")) == 2
 
 
 @given(st.lists(letters, min_size=2, max_size=6), st.data())
@@ -191,7 +193,7 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
                  max_size=len(parts) - 1)
     )  # fmt: skip
     text = parts[0] + "".join(space + part for space, part in zip(spaces, parts[1:], strict=True))
-    lines = fitted(text, Style(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40))
+    lines = fitted(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40))
     if lines is None:
         return
     assert said(lines) == text
@@ -202,24 +204,26 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
 def test_real_letters_lie_in_the_box_too() -> None:
     """Extents from the outlines, without accents: those of capitals stand above their height."""
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
-        for leaf in leaves(fit(text, Style(TITLE, 3.0, 1.5, 2), BOX, "#000000")):
+        for leaf in leaves(fit_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, "#000000")):
             assert BOX.holds(text_box(leaf), 0.05)
 
 
 def test_a_missing_glyph_is_not_a_question_of_size() -> None:
     with pytest.raises(MissingGlyph):
-        fit("☺", Style(TITLE, 3.0, 2.0), BOX, "#000000")
+        fit_text("☺", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000")
 
 
 def test_an_echo_is_marked() -> None:
-    assert all(t.echo for t in fit("a b", Style(TITLE, 3.0, 2.0), BOX, "#000000", echo=True))
+    assert all(
+        t.echo for t in fit_text("a b", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000", echo=True)
+    )
 
 
 def test_width_scales_with_size() -> None:
-    assert width(TITLE, "Sabacc", 6.0) == pytest.approx(2 * width(TITLE, "Sabacc", 3.0))
-    assert width(TITLE, "Sabacc", 1000) == pytest.approx(shape(TITLE, "Sabacc").width)
+    assert text_width(TITLE, "Sabacc", 6.0) == pytest.approx(2 * text_width(TITLE, "Sabacc", 3.0))
+    assert text_width(TITLE, "Sabacc", 1000) == pytest.approx(shape(TITLE, "Sabacc").width)
 
 
 def test_line_at_stands_where_it_is_told() -> None:
-    line = line_at(INDEX, "−17", 3, 4, 5, "#abcdef")
+    line = text_line(INDEX, "−17", 3, 4, 5, "#abcdef")
     assert (line.x, line.y, line.size, line.fill, line.echo) == (3, 4, 5, "#abcdef", False)

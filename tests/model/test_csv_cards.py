@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.definition.load import load
 from printkit.definition.variant import Card
 from tests.support import decks
@@ -29,7 +29,7 @@ def cards(folder: Path, csv: str | bytes, text: str = DECK) -> dict[str, Card]:
     return {card.id: card for card in load(deck(folder, csv, text)).cards}
 
 
-def problems(folder: Path, csv: str | bytes, text: str = DECK) -> tuple[Problem, ...]:
+def problems(folder: Path, csv: str | bytes, text: str = DECK) -> tuple[Diagnostic, ...]:
     with pytest.raises(DefinitionError) as caught:
         load(deck(folder, csv, text))
     return caught.value.problems

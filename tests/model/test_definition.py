@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.content import template
-from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.content import content_path
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.definition.expand import shown_values, signed
 from printkit.definition.load import find, json_schema, load, slugs
 from printkit.definition.references import rank_run
@@ -57,13 +57,13 @@ def loaded(folder: Path, text: str) -> Variant:
     return load(written(folder, text))
 
 
-def problems(folder: Path, text: str) -> tuple[Problem, ...]:
+def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
     with pytest.raises(DefinitionError) as caught:
         load(written(folder, text))
     return caught.value.problems
 
 
-def only(folder: Path, text: str) -> Problem:
+def only(folder: Path, text: str) -> Diagnostic:
     (problem,) = problems(folder, text)
     return problem
 
@@ -88,8 +88,8 @@ def test_our_definitions_load_and_their_files_exist(slug: str) -> None:
 
 
 def test_a_slug_and_its_file_are_the_same() -> None:
-    assert load("casino") == load(str(template("variants", "casino.toml")))
-    assert find("casino") == template("variants", "casino.toml")
+    assert load("casino") == load(str(content_path("variants", "casino.toml")))
+    assert find("casino") == content_path("variants", "casino.toml")
     assert find("./casino") == Path("casino")
     assert find("casino.toml") == Path("casino.toml")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.content import template
-from printkit.base.errors import DefinitionError, PrintkitError, Problem
+from printkit.base.content import content_path
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.definition.layers import merge
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
@@ -68,7 +68,7 @@ def child(folder: Path, text: str, base: str = BASE) -> Variant:
     return load(str(put(folder, "child.toml", text)))
 
 
-def problems(folder: Path, text: str, base: str = BASE) -> tuple[Problem, ...]:
+def problems(folder: Path, text: str, base: str = BASE) -> tuple[Diagnostic, ...]:
     with pytest.raises(DefinitionError) as caught:
         child(folder, text, base)
     return caught.value.problems
@@ -401,7 +401,7 @@ def test_pictures_of_a_parent_are_sought_beside_the_parent(tmp_path: Path) -> No
 
 
 def test_our_own_files_are_never_touched_by_a_child(tmp_path: Path) -> None:
-    before = template("variants", "casino.toml").read_bytes()
+    before = content_path("variants", "casino.toml").read_bytes()
     load(
         str(
             put(
@@ -411,5 +411,5 @@ def test_our_own_files_are_never_touched_by_a_child(tmp_path: Path) -> None:
             )
         )
     )
-    assert template("variants", "casino.toml").read_bytes() == before
+    assert content_path("variants", "casino.toml").read_bytes() == before
     assert "idiot" in by_id(load("casino"))

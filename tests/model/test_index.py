@@ -13,7 +13,7 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Text, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.graphics.font import INDEX, font, shape
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import face
 from printkit.products.cards.index import index_items
@@ -94,7 +94,7 @@ def test_the_minus_is_the_real_one(tmp_path: Path, value: int, share: float) -> 
 
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
 def test_an_index_that_nobody_could_read_is_refused(tmp_path: Path, values: list[int]) -> None:
-    with pytest.raises(TextTooLong, match="read by nobody"):
+    with pytest.raises(TextOverflow, match="read by nobody"):
         corner(card(tmp_path, f"value = {values}"))
 
 
@@ -152,6 +152,6 @@ def test_a_beginners_slip_is_told_with_what_is_accepted(
 
 def test_a_face_without_room_for_its_index_names_the_card(tmp_path: Path) -> None:
     one = card(tmp_path, f"value = {list(range(1, 40, 2))}")
-    with pytest.raises(TextTooLong) as caught:
+    with pytest.raises(TextOverflow) as caught:
         face(one, "fr", theme("classic"), POKER, 3.0)
     assert str(caught.value).startswith("card odd (fr): ")

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from printkit.base.content import table, template
+from printkit.base.content import content_path, load_content
 from printkit.definition.layers import SHELVES, on_shelf
 from printkit.definition.load import STANDINS, find, load, owned, slugs
 from printkit.definition.seal import digest, is_sealed
@@ -23,7 +23,7 @@ def test_seals_are_current(request: pytest.FixtureRequest) -> None:
         load(deck, strict=True, shelf=STANDINS)
     now = {
         shelf: {
-            slug: digest(template(shelf, f"{slug}.toml").read_text(encoding="utf-8-sig"))
+            slug: digest(content_path(shelf, f"{slug}.toml").read_text(encoding="utf-8-sig"))
             for slug in on_shelf(shelf)
         }
         for shelf in SHELVES
@@ -32,9 +32,9 @@ def test_seals_are_current(request: pytest.FixtureRequest) -> None:
         text = HEAD
         for shelf, seals in now.items():
             text += f"\n[{shelf}]\n" + "".join(f'{k} = "{v}"\n' for k, v in seals.items())
-        template("seals.toml").write_text(text, encoding="utf-8")
+        content_path("seals.toml").write_text(text, encoding="utf-8")
         return
-    assert table("seals.toml") == now, "pytest --update-golden writes the seals anew"
+    assert load_content("seals.toml") == now, "pytest --update-golden writes the seals anew"
 
 
 def test_a_changed_text_has_no_seal() -> None:

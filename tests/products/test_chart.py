@@ -11,16 +11,16 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import IDENTITY, Matrix, Rect, shift
+from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.definition.load import STANDINS, VARIANTS, load, owned
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
-from printkit.graphics.text import line_at
+from printkit.graphics.text import text_line
 from printkit.imposition.full_page import room
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
 from printkit.products.piece import Setting
-from printkit.rules.standins import STICKERS, Mapping, stand_in
+from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union
 
 Words = tuple[Rect, float]
@@ -42,8 +42,8 @@ def loaded(slug: str, shelf: str = VARIANTS) -> Variant:
 
 
 @cache
-def mapping(deck: str, variant: str) -> Mapping:
-    return stand_in(loaded(deck, STANDINS), loaded(variant))
+def mapping(deck: str, variant: str) -> DeckMapping:
+    return map_deck(loaded(deck, STANDINS), loaded(variant))
 
 
 def meeting(boxes: Iterable[Rect]) -> list[tuple[int, int]]:
@@ -243,8 +243,8 @@ def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, langu
 
 def test_the_checks_can_fail() -> None:
     ink = CLASSIC.roles_of["ink"]
-    one = line_at("index", "10", 5, 10, 6, ink)
-    over, beside = line_at("index", "11", 7, 11, 6, ink), line_at("index", "11", 40, 10, 6, ink)
+    one = text_line("index", "10", 5, 10, 6, ink)
+    over, beside = text_line("index", "11", 7, 11, 6, ink), text_line("index", "11", 40, 10, 6, ink)
     boxes = [text_box(Leaf(text, Matrix(), None)) for text in (one, beside)]
     assert meeting(boxes) == []
     assert meeting([*boxes, text_box(Leaf(over, Matrix(), None))]) == [(0, 2)]
@@ -255,7 +255,7 @@ def test_the_checks_can_fail() -> None:
     rect = next(rect for _, title, rect in placed if title == own)
     assert points(0, rect, placed, {own}, meant)
     assert not points(0, rect, placed, {own}, "2 de Sabres")
-    assert not points(0, shift(0, 1).bounds(rect), placed, {own}, meant)
+    assert not points(0, translation(0, 1).bounds(rect), placed, {own}, meant)
     outside = Symbol("own-x", (one,), Rect(0, 0, 1, 1))
     with pytest.raises(AssertionError):
         spread([Use(outside)])

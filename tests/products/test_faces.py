@@ -15,7 +15,7 @@ import pytest
 from printkit.art.colour import contrast
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, translation
 from printkit.base.messages import languages
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.load import slugs
@@ -23,7 +23,7 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import line_at
+from printkit.graphics.text import text_line
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, Setting
 from tests.support.decks import distinct, face_of, variant
@@ -186,7 +186,7 @@ def test_the_walk_follows_groups_uses_and_clips() -> None:
     dot = Path(rect_path(Rect(0, 0, 2, 2)), fill="#000000")
     symbol = Symbol("dot", (dot,), Rect(0, 0, 2, 2))
     clip = rect_path(Rect(0, 0, 1, 5))
-    item = Group((Use(symbol, shift(0, 1)),), half_turn(5, 5), clip=clip)
+    item = Group((Use(symbol, translation(0, 1)),), half_rotation(5, 5), clip=clip)
     (leaf,) = leaves((item,))
     box = ink_box(leaf)
     assert box is not None
@@ -194,7 +194,7 @@ def test_the_walk_follows_groups_uses_and_clips() -> None:
 
 
 def test_the_walk_measures_letters_and_not_advances() -> None:
-    (leaf,) = leaves((line_at(TITLE, "H", 0, 0, 10, "#000000"),))
+    (leaf,) = leaves((text_line(TITLE, "H", 0, 0, 10, "#000000"),))
     box, glyph = text_box(leaf), glyph_box(TITLE, leaf.item.run.glyphs[0])
     assert glyph is not None
     assert box.x == pytest.approx(glyph.x / 100)
@@ -378,7 +378,7 @@ def test_the_measure_of_an_index_sees_a_small_and_a_distant_one() -> None:
     piece = deck("kessel", "en", "poker")["kessel: blood-1"]
 
     def seen(x: float, y: float, size: float) -> bool:
-        (leaf,) = leaves((line_at(INDEX, "8", x, y, size, "#000000"),))
+        (leaf,) = leaves((text_line(INDEX, "8", x, y, size, "#000000"),))
         return not unread(piece, leaf)
 
     assert seen(-26.5, -35, 9)
@@ -548,13 +548,13 @@ def text_mark(leaf: Leaf, matrix: Matrix) -> tuple[object, ...]:
 
 def two_way(own: list[Leaf]) -> bool:
     marks = Counter(text_mark(leaf, IDENTITY) for leaf in texts(own))
-    return marks == Counter(text_mark(leaf, half_turn(0, 0)) for leaf in texts(own))
+    return marks == Counter(text_mark(leaf, half_rotation(0, 0)) for leaf in texts(own))
 
 
 def test_two_way_helper_sees_one_text_out_of_place() -> None:
-    one = line_at(TITLE, "name", 1, 2, 3, "#000000")
-    turned = Group((one,), half_turn(0, 0))
-    slipped = Group((one,), half_turn(0, 0.01))
+    one = text_line(TITLE, "name", 1, 2, 3, "#000000")
+    turned = Group((one,), half_rotation(0, 0))
+    slipped = Group((one,), half_rotation(0, 0.01))
     assert two_way(list(leaves((one, turned))))
     assert not two_way(list(leaves((one, slipped))))
     assert not two_way(list(leaves((one,))))
@@ -608,7 +608,7 @@ def test_the_frame_is_the_same_upside_down(game: str, size: str) -> None:
     assert frames
     for symbol in frames:
         own = list(leaves(symbol.items))
-        assert close(points(own, IDENTITY), points(own, half_turn(0, 0))), symbol.key
+        assert close(points(own, IDENTITY), points(own, half_rotation(0, 0))), symbol.key
 
 
 def test_point_helper_sees_a_frame_with_one_corner_off() -> None:
@@ -616,7 +616,7 @@ def test_point_helper_sees_a_frame_with_one_corner_off() -> None:
         corners = [(-5, -5), (5, -5), (5, 5), (x, 5)]
         data = PathBuilder().polygon(corners).done()
         own = list(leaves((Path(data, stroke=Stroke("#000000", 1)),)))
-        return close(points(own, IDENTITY), points(own, half_turn(0, 0)))
+        return close(points(own, IDENTITY), points(own, half_rotation(0, 0)))
 
     assert drawn(-5)
     assert not drawn(-5.05)
@@ -639,7 +639,7 @@ def test_emblems_are_the_same_upside_down(game: str, size: str) -> None:
             for symbol, matrix in uses(piece.front.items)
             if not symbol.key.startswith(("frame-", "divider"))
         ]
-        lone = marks(found, IDENTITY) - marks(found, half_turn(0, 0))
+        lone = marks(found, IDENTITY) - marks(found, half_rotation(0, 0))
         look = cards(game)[key].look
         centred = look.pips % 2 or look.layout == "ace"
         assert lone.total() == int(centred), key

@@ -11,7 +11,7 @@ import pytest
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages, say
+from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
 from printkit.definition.load import slugs
 from printkit.graphics.display_list import Path as Line
@@ -140,11 +140,11 @@ def test_products_that_are_treated_alike_share_a_step() -> None:
 def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
     own = variant("kessel")
     folded = words(own, "en", parts("kessel", "en", "fold"), Request("kessel"))
-    assert folded.steps[2].words == say("en", "kit.step.fold")
-    assert folded.steps[1].words == say("en", "kit.step.check")  # no backs to look for
+    assert folded.steps[2].words == translate("en", "kit.step.fold")
+    assert folded.steps[1].words == translate("en", "kit.step.check")  # no backs to look for
     labels = words(own, "en", parts("kessel", "en"), Request("kessel", labels="l7651"))
     assert any(row.paper == "labels l7651" for row in labels.rows)
-    assert any(step.words == say("en", "kit.step.labels") for step in labels.steps)
+    assert any(step.words == translate("en", "kit.step.labels") for step in labels.steps)
 
 
 def test_counts_follow_the_players() -> None:
@@ -164,7 +164,7 @@ def test_counts_follow_the_players() -> None:
 def test_pegs_are_needed_where_there_are_holes() -> None:
     for slug, holes in (("pazaak", True), ("black-knight", False)):
         first = words(variant(slug), "en", parts(slug, "en"), Request(slug, pegs=True))
-        assert (say("en", "kit.pegs") in first.needs) == holes
+        assert (translate("en", "kit.pegs") in first.needs) == holes
 
 
 def test_only_editions_in_its_language_are_on_it() -> None:
@@ -199,9 +199,9 @@ def check_agreement(built: Built, language: str) -> None:
         assert len(found) == 1, name
         assert found[0] > at, "in the order of printing"
         at = found[0]
-        assert row_of(text, say(language, f"product.{one['product']}"), name, row), name
+        assert row_of(text, translate(language, f"product.{one['product']}"), name, row), name
     sheets, cuts = (sum(one[key] for one in own) for key in ("sheets", "cuts"))
-    assert f"{say(language, 'kit.total')} {sheets} {cuts}" in text
+    assert f"{translate(language, 'kit.total')} {sheets} {cuts}" in text
 
 
 def row_of(text: str, product: str, name: str, figures: str) -> bool:

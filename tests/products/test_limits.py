@@ -14,16 +14,16 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.theme import theme, themes
 from printkit.base import paper_sizes
-from printkit.base.content import table
-from printkit.base.geometry import Rect, half_turn, shift, zoom
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect, half_rotation, scaling, translation
 from printkit.base.messages import languages
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, put
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.text import line_at
+from printkit.graphics.text import text_line
 from tests.products.test_faces import digit_boxes
 from tests.support import limits
 from tests.support.limits import REACH, READ_FROM_AFAR, Face, Rule, faces, faults, named
@@ -48,7 +48,7 @@ every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "la
 
 def test_all_themes_sizes_and_languages_are_walked() -> None:
     assert set(themes()) == set(OURS)
-    assert set(paper_sizes.card_names()) == set(table("cards.toml"))
+    assert set(paper_sizes.card_names()) == set(load_content("cards.toml"))
     assert {"euro-mini", "us-mini", "poker", "tarot", "jumbo"} <= set(paper_sizes.card_names())
     assert set(languages()) == {"en", "fr"}
     assert {look for look, _ in BESIDE} == set(SHAPES)
@@ -197,7 +197,7 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
     assert mean_width(spike) == pytest.approx(0.1, rel=0.02)
     assert mean_width(bar + spike) == pytest.approx(0.1, rel=0.02)
     assert mean_width(PathBuilder().circle(0, 0, 3).done()) == pytest.approx(3, rel=0.01)
-    (leaf,) = leaves((put((Path(bar, fill=INK),), zoom(0.4)),))
+    (leaf,) = leaves((transformed((Path(bar, fill=INK),), scaling(0.4)),))
     assert sliver(leaf, "#ffffff") == pytest.approx(0.04, rel=0.02)
     assert sliver(leaf, INK) == math.inf
 
@@ -206,10 +206,10 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
 @pytest.mark.parametrize("look", OURS)
 def test_lines_of_backs_are_seen(look: str, size: str) -> None:
     card = paper_sizes.card(size)
-    for name in table("backs.toml"):
+    for name in load_content("backs.toml"):
         widths = [
             leaf.item.stroke.width * leaf.matrix.scale
-            for leaf in leaves(back(name, card.w, card.h, 3.0, theme(look)).items)
+            for leaf in leaves(draw_back(name, card.w, card.h, 3.0, theme(look)).items)
             if isinstance(leaf.item, Path) and leaf.item.stroke
         ]
         assert min(widths) >= HAIRLINE - 1e-6, name
@@ -262,24 +262,27 @@ def disc(x: float, y: float, r: float) -> Use:
     """A small symbol, as an emblem is one."""
     data = PathBuilder().circle(0, 0, r).done()
     return Use(
-        Symbol("some-disc", (Path(data, fill=INK),), Rect(-r, -r, 2 * r, 2 * r)), shift(x, y)
+        Symbol("some-disc", (Path(data, fill=INK),), Rect(-r, -r, 2 * r, 2 * r)), translation(x, y)
     )
 
 
 @pytest.mark.parametrize(
     ("rule", "more"),
     [
-        (limits.text_in_the_safe_area, line_at(TITLE, "name", -30, 0, 3, INK)),
-        (limits.text_in_its_box, line_at(TITLE, "name", -5, 0, 3, INK)),
-        (limits.text_in_its_box, line_at(INDEX, "8", 20, -36, 8, INK)),
-        (limits.text_in_its_box, put((line_at(TITLE, "n", -5, -40, 3, INK),), half_turn(0, 0))),
-        (limits.text_is_large_enough, line_at(TITLE, "name", -5, 0, 2.1, INK)),
-        (limits.texts_stand_apart, line_at(INDEX, "8", -28, -36, 8, INK)),
+        (limits.text_in_the_safe_area, text_line(TITLE, "name", -30, 0, 3, INK)),
+        (limits.text_in_its_box, text_line(TITLE, "name", -5, 0, 3, INK)),
+        (limits.text_in_its_box, text_line(INDEX, "8", 20, -36, 8, INK)),
+        (
+            limits.text_in_its_box,
+            transformed((text_line(TITLE, "n", -5, -40, 3, INK),), half_rotation(0, 0)),
+        ),
+        (limits.text_is_large_enough, text_line(TITLE, "name", -5, 0, 2.1, INK)),
+        (limits.texts_stand_apart, text_line(INDEX, "8", -28, -36, 8, INK)),
         (limits.only_the_ground_is_near_the_cut, box(-29, 10, 1, 1)),
         (limits.only_the_ground_is_near_the_cut, disc(0, 41, 1)),
         (limits.lines_are_seen, Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.087))),
-        (limits.index_is_read, line_at(INDEX, "8", -26.5, -35, 8, INK)),
-        (limits.index_is_read, line_at(INDEX, "8", -20, -35, 9, INK)),
+        (limits.index_is_read, text_line(INDEX, "8", -26.5, -35, 8, INK)),
+        (limits.index_is_read, text_line(INDEX, "8", -20, -35, 9, INK)),
         (limits.name_is_clear, box(0, -40, 1, 1)),
         (limits.name_is_clear, box(-1, -40, 2, 80)),
         (limits.name_is_clear, disc(0, 0, 40)),
@@ -296,7 +299,7 @@ def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        line_at(INDEX, "8", -26.5, -20, 9, INK),
+        text_line(INDEX, "8", -26.5, -20, 9, INK),
         box(-1, -1, 2, 2),
         disc(0, 0, 3),
         Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.089)),
@@ -342,7 +345,7 @@ def test_large_figures_that_are_not_large_are_seen() -> None:
     found = faces("classic", "us-mini", large=True)
     (one,) = [one for one in found if one.key == "casino: coins-8"]
     assert faults(one) == []
-    small = line_at(INDEX, "8", -17, -15, 15.0, INK)
+    small = text_line(INDEX, "8", -17, -15, 15.0, INK)
     assert faults(spoiled(one, small), (limits.index_is_read,)) != []
 
 
@@ -354,5 +357,5 @@ def test_a_line_is_met_where_it_runs_and_not_in_its_box() -> None:
     lines = limits.edges(leaf)
     assert list(limits.crossed([("corner", Rect(0, 0, 4, 4))], lines)) == []
     assert len(list(limits.crossed([("middle", Rect(3, 3, 3, 3))], lines))) == 1
-    moved = next(leaves((put((diagonal,), shift(-3, -3)),)))
+    moved = next(leaves((transformed((diagonal,), translation(-3, -3)),)))
     assert len(list(limits.crossed([("corner", Rect(0, 0, 4, 4))], limits.edges(moved)))) == 1

@@ -21,7 +21,7 @@ from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.path import PathData, rect_path
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
 from printkit.products import offered
@@ -430,7 +430,7 @@ def test_a_long_name_is_made_smaller(tmp_path: FilePath) -> None:
 @pytest.mark.parametrize("shape", MATS)
 def test_a_word_wider_than_a_column_is_refused(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
-    with pytest.raises(TextTooLong, match="Lost"):
+    with pytest.raises(TextOverflow, match="Lost"):
         piece(own(text, tmp_path), shape)
 
 

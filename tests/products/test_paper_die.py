@@ -19,7 +19,7 @@ from printkit.art.theme import contrast, theme, themes
 from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages, say
+from printkit.base.messages import languages, translate
 from printkit.cli import run
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
@@ -323,7 +323,7 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
         assert trim.holds(text_box(leaf), 0.05)
         assert all(gap(points, text_box(leaf)) > 3 for points in nets)
     said = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, Text))
-    assert say(language, "die.title") in said
+    assert translate(language, "die.title") in said
     assert all(f"{at}." in said for at in (1, 2, 3))
     assert f"{edge:g} mm" in said
 

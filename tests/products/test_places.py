@@ -16,7 +16,7 @@ from printkit.base.paper_sizes import Size, card, card_names
 from printkit.definition.schema_table import PlaceKind
 from printkit.definition.tabletop import Place, Track
 from printkit.graphics.display_list import Path, Text
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.piece import Setting
 from printkit.products.tabletop.context import HOLE
 from printkit.products.tabletop.registry import CARDS, Spot, Wish, spot, track
@@ -142,7 +142,7 @@ def test_words_of_a_round_place_stay_inside_its_ring(
 
 def test_a_name_that_finds_no_room_is_refused() -> None:
     long = {"en": "Incomprehensibilities" * 4, "fr": "x"}
-    with pytest.raises(TextTooLong, match="does not fit"):
+    with pytest.raises(TextOverflow, match="does not fit"):
         drawn("stock", name=long, size=card("us-mini"))
 
 

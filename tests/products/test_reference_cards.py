@@ -17,7 +17,7 @@ from printkit.art.theme import theme, themes
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages, say
+from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.definition.load import load, slugs
@@ -26,7 +26,7 @@ from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import Symbol, Text
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.paragraph import Span, advance, paragraph
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products import offered
 from printkit.products.piece import Piece, Setting
 from printkit.products.reference_cards.blocks import Block
@@ -34,8 +34,8 @@ from printkit.products.reference_cards.content import plain
 from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.flow import Gaps, Run, flow, places
 from printkit.products.reference_cards.product import PRODUCT, make
-from printkit.rules.card_codes import Held
-from printkit.rules.hands import Table, judge
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.hands import TableState, judge
 from tests.support.decks import variant
 from tests.support.walk import HAIRLINE, ink_box, leaves, visible
 from tests.support.words import pdfium_text, words
@@ -97,7 +97,7 @@ def told(one: Variant, language: str) -> list[str]:
     parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.penalties))
     found = []
     for title, things in (*parts, ("show.tokens", one.tokens)):
-        found += [say(language, title)] if title and things else []
+        found += [translate(language, title)] if title and things else []
         for thing in things:
             found += [thing.name[language], thing.how[language]]
     return [words(part) for part in found]
@@ -187,11 +187,11 @@ def mid(line: Printed) -> float:
 
 def test_a_number_that_is_its_rank_is_not_told() -> None:
     assert not [c.id for c in variant("pazaak").cards if not plain(c)]
-    assert say("en", "reference.values") not in read(cards("pazaak", "en"))
-    assert say("en", "reference.values") in read(cards("casino", "en"))
+    assert translate("en", "reference.values") not in read(cards("pazaak", "en"))
+    assert translate("en", "reference.values") in read(cards("casino", "en"))
     # What the set in use gives is told once for all of its cards.
     text = read(cards("random", "en"))
-    assert text.count(say("en", "show.by-set")) == 1
+    assert text.count(translate("en", "show.by-set")) == 1
     assert "Rancor" in text
 
 
@@ -204,8 +204,8 @@ def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
     found = examples(one)
     assert set(found) == {hand.id for hand in one.hands}
     for hand in one.hands:
-        held = [Held(card, card.values) for card in found[hand.id]]
-        verdict = judge(one, held, Table(decks=hand.decks))
+        held = [HeldCard(card, card.values) for card in found[hand.id]]
+        verdict = judge(one, held, TableState(decks=hand.decks))
         assert verdict.hand is not None
         assert verdict.hand.id == hand.id
         assert not verdict.bombed
@@ -374,7 +374,7 @@ def test_a_number_stays_with_its_word_and_a_wide_word_is_refused() -> None:
     for room in range(14, 40):
         lines = paragraph([Span(INDEX, text, "#000000")], 2.5, room, 3.0).texts
         assert not any(re.search(r"\d$", line.run.text) for line in lines)
-    with pytest.raises(TextTooLong):
+    with pytest.raises(TextOverflow):
         paragraph([Span(INDEX, "Donaudampfschifffahrt", "#000000")], 2.5, 8.0, 3.0)
 
 

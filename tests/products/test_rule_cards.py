@@ -12,7 +12,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages, say
+from printkit.base.messages import languages, translate
 from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Text
 from printkit.products import offered, products
@@ -107,7 +107,7 @@ def told_values(piece: Piece, language: str) -> tuple[int, ...]:
 def told_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]:
     """The counts below the heading, and the words of the exception."""
     printed = words(piece)
-    at = printed.index(say(language, "rule-cards.exchange"))
+    at = printed.index(translate(language, "rule-cards.exchange"))
     return numbers(printed[at + 1]), " ".join(printed[at + 2 :])
 
 

@@ -28,7 +28,7 @@ from printkit.base.printer_profile import Profile
 from printkit.definition.load import load, slugs
 from printkit.definition.tabletop import Score
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Field, Path, Text
+from printkit.graphics.display_list import FormField, Path, Text
 from printkit.imposition.full_page import room
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
@@ -83,7 +83,7 @@ def said(piece: Piece) -> list[str]:
     return [text for text, _ in texts(piece)]
 
 
-def places(piece: Piece) -> list[tuple[Field, Rect]]:
+def places(piece: Piece) -> list[tuple[FormField, Rect]]:
     return [(field, matrix.bounds(field.rect)) for field, matrix in fields(piece.front.items)]
 
 

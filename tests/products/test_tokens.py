@@ -21,7 +21,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit import kit, kit_request
 from printkit.art.theme import theme, themes
-from printkit.base.content import table, template
+from printkit.base.content import content_path, load_content
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
@@ -30,7 +30,7 @@ from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import Text
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
 from printkit.products import offered, product
@@ -59,9 +59,9 @@ def tokens(slug: str | Variant, language: str = "en", **wishes: Any) -> list[Pie
 @cache
 def raw(slug: str) -> dict[str, Any]:
     """A definition with what it extends laid under it: the materials, by id."""
-    path = template("variants", f"{slug}.toml")
+    path = content_path("variants", f"{slug}.toml")
     if not path.is_file():
-        path = template("bases", f"{slug}.toml")
+        path = content_path("bases", f"{slug}.toml")
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     below = raw(data["extends"]) if "extends" in data else {"materials": {}, "tokens": []}
     own = {thing["id"]: thing for thing in data.get("materials", [])}
@@ -119,7 +119,7 @@ def test_denominations_come_to_a_round_sum(slug: str) -> None:
 
 
 def test_every_denomination_has_a_look_of_its_own() -> None:
-    looks = list(table("tokens.toml").values())
+    looks = list(load_content("tokens.toml").values())
     assert len({look["emblem"] for look in looks}) == len(looks) == 5
     for name in themes():
         assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)
@@ -306,15 +306,15 @@ def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
 
 
 def test_words_without_room_are_refused_with_the_least_size() -> None:
-    with pytest.raises(TextTooLong) as refused:
+    with pytest.raises(TextOverflow) as refused:
         tokens("kessel", "fr", token_size=20.0)
     least = re.search(r"--token-size (\d+)mm", refused.value.cure or "")
     assert least
     assert "token " in (refused.value.place or "")
     tokens("kessel", "fr", token_size=float(least[1]))
-    with pytest.raises(TextTooLong):
+    with pytest.raises(TextOverflow):
         tokens("kessel", "fr", token_size=float(least[1]) - 1)
-    with pytest.raises(TextTooLong, match="Refund") as refused:
+    with pytest.raises(TextOverflow, match="Refund") as refused:
         tokens("kessel", labels="l4730")
     assert refused.value.cure == "Take a sheet with larger labels."
 

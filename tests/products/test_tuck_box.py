@@ -19,8 +19,8 @@ from printkit import kit_layout
 from printkit.art.theme import theme, themes
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
-from printkit.base.messages import languages, say
+from printkit.base.geometry import Rect, translation
+from printkit.base.messages import languages, translate
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.graphics.display_list import Path, Text
@@ -432,7 +432,7 @@ def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
     """The panels where the piece has them: it may have words below the box."""
     assert piece.outline is not None
     box = tight(part(piece.outline))
-    matrix = shift(box.x - line.box.x, box.y - line.box.y)
+    matrix = translation(box.x - line.box.x, box.y - line.box.y)
     return {name: matrix.bounds(panel) for name, panel in line.panels.items()}
 
 
@@ -455,10 +455,10 @@ def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     for panel in (FRONT, SIDE, OTHER, LID):
         assert name in words[panel], panel
     for panel in (FRONT, SIDE, OTHER):
-        assert say(language, "box.cards-many", count=cards) in words[panel], panel
+        assert translate(language, "box.cards-many", count=cards) in words[panel], panel
     small = words.get(OUTER) or words[BACK]
-    assert say(language, "document.subject") in small
-    assert say(language, "box.edition") in small
+    assert translate(language, "document.subject") in small
+    assert translate(language, "box.edition") in small
     assert set(words) <= {FRONT, SIDE, OTHER, LID, OUTER, BACK}  # nothing on what is glued
 
 
@@ -491,7 +491,7 @@ def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> No
             assert np.allclose(np.cross(along, up(leaf, space[name])), space[name].outward)
     # A lid whose words were upright on the flat box would be on its head.
     flat = by_panel(slug)[LID][0]
-    wrong = flat._replace(matrix=shift(flat.matrix.e, flat.matrix.f))
+    wrong = flat._replace(matrix=translation(flat.matrix.e, flat.matrix.f))
     assert np.allclose(up(wrong, space[LID]), TO_FRONT)
 
 
@@ -521,7 +521,7 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
             points = polygon(part(piece.outline))
             trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
             words = [leaf for leaf in leaves(piece.guides) if isinstance(leaf.item, Text)]
-            glue = say(language, "box.glue")
+            glue = translate(language, "box.glue")
             steps = [leaf for leaf in words if told(leaf) != glue]
             for leaf in steps:
                 box = text_box(leaf)
@@ -532,7 +532,7 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
                 assert leaf.item.size >= SIX_POINT - 1e-3
             said = " ".join(told(leaf) for leaf in steps)
             for at in range(1, 5):
-                first = say(language, f"box.step-{at}").split(" ")[0]
+                first = translate(language, f"box.step-{at}").split(" ")[0]
                 assert f"{at}." in said
                 assert first in said
 

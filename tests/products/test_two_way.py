@@ -16,17 +16,17 @@ from pathlib import Path as File
 import numpy as np
 import pytest
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
-from printkit.art.pips import MOST, Pip, pips
+from printkit.art.pips import MAX_PIPS, Pip, pip_layout
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
-from printkit.base.content import table
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_turn, shift, zoom
+from printkit.base.content import load_content
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling, translation
 from printkit.definition.expand import MINUS
 from printkit.definition.variant import Card
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use, put
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use, transformed
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.products.cards import body
@@ -87,7 +87,7 @@ def placed(matrix: Matrix) -> tuple[float, ...]:
 
 def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
     """What has no partner half a turn away, but for symbols in the very middle of the face."""
-    here, turned = Counter(marks(items)), Counter(marks(items, half_turn(0, 0)))
+    here, turned = Counter(marks(items)), Counter(marks(items, half_rotation(0, 0)))
     return [one for one in (here - turned).elements() if not in_the_middle(one)]
 
 
@@ -116,15 +116,15 @@ def test_every_drawing_has_its_partner_half_a_turn_away(size: str, large: bool) 
 def test_the_display_list_shows_what_stands_alone() -> None:
     dot = Path(rect_path(Rect(1, 2, 3, 4)), fill=INK)
     symbol = Symbol("dot", (dot,), Rect(0, 0, 4, 4))
-    turn = half_turn(0, 0)
-    pip, partner = Use(symbol, shift(5, 7)), Use(symbol, shift(5, 7).then(turn))
-    assert lone((dot, put((dot,), turn), pip, partner)) == []
-    assert lone((dot, put((dot,), half_turn(0, 0.01)))) != []
-    assert lone((dot, put((replace(dot, fill="#111111"),), turn))) != []
+    turn = half_rotation(0, 0)
+    pip, partner = Use(symbol, translation(5, 7)), Use(symbol, translation(5, 7).then(turn))
+    assert lone((dot, transformed((dot,), turn), pip, partner)) == []
+    assert lone((dot, transformed((dot,), half_rotation(0, 0.01)))) != []
+    assert lone((dot, transformed((replace(dot, fill="#111111"),), turn))) != []
     assert lone((dot, replace(dot, stroke=Stroke(INK, 1)))) != []
     assert lone((pip,)) != []
-    assert lone((pip, Use(symbol, shift(-5, -7)))) != []
-    assert lone((Use(symbol, shift(0, 0.01)),)) != []
+    assert lone((pip, Use(symbol, translation(-5, -7)))) != []
+    assert lone((Use(symbol, translation(0, 0.01)),)) != []
     assert lone((Use(symbol),)) == []
 
 
@@ -135,7 +135,9 @@ def pictures(symbols: list[Symbol]) -> Iterator[np.ndarray]:
     """Each drawing in the middle of a picture of its own (h, w, rgb)."""
     for start in range(0, len(symbols), IN_A_ROW):
         row = symbols[start : start + IN_A_ROW]
-        items = tuple(Use(one, shift((at + 0.5) * WIDE, HIGH / 2)) for at, one in enumerate(row))
+        items = tuple(
+            Use(one, translation((at + 0.5) * WIDE, HIGH / 2)) for at, one in enumerate(row)
+        )
         media = Rect(0, 0, WIDE * len(row), HIGH)
         page = Page(media, media, media, (Layer(ART, items),), "row", "row")
         (output,) = writer("svg")(Document("row", "row", "en", (page,)))
@@ -173,8 +175,8 @@ def test_a_face_looks_the_same_upside_down(look: str, slug: str) -> None:
 
 def one_upright(count: int) -> list[Pip]:
     """Pips of which the last one that should stand on its head does not."""
-    *most, last = [pip for pip in pips(count) if pip.turned]
-    upright = [pip for pip in pips(count) if not pip.turned]
+    *most, last = [pip for pip in pip_layout(count) if pip.turned]
+    upright = [pip for pip in pip_layout(count) if not pip.turned]
     return [*upright, *most, last._replace(turned=False)]
 
 
@@ -213,7 +215,7 @@ def test_one_pip_that_stands_upright_is_seen(
     alone, apart = drawn()
     assert alone == []
     assert apart <= SLACK
-    monkeypatch.setattr(body, "pips", one_upright)
+    monkeypatch.setattr(body, "pip_layout", one_upright)
     alone, apart = drawn()
     assert alone != []
     assert apart > 1.5 * SLACK
@@ -273,12 +275,12 @@ every_count = pytest.mark.parametrize("count", range(1, 12))
 
 
 def test_pips_are_laid_out_from_one_to_eleven() -> None:
-    assert list(COLUMNS) == list(range(1, MOST + 1)) == list(range(1, 12))
+    assert list(COLUMNS) == list(range(1, MAX_PIPS + 1)) == list(range(1, 12))
 
 
 @every_count
 def test_pips_stand_in_the_traditional_columns(count: int) -> None:
-    found = pips(count)
+    found = pip_layout(count)
     assert len(found) == len({pip[:2] for pip in found}) == count
     assert tuple(sum(pip.column == x for pip in found) for x in (-1, 0, 1)) == COLUMNS[count]
     assert min(pip.height for pip in found) == (0.5 if count == 1 else 0)
@@ -288,7 +290,7 @@ def test_pips_stand_in_the_traditional_columns(count: int) -> None:
 @every_count
 def test_pips_have_partners_that_stand_on_their_head(count: int) -> None:
     """Left and right alike, above and below alike, and the lower half is the upper one turned."""
-    found = pips(count)
+    found = pip_layout(count)
     places = {(pip.column, round(pip.height, 6)) for pip in found}
     assert {(-x, y) for x, y in places} == places
     assert {(x, round(1 - y, 6)) for x, y in places} == places
@@ -301,14 +303,14 @@ def test_pips_have_partners_that_stand_on_their_head(count: int) -> None:
 
 
 def test_the_seven_is_a_hexagon_about_its_middle() -> None:
-    around = sorted((pip.column, pip.height) for pip in pips(7) if not pip.central)
+    around = sorted((pip.column, pip.height) for pip in pip_layout(7) if not pip.central)
     assert around == [(-1, 0.25), (-1, 0.75), (0, 0.0), (0, 1.0), (1, 0.25), (1, 0.75)]
 
 
 def test_pips_of_a_column_are_evenly_spaced() -> None:
     for count in range(1, 12):
         for column in (-1, 0, 1):
-            heights = sorted(pip.height for pip in pips(count) if pip.column == column)
+            heights = sorted(pip.height for pip in pip_layout(count) if pip.column == column)
             steps = {round(b - a, 6) for a, b in pairwise(heights)}
             assert len(steps) <= 1, (count, column)
 
@@ -361,7 +363,7 @@ def optical_centre(symbol: Symbol) -> tuple[float, float]:
     """Where a drawing seems to have its middle, from that of its square, as shares of its side:
     midway between the middle of its ink and the middle of the box around its ink."""
     side = 40.0
-    use = Use(symbol, zoom(side / SIDE))
+    use = Use(symbol, scaling(side / SIDE))
     (picture,) = pictures([Symbol("one", (use,), Rect(-side / 2, -side / 2, side, side))])
     dark = picture.min(axis=2) < 128
     rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
@@ -444,12 +446,12 @@ def test_the_plus_or_minus_cards_are_not_the_same_upside_down() -> None:
 
 # --- backs ---------------------------------------------------------------------------------------
 
-BACKS = list(table("backs.toml"))
+BACKS = list(load_content("backs.toml"))
 
 
 def back_pictures(look: str, size: str) -> dict[str, np.ndarray]:
     card = paper_sizes.card(size)
-    drawn = [back(name, card.w, card.h, 1.0, theme(look)) for name in BACKS]
+    drawn = [draw_back(name, card.w, card.h, 1.0, theme(look)) for name in BACKS]
     return dict(zip(BACKS, pictures(drawn), strict=True))
 
 
@@ -464,8 +466,8 @@ def test_every_back_looks_the_same_upside_down(look: str, size: str) -> None:
 def test_a_back_that_is_drawn_out_of_the_middle_is_seen() -> None:
     card = POKER
     for name in BACKS:
-        drawn = back(name, card.w, card.h, 1.0, theme("classic"))
-        moved = Symbol("moved", (Use(drawn, shift(0.2, 0)),), drawn.box)
+        drawn = draw_back(name, card.w, card.h, 1.0, theme("classic"))
+        moved = Symbol("moved", (Use(drawn, translation(0.2, 0)),), drawn.box)
         (picture,) = pictures([moved])
         assert unlike(picture) > SLACK, name
 
@@ -495,8 +497,8 @@ def test_a_back_in_another_colour_is_no_other_back() -> None:
     """What the comparison of patterns is blind to on purpose."""
     classic = theme("classic")
     colours = dict.fromkeys(classic.colours, "#6b2b67")
-    (plain,) = pictures([back("rosette", POKER.w, POKER.h, 1.0, classic)])
+    (plain,) = pictures([draw_back("rosette", POKER.w, POKER.h, 1.0, classic)])
     other = replace(classic, colours=colours)
-    (purple,) = pictures([back("rosette", POKER.w, POKER.h, 1.0, other)])
+    (purple,) = pictures([draw_back("rosette", POKER.w, POKER.h, 1.0, other)])
     assert (plain != purple).any()
     assert (pattern(plain, "classic") != pattern(purple, "classic")).mean() < 0.05

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 from printkit.base.errors import PrintkitError
 from printkit.definition.load import load, owned, slugs
 from printkit.definition.variant import Variant
-from printkit.rules.card_codes import MOST_CARDS, MOST_HANDS, Held, codes, plain, read_hands, short
+from printkit.rules.card_codes import (
+    MAX_CARDS,
+    MAX_HANDS,
+    HeldCard,
+    card_codes,
+    normalise_code,
+    read_hands,
+    short_name,
+)
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}
@@ -30,7 +38,7 @@ def deck(name: str, shelf: str = "variants") -> Variant:
     return load(name, shelf=shelf)
 
 
-def hands(slug: str, text: str, language: str = "en", decks: int = 1) -> list[list[Held]]:
+def hands(slug: str, text: str, language: str = "en", decks: int = 1) -> list[list[HeldCard]]:
     """The hands of a text."""
     return read_hands(deck(slug), text, language, decks)
 
@@ -48,7 +56,7 @@ def refusal(slug: str, text: str, language: str = "en", decks: int = 1) -> str:
     return str(caught.value)
 
 
-def attempt(text: str) -> tuple[list[list[Held]], str]:
+def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
     """The hands of a text, or what would be accepted."""
     try:
         return hands("tarot", text), ""
@@ -106,14 +114,14 @@ def test_two_jokers_are_two_cards() -> None:
 @pytest.mark.parametrize("slug", [*slugs()])
 def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language: str) -> None:
     variant = deck(slug)
-    table = codes(variant, language)
+    table = card_codes(variant, language)
     jokers = {"joker-1", "joker-2"}
     for card in variant.cards:
         assert table[card.id] == [card]
-        meant = {found.id for found in table[plain(short(variant, card, language))]}
+        meant = {found.id for found in table[normalise_code(short_name(variant, card, language))]}
         assert card.id in meant
         assert len(meant) == 1 or meant <= jokers
-        assert len(short(variant, card, language)) <= 6
+        assert len(short_name(variant, card, language)) <= 6
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,9 +129,11 @@ def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language:
 def test_every_card_of_a_deck_at_hand_has_a_short_code(name: str, language: str) -> None:
     variant = deck(name, "standins")
     assert variant.standins
-    table = codes(variant, language)
-    shorts = {card.id: short(variant, card, language) for card in variant.cards}
-    assert all(card.id in {c.id for c in table[plain(shorts[card.id])]} for card in variant.cards)
+    table = card_codes(variant, language)
+    shorts = {card.id: short_name(variant, card, language) for card in variant.cards}
+    assert all(
+        card.id in {c.id for c in table[normalise_code(shorts[card.id])]} for card in variant.cards
+    )
     assert len(set(shorts.values())) >= len(variant.cards) - 1  # two jokers share theirs
 
 
@@ -308,11 +318,11 @@ def test_an_empty_hand_among_others_is_told_by_its_number(text: str, where: str)
 
 
 def test_how_many_cards_and_hands_there_may_be() -> None:
-    forty = " ".join(["X"] * MOST_CARDS)
-    assert len(ids("tarot", forty, decks=MOST_CARDS)) == 40
+    forty = " ".join(["X"] * MAX_CARDS)
+    assert len(ids("tarot", forty, decks=MAX_CARDS)) == 40
     assert "more than 40 cards in a hand" in refusal("tarot", forty + " X", decks=60)
-    assert len(hands("tarot", "/".join(["X"] * MOST_HANDS))) == 99
-    assert "or 99 hands" in refusal("tarot", "/".join(["X"] * (MOST_HANDS + 1)))
+    assert len(hands("tarot", "/".join(["X"] * MAX_HANDS))) == 99
+    assert "or 99 hands" in refusal("tarot", "/".join(["X"] * (MAX_HANDS + 1)))
 
 
 @settings(max_examples=80, deadline=None)
@@ -332,7 +342,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_a_table_of_codes_that_is_wrong_is_seen() -> None:
     """Control: with two cards' codes exchanged the comparison of codes and cards fails."""
     variant = deck("tarot")
-    table = codes(variant, "en")
+    table = card_codes(variant, "en")
     table["sk"], table["sq"] = table["sq"], table["sk"]
     assert any(
         card.id not in {found.id for found in table.get(f"s{RANKS[card.rank or ''].lower()}", [])}

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
 from printkit.definition.variant import Card
-from printkit.rules.card_codes import Held
-from printkit.rules.counting import Reading, bombed, readings
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.counting import Tally, bombs_out, tallies
 from tests.rules.test_codes import deck, hands
 
 Totals = set[int]
@@ -41,11 +41,11 @@ PLAIN = ("casino", "classic", "cloud-city", "rebel-alliance", "imperial", "mos-e
 def totals(slug: str, text: str) -> list[int]:
     """The totals of one hand, in the order they are given."""
     (hand,) = hands(slug, text)
-    return [reading.total for reading in readings(deck(slug).counting, hand)]
+    return [reading.total for reading in tallies(deck(slug).counting, hand)]
 
 
-def held_of(slug: str, cards: list[Card]) -> list[Held]:
-    return [Held(card, card.values) for card in cards]
+def held_of(slug: str, cards: list[Card]) -> list[HeldCard]:
+    return [HeldCard(card, card.values) for card in cards]
 
 
 @cache
@@ -62,7 +62,7 @@ def some(slug: str, least: int, most: int) -> st.SearchStrategy[list[Card]]:
 
 
 def counted(slug: str, cards: list[Card]) -> Totals:
-    return {r.total for r in readings(deck(slug).counting, held_of(slug, cards))}
+    return {r.total for r in tallies(deck(slug).counting, held_of(slug, cards))}
 
 
 # --- the same, by brute force --------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_kessel_all_hands_tried_out() -> None:
     sand = [card for card in deck("kessel").cards if card.family == "sand"]
     for pair in product(blood, sand):
         for cards in (list(pair), list(pair)[::-1]):
-            found = readings(deck("kessel").counting, held_of("kessel", cards))
+            found = tallies(deck("kessel").counting, held_of("kessel", cards))
             assert {(r.total, r.sum) for r in found} == kessel_by_force(cards)
 
 
@@ -188,7 +188,7 @@ def test_brute_force_sees_a_wrong_count(slug: str) -> None:
 def test_kessel_by_force_sees_a_wrong_count() -> None:
     """Control: 1 and 3 is not 1 and 4."""
     (hand,), (other,) = hands("kessel", "b1 s3"), hands("kessel", "b1 s4")
-    found = {(r.total, r.sum) for r in readings(deck("kessel").counting, hand)}
+    found = {(r.total, r.sum) for r in tallies(deck("kessel").counting, hand)}
     assert found != kessel_by_force([held.card for held in other])
 
 
@@ -281,7 +281,7 @@ def test_other_systems(slug: str, text: str, counts: list[int]) -> None:
 
 def test_equal_differences_of_unequal_sums_are_two_readings() -> None:
     (hand,) = hands("kessel", "bi=3,5 s4")
-    found = readings(deck("kessel").counting, hand)
+    found = tallies(deck("kessel").counting, hand)
     assert [(r.total, r.sum, r.values) for r in found] == [(1, 7, (3, 4)), (1, 9, (5, 4))]
 
 
@@ -388,7 +388,7 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(
     slug: str, data: st.DataObject
 ) -> None:
     cards = data.draw(some(slug, 1, 6))
-    found = readings(deck(slug).counting, held_of(slug, cards))
+    found = tallies(deck(slug).counting, held_of(slug, cards))
     assert [r.total for r in found] == sorted({r.total for r in found})
     for reading in found:
         assert sum(reading.values) == reading.sum
@@ -416,10 +416,10 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(
 )
 def test_bounds(slug: str, kept: list[int], lost: list[int]) -> None:
     counting = deck(slug).counting
-    assert [t for t in kept + lost if bombed(counting, Reading(t, t, (t,)))] == lost
+    assert [t for t in kept + lost if bombs_out(counting, Tally(t, t, (t,)))] == lost
 
 
 def test_theory_is_lost_past_46_only() -> None:
     counting = deck("theory").counting
-    lost = [s for s in range(-60, 80) if bombed(counting, Reading(0, s, (s,)))]
+    lost = [s for s in range(-60, 80) if bombs_out(counting, Tally(0, s, (s,)))]
     assert lost == list(range(47, 80))

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
-from printkit.rules.card_codes import Held
-from printkit.rules.explanations import outcome, why
-from printkit.rules.hands import Table, Verdict, judge, ranks, rule_set
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.explanations import explain_hand, explain_outcome
+from printkit.rules.hands import TableState, Verdict, judge, ranks, rule_set
 from tests.rules.test_codes import deck, hands
 from tests.rules.test_counting import every
 
@@ -33,18 +33,20 @@ LOCAL = {
 BURST = "T15 FMa CMa"
 
 
-def verdicts(slug: str, text: str, table: Table | None = None, decks: int = 1) -> list[Verdict]:
+def verdicts(
+    slug: str, text: str, table: TableState | None = None, decks: int = 1
+) -> list[Verdict]:
     """The hands of a text, judged."""
     return [judge(deck(slug), hand, table) for hand in hands(slug, text, decks=decks)]
 
 
-def called(slug: str, text: str, table: Table | None = None, decks: int = 1) -> str | None:
+def called(slug: str, text: str, table: TableState | None = None, decks: int = 1) -> str | None:
     """The id of what one hand is called."""
     (verdict,) = verdicts(slug, text, table, decks)
     return None if verdict.hand is None else verdict.hand.id
 
 
-def placed(slug: str, text: str, table: Table | None = None, decks: int = 1) -> list[int]:
+def placed(slug: str, text: str, table: TableState | None = None, decks: int = 1) -> list[int]:
     """The ranks of the hands of a text."""
     return ranks(verdicts(slug, text, table, decks))
 
@@ -161,7 +163,7 @@ def test_an_array_of_one_set_is_none_in_another(slug: str) -> None:
 @pytest.mark.parametrize("slug", LOCAL)
 def test_the_set_in_use_governs_random(slug: str) -> None:
     name, array, _ = LOCAL[slug]
-    table = Table(rule_set=slug)
+    table = TableState(rule_set=slug)
     (verdict,) = verdicts("random", array, table)
     assert (called("random", array, table), verdict.rule_set) == (name, slug)
     (same,) = verdicts(slug, array)
@@ -175,9 +177,9 @@ def test_without_a_set_the_best_of_all_sets_is_told() -> None:
 
 
 def test_theory_takes_values_of_a_set_and_its_own_hands() -> None:
-    (verdict,) = verdicts("theory", "JK JK SA", Table(rule_set="rebel-alliance"))
+    (verdict,) = verdicts("theory", "JK JK SA", TableState(rule_set="rebel-alliance"))
     assert (verdict.best, called("theory", "JK JK SA")) == (21, "pure-sabacc")  # 15 + 4 + 4
-    assert called("theory", "JK JK SA", Table(rule_set="rebel-alliance")) == "highest-score"
+    assert called("theory", "JK JK SA", TableState(rule_set="rebel-alliance")) == "highest-score"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +272,7 @@ def test_the_sign_does_not_matter() -> None:
 
 @pytest.mark.parametrize("slug", ["tarot", "poker"])
 def test_a_triple_idiot_takes_several_decks(slug: str) -> None:
-    two = Table(decks=2)
+    two = TableState(decks=2)
     assert called(slug, "X X SK", two, decks=2) == "triple-idiot"
     assert called(slug, "X X S2 C3", two, decks=2) != "triple-idiot"  # three cards, no more
     # By number the bare hand would be 14 or 13.
@@ -399,13 +401,13 @@ GAMES = [
 ]
 
 
-def drawn(data: st.DataObject, slug: str, most: int = 5) -> list[Held]:
+def drawn(data: st.DataObject, slug: str, most: int = 5) -> list[HeldCard]:
     # What a set values is asked of nine sets; that is tested above, and takes its time.
     cards = [card for card in every(slug) if card.rule is None]
     places = data.draw(
         st.lists(st.integers(0, len(cards) - 1), min_size=1, max_size=most, unique=True)
     )
-    return [Held(cards[at], cards[at].values) for at in places]
+    return [HeldCard(cards[at], cards[at].values) for at in places]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -413,7 +415,7 @@ def drawn(data: st.DataObject, slug: str, most: int = 5) -> list[Held]:
 @given(data=st.data())
 def test_the_order_of_the_cards_gives_the_same_verdict(slug: str, data: st.DataObject) -> None:
     hand = drawn(data, slug)
-    shuffled: list[Held] = data.draw(st.permutations(hand))
+    shuffled: list[HeldCard] = data.draw(st.permutations(hand))
     one, other = judge(deck(slug), hand), judge(deck(slug), shuffled)
     assert (one.totals, one.best, one.hand, one.bombed) == (
         *(other.totals, other.best, other.hand, other.bombed),
@@ -450,7 +452,7 @@ def test_an_order_that_is_wrong_is_seen() -> None:
         assert not a_total_preorder(found, wrong)
 
 
-def casino_place(hand: Sequence[Held]) -> tuple[int, int]:
+def casino_place(hand: Sequence[HeldCard]) -> tuple[int, int]:
     """The rules of the casino once more: greater is better."""
     names = [held.card.id for held in hand]
     total = sum(held.values[0] for held in hand)
@@ -506,19 +508,19 @@ def test_the_best_is_one_of_the_totals(data: st.DataObject) -> None:
 )
 def test_why(slug: str, text: str, said: list[str]) -> None:
     (verdict,) = verdicts(slug, text)
-    words = " ".join(why(deck(slug), verdict, "en"))
+    words = " ".join(explain_hand(deck(slug), verdict, "en"))
     assert [part for part in said if part not in words] == []
 
 
 def test_who_wins_and_who_is_equal() -> None:
-    assert outcome(verdicts("casino", "S5"), "en") == []
-    assert outcome(verdicts("casino", "S5 / T6"), "en") == ["Hand 2 wins."]
-    assert outcome(verdicts("casino", "S5 / T5"), "en") == ["Hands 1 and 2 are equal."]
-    assert outcome(verdicts("casino", "S5 / T6 / F5 / C5"), "en") == [
+    assert explain_outcome(verdicts("casino", "S5"), "en") == []
+    assert explain_outcome(verdicts("casino", "S5 / T6"), "en") == ["Hand 2 wins."]
+    assert explain_outcome(verdicts("casino", "S5 / T5"), "en") == ["Hands 1 and 2 are equal."]
+    assert explain_outcome(verdicts("casino", "S5 / T6 / F5 / C5"), "en") == [
         "Hand 2 wins.",
         "Hands 1, 3 and 4 are equal.",
     ]
-    (nobody,) = outcome(verdicts("casino", "I / SA T9"), "en")
+    (nobody,) = explain_outcome(verdicts("casino", "I / SA T9"), "en")
     assert nobody
 
 
@@ -526,4 +528,4 @@ def test_the_words_follow_the_verdict() -> None:
     """Control: another verdict is told in other words."""
     (one,) = verdicts("casino", "S5")
     other = replace(one, bombed=True, hand=None)
-    assert why(deck("casino"), one, "en") != why(deck("casino"), other, "en")
+    assert explain_hand(deck("casino"), one, "en") != explain_hand(deck("casino"), other, "en")

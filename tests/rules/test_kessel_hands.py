@@ -8,8 +8,8 @@ from itertools import pairwise, product
 import pytest
 
 from printkit.cli.hand_options import read_table
-from printkit.rules.card_codes import Held
-from printkit.rules.hands import Table, Verdict, judge, ranks
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.hands import TableState, Verdict, judge, ranks
 from tests.rules.test_codes import deck, hands
 
 KESSEL = "kessel"
@@ -17,7 +17,7 @@ Place = tuple[int, int, int]
 Judge = Callable[[str, str], Place]
 
 
-def table(*tokens: str) -> Table:
+def table(*tokens: str) -> TableState:
     """A table at which these tokens hold."""
     return read_table(deck(KESSEL), 1, None, tokens)
 
@@ -201,7 +201,7 @@ def mistaken(by: Judge, *tokens: str) -> int:
     judged: list[tuple[Place, Verdict]] = []
     for one, other in product(names, names):
         cards = [by_id[f"blood-{one}"], by_id[f"sand-{other}"]]
-        held = [Held(card, card.values) for card in cards]
+        held = [HeldCard(card, card.values) for card in cards]
         judged.append((by(one, other), judge(deck(KESSEL), held, table(*tokens))))
     found = ranks([verdict for _, verdict in judged])
     places = [its for its, _ in judged]
@@ -243,7 +243,7 @@ def test_every_hand_has_a_name() -> None:
     names = [*"123456", "sylop", "impostor"]
     for one, other in product(names, names):
         cards = [by_id[f"blood-{one}"], by_id[f"sand-{other}"]]
-        held = [Held(card, card.values) for card in cards]
+        held = [HeldCard(card, card.values) for card in cards]
         for tokens in ([], ["markdown"], ["major-fraud"], ["markdown", "major-fraud"]):
             assert judge(deck(KESSEL), held, table(*tokens)).hand is not None, (one, other, tokens)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printkit.definition.play import Pick
 from printkit.definition.variant import Card
-from printkit.rules.patterns import fits
+from printkit.rules.patterns import matches_pattern
 from tests.rules.test_codes import deck, hands
 
 # A few cards of a tarot in which much repeats: ranks, suits, cards without a rank's number.
@@ -104,7 +104,7 @@ OF_A_SUIT = st.one_of(
 
 def agree(picks: list[Pick], names: list[str], *, exact: bool) -> None:
     cards = cards_of(*names)
-    assert fits(picks, cards, exact=exact) == by_force(picks, cards, exact=exact)
+    assert matches_pattern(picks, cards, exact=exact) == by_force(picks, cards, exact=exact)
 
 
 @settings(max_examples=200, deadline=None)
@@ -145,7 +145,9 @@ def test_the_order_of_the_cards_never_matters(
     picks: list[Pick], names: list[str], data: st.DataObject
 ) -> None:
     shuffled = cards_of(*data.draw(st.permutations(names)))
-    assert fits(picks, shuffled, exact=False) == fits(picks, cards_of(*names), exact=False)
+    assert matches_pattern(picks, shuffled, exact=False) == matches_pattern(
+        picks, cards_of(*names), exact=False
+    )
 
 
 @settings(max_examples=80, deadline=None)
@@ -153,31 +155,31 @@ def test_the_order_of_the_cards_never_matters(
 def test_a_card_more_never_spoils_what_is_not_exact(
     picks: list[Pick], names: list[str], more: str
 ) -> None:
-    if fits(picks, cards_of(*names), exact=False):
-        assert fits(picks, cards_of(*names, more), exact=False)
+    if matches_pattern(picks, cards_of(*names), exact=False):
+        assert matches_pattern(picks, cards_of(*names, more), exact=False)
 
 
 def test_no_card_serves_twice() -> None:
     two_threes = [pick(rank="3"), pick(suit="swords")]
-    assert not fits(two_threes, cards_of("swords-3"), exact=False)
-    assert fits(two_threes, cards_of("swords-3", "cups-3"), exact=True)
-    assert fits(two_threes, cards_of("cups-3", "swords-3"), exact=True)
+    assert not matches_pattern(two_threes, cards_of("swords-3"), exact=False)
+    assert matches_pattern(two_threes, cards_of("swords-3", "cups-3"), exact=True)
+    assert matches_pattern(two_threes, cards_of("cups-3", "swords-3"), exact=True)
 
 
 def test_a_greedy_matcher_would_fail_here() -> None:
     """The first card serves the first pick only if the second is left without one."""
     picks = [pick(suit="swords"), pick(rank="2"), pick(card="swords-2")]
     cards = cards_of("swords-2", "swords-3", "cups-2")
-    assert fits(picks, cards, exact=True)
-    assert not fits(picks, cards_of("swords-2", "swords-3", "cups-3"), exact=True)
+    assert matches_pattern(picks, cards, exact=True)
+    assert not matches_pattern(picks, cards_of("swords-2", "swords-3", "cups-3"), exact=True)
 
 
 def test_exact_is_all_the_cards() -> None:
     picks = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
     three = cards_of("excuse", "trump-2", "cups-3")
-    assert fits(picks, three, exact=True)
-    assert not fits(picks, [*three, *cards_of("coins-4")], exact=True)
-    assert fits(picks, [*three, *cards_of("coins-4")], exact=False)
+    assert matches_pattern(picks, three, exact=True)
+    assert not matches_pattern(picks, [*three, *cards_of("coins-4")], exact=True)
+    assert matches_pattern(picks, [*three, *cards_of("coins-4")], exact=False)
 
 
 @pytest.mark.parametrize(
@@ -193,12 +195,12 @@ def test_exact_is_all_the_cards() -> None:
 )
 def test_a_run_of_four(text: str, runs: bool) -> None:
     (hand,) = hands("corellian-spike", text)
-    assert fits([pick(4, run=True)], [held.card for held in hand], exact=True) is runs
+    assert matches_pattern([pick(4, run=True)], [held.card for held in hand], exact=True) is runs
 
 
 def test_an_empty_pattern_fits_all_or_nothing() -> None:
-    assert fits([], cards_of("excuse"), exact=False)
-    assert not fits([], cards_of("excuse"), exact=True)
+    assert matches_pattern([], cards_of("excuse"), exact=False)
+    assert not matches_pattern([], cards_of("excuse"), exact=True)
 
 
 def test_brute_force_sees_a_wrong_answer() -> None:
@@ -206,4 +208,4 @@ def test_brute_force_sees_a_wrong_answer() -> None:
     cards = cards_of("excuse", "trump-2", "cups-3")
     right = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
     wrong = [pick(rank="idiot"), pick(rank="2"), pick(rank="2")]
-    assert fits(right, cards, exact=True) != by_force(wrong, cards, exact=True)
+    assert matches_pattern(right, cards, exact=True) != by_force(wrong, cards, exact=True)

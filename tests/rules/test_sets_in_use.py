@@ -10,7 +10,7 @@ import pytest
 from printkit.cli import run
 from printkit.definition.load import load
 from printkit.rules.card_codes import read_hands
-from printkit.rules.hands import Table, judge_all, ranks
+from printkit.rules.hands import TableState, judge_all, ranks
 
 Capture = pytest.CaptureFixture[str]
 
@@ -18,7 +18,7 @@ Capture = pytest.CaptureFixture[str]
 def verdicts(slug: str, text: str, rule_set: str | None = None) -> list[tuple[int, str | None]]:
     """The best total and the set of each hand."""
     variant = load(slug)
-    found = judge_all(variant, read_hands(variant, text, "en"), Table(rule_set=rule_set))
+    found = judge_all(variant, read_hands(variant, text, "en"), TableState(rule_set=rule_set))
     return [(one.best, one.rule_set) for one in found]
 
 
@@ -49,7 +49,7 @@ def test_arrays_of_two_sets_are_never_compared() -> None:
     variant = load("random")
     hands = read_hands(variant, "ls sco sa / jk jk ta", "en")
     for name, best in (("imperial", 1), ("rebel-alliance", 2)):
-        places = ranks(judge_all(variant, hands, Table(rule_set=name)))
+        places = ranks(judge_all(variant, hands, TableState(rule_set=name)))
         assert places.index(1) + 1 == best
     assert {one.rule_set for one in judge_all(variant, hands)} == {"rebel-alliance"}
 

@@ -17,7 +17,7 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
 from printkit.definition.load import load, owned, slugs
-from printkit.rules.standins import Mapping, clashes, stand_in, works
+from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck
 from tests.rules.test_codes import deck
 
 Pairs = dict[str, str]
@@ -222,15 +222,15 @@ STICKERED: list[tuple[tuple[str, ...], tuple[str, ...], Callable[[], Pairs], int
 ]
 
 
-def mapped(own: str, game: str, *, labels: bool = False) -> Mapping:
-    return stand_in(deck(own, "standins"), deck(game), stickers=labels)
+def mapped(own: str, game: str, *, labels: bool = False) -> DeckMapping:
+    return map_deck(deck(own, "standins"), deck(game), stickers=labels)
 
 
-def pairs_of(mapping: Mapping) -> Counter[tuple[str, str]]:
+def pairs_of(mapping: DeckMapping) -> Counter[tuple[str, str]]:
     return Counter((entry.own.id, entry.meant.id) for entry in mapping.entries)
 
 
-def as_written(mapping: Mapping, pairs: Pairs, used: int, unused: int) -> bool:
+def as_written(mapping: DeckMapping, pairs: Pairs, used: int, unused: int) -> bool:
     """Whether a mapping is these pairs, of so many cards, all others staying in the box."""
     left = {own.id for own in mapping.unused}
     return (
@@ -266,7 +266,7 @@ def test_with_stickers_each_card_stands_for_what_is_on_it(
     own: str, game: str, pairs: Callable[[], Pairs], used: int, unused: int
 ) -> None:
     assert as_written(mapped(own, game, labels=True), pairs(), used, unused)
-    assert not works(deck(own, "standins"), deck(game))
+    assert not can_stand_in(deck(own, "standins"), deck(game))
 
 
 def test_kessel_from_an_english_tarot_takes_either_reading_of_diamonds() -> None:
@@ -292,14 +292,14 @@ def test_a_deck_serves_the_games_of_the_table_and_no_other(own: str) -> None:
     expected = {game for name, game, *_ in spelt(SERVED) if name == own}
     if own == "tarot-en":
         expected.add("kessel")
-    assert {game for game in slugs() if works(deck(own, "standins"), deck(game))} == expected
+    assert {game for game in slugs() if can_stand_in(deck(own, "standins"), deck(game))} == expected
 
 
 def test_two_ordinary_decks_serve_more_with_stickers() -> None:
     own = deck("two-poker54", "standins")
     plain = {game for name, game, *_ in spelt(SERVED) if name == "two-poker54"}
-    assert {game for game in slugs() if works(own, deck(game))} == plain
-    labelled = {game for game in slugs() if works(own, deck(game), stickers=True)}
+    assert {game for game in slugs() if can_stand_in(own, deck(game))} == plain
+    labelled = {game for game in slugs() if can_stand_in(own, deck(game), stickers=True)}
     assert labelled == plain | {*CASINO, *COMMON}
 
 
@@ -370,11 +370,11 @@ def test_like_faces_for_unlike_cards_are_told_apart() -> None:
     ):
         mapping = mapped(own, game)
         assert mapping.standin.apart == apart
-        assert clashes(mapping.entries)
+        assert ambiguous_pairs(mapping.entries)
     for own, game, *_ in spelt(SERVED):
         mapping = mapped(own, game)
         if mapping.standin.apart is None:
-            assert not clashes(mapping.entries), (own, game)
+            assert not ambiguous_pairs(mapping.entries), (own, game)
 
 
 # --- refusals ------------------------------------------------------------------------------------
@@ -418,13 +418,13 @@ def test_a_refusal_says_the_count_and_what_works(own: str, game: str, said: list
 def test_what_a_refusal_proposes_works() -> None:
     for own in owned():
         for game in ("casino", "kessel", "pazaak", "tarot", "corellian-spike", "imperial"):
-            if works(deck(own, "standins"), deck(game)):
+            if can_stand_in(deck(own, "standins"), deck(game)):
                 continue
             with pytest.raises(PrintkitError) as caught:
                 mapped(own, game)
             cure = caught.value.cure or ""
             named = cure.split("Nearest deck that works: ")[1].split(".")[0]
-            assert works(deck(named, "standins"), deck(game))
+            assert can_stand_in(deck(named, "standins"), deck(game))
 
 
 # --- a deck of one's own -------------------------------------------------------------------------
@@ -479,11 +479,11 @@ CASINO_PAIRS = (
 def test_a_tarot_of_ones_own_with_one_stand_in_changed(tmp_path: Path) -> None:
     """Trump 20 for trump 21, all else as it was; the other stand-ins stay."""
     own = load(put(tmp_path, "deck.toml", HEAD + standin(CASINO_PAIRS)), shelf="standins")
-    mapping = stand_in(own, deck("casino"))
+    mapping = map_deck(own, deck("casino"))
     right = one_tarot(CASINO_SPECIALS)
     right["trump-20"] = right.pop("trump-21")
     assert as_written(mapping, right, 76, 2)
-    assert as_written(stand_in(own, deck("kessel")), french_kessel(), 44, 34)
+    assert as_written(map_deck(own, deck("kessel")), french_kessel(), 44, 34)
 
 
 def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
@@ -500,7 +500,7 @@ def test_a_deck_of_ones_own_cards(tmp_path: Path) -> None:
     pairs = pair("penny", "moon") + pair("dime", "sun")
     text += standin(pairs, "skies", 'variants = ["skies"]\n')
     own = load(put(tmp_path, "deck.toml", text), shelf="standins")
-    assert as_written(stand_in(own, game), {"penny": "moon", "dime": "sun"}, 2, 0)
+    assert as_written(map_deck(own, game), {"penny": "moon", "dime": "sun"}, 2, 0)
 
 
 def told(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -585,7 +585,7 @@ def test_the_deck_that_a_stand_in_means_lies_beside_it(
     own = load(put(tmp_path, "deck.toml", text), shelf="standins")
     (tmp_path / "away").mkdir()
     monkeypatch.chdir(tmp_path / "away")
-    assert as_written(stand_in(own, deck("kessel")), {"penny": "sun"}, 1, 0)
+    assert as_written(map_deck(own, deck("kessel")), {"penny": "sun"}, 1, 0)
 
 
 # --- hands of the deck at hand -------------------------------------------------------------------
@@ -653,7 +653,7 @@ value = -9
 @pytest.mark.parametrize("own", [*TAROTS, "two-tarot"])
 def test_a_game_of_ones_own_is_served_as_the_casino_is(tmp_path: Path, own: str) -> None:
     house = load(put(tmp_path, "house.toml", HOUSE))
-    mapping = stand_in(deck(own, "standins"), house)
+    mapping = map_deck(deck(own, "standins"), house)
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
     star = next(e for e in mapping.entries if e.meant.id == "star")
     assert star.meant.values == (-9,)

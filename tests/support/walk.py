@@ -16,7 +16,17 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.graphics.display_list import Field, Group, Image, Item, Path, Run, Symbol, Text, Use
+from printkit.graphics.display_list import (
+    FormField,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Path,
+    Symbol,
+    Text,
+    Use,
+)
 from printkit.graphics.font import font
 from printkit.graphics.path import PathData
 
@@ -46,18 +56,18 @@ def leaves(
             yield from leaves(item.items, inner, within)
         elif isinstance(item, Use):
             yield from leaves(item.symbol.items, item.matrix.then(matrix), clip)
-        elif not isinstance(item, Field):
+        elif not isinstance(item, FormField):
             yield Leaf(item, matrix, clip)
 
 
-def fields(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Field, Matrix]]:
+def fields(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[FormField, Matrix]]:
     """All fields with their maps to the page."""
     for item in items:
         if isinstance(item, Group):
             yield from fields(item.items, item.matrix.then(matrix))
         elif isinstance(item, Use):
             yield from fields(item.symbol.items, item.matrix.then(matrix))
-        elif isinstance(item, Field):
+        elif isinstance(item, FormField):
             yield item, matrix
 
 
@@ -174,7 +184,7 @@ def glyph_box(key: str, glyph: int) -> Rect | None:
     return Rect(left, -high, right - left, high - low)
 
 
-def run_box(run: Run) -> Rect:
+def run_box(run: GlyphRun) -> Rect:
     """The ink of a line (thousandths of an em, y down, from its start on the baseline)."""
     found = []
     for glyph, x in zip(run.glyphs, run.xs, strict=True):

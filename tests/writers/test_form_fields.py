@@ -17,9 +17,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect, shift, turn, zoom
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import Field, Group, Item, Path, Symbol, Use
+from printkit.graphics.display_list import FormField, Group, Item, Path, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
@@ -39,12 +39,12 @@ FINE = 8
 KEPT: list[pikepdf.Pdf] = []
 
 
-def text(name: str = "name", rect: Rect = PLACE, **more: Any) -> Field:
-    return Field(name, rect, f"The field {name}", INDEX, 4.0, INK, **more)
+def text(name: str = "name", rect: Rect = PLACE, **more: Any) -> FormField:
+    return FormField(name, rect, f"The field {name}", INDEX, 4.0, INK, **more)
 
 
-def check(name: str = "mark", rect: Rect = PLACE) -> Field:
-    return Field(name, rect, f"The mark {name}", INDEX, 4.0, INK, check=True)
+def check(name: str = "mark", rect: Rect = PLACE) -> FormField:
+    return FormField(name, rect, f"The mark {name}", INDEX, 4.0, INK, check=True)
 
 
 def page(*items: Item, visible: bool = True, back: bool = False) -> Page:
@@ -129,7 +129,7 @@ def test_a_check_box_is_off_and_has_both_its_looks() -> None:
 
 
 def test_the_form_knows_its_fields_and_its_fonts() -> None:
-    other = Field("title", PLACE, "A title", TITLE, 4.0, INK)
+    other = FormField("title", PLACE, "A title", TITLE, 4.0, INK)
     with opened(written(text(), check(), other)) as pdf:
         form = pdf.Root.AcroForm
         assert [str(field.T) for field in form.Fields] == ["name", "mark", "title"]
@@ -162,7 +162,7 @@ def test_what_has_no_field_has_no_form() -> None:
 
 def test_names_are_unique_even_where_a_drawing_is_used_twice() -> None:
     symbol = Symbol("form", (text(), check()), PAPER)
-    twice = page(Use(symbol), Use(symbol, shift(0, 20)))
+    twice = page(Use(symbol), Use(symbol, translation(0, 20)))
     names = [str(field.T) for field in annotations(made(twice, page(Use(symbol))))]
     assert names == ["name", "mark", "name-2", "mark-2", "name-3", "mark-3"]
 
@@ -174,7 +174,7 @@ def test_fields_come_in_the_order_of_the_drawing() -> None:
 
 
 def test_labels_speak_every_language() -> None:
-    field = Field("x", PLACE, "Manche 3\u202f: « Œuvre »", INDEX, 4.0, INK)
+    field = FormField("x", PLACE, "Manche 3\u202f: « Œuvre »", INDEX, 4.0, INK)
     (read,) = annotations(written(field))
     assert str(read.TU) == "Manche 3\u202f: « Œuvre »"
 
@@ -195,10 +195,10 @@ def test_qpdf_finds_no_fault(tmp_path: File) -> None:
 # --- where it lies -------------------------------------------------------------------------------
 
 MOVES = st.one_of(
-    st.tuples(st.floats(-30, 30), st.floats(-30, 30)).map(lambda way: shift(*way)),
-    st.floats(0.5, 2.0).map(zoom),
-    st.tuples(st.floats(0.9, 1.1), st.floats(0.9, 1.1)).map(lambda two: zoom(*two)),
-    st.sampled_from([0.0, 90.0, 180.0, 270.0]).map(turn),
+    st.tuples(st.floats(-30, 30), st.floats(-30, 30)).map(lambda way: translation(*way)),
+    st.floats(0.5, 2.0).map(scaling),
+    st.tuples(st.floats(0.9, 1.1), st.floats(0.9, 1.1)).map(lambda two: scaling(*two)),
+    st.sampled_from([0.0, 90.0, 180.0, 270.0]).map(rotation),
 )
 
 
@@ -230,14 +230,14 @@ def test_it_ends_where_its_maps_take_it(steps: list[tuple[Matrix, bool]], marked
 
 
 def test_the_map_of_a_clipped_group_holds_as_well() -> None:
-    group = Group((text(),), shift(5, 6), rect_path(PAPER))
+    group = Group((text(),), translation(5, 6), rect_path(PAPER))
     (field,) = annotations(written(group))
     assert near(place(field), PLACE._replace(x=25, y=36))
 
 
 @pytest.mark.parametrize(
     ("matrix", "told"),
-    [(turn(30), "leans"), (zoom(-1, 1), "mirrored"), (Matrix(1, 0, 0.2, 1), "leans")],
+    [(rotation(30), "leans"), (scaling(-1, 1), "mirrored"), (Matrix(1, 0, 0.2, 1), "leans")],
 )
 def test_what_is_no_upright_rectangle_is_refused(matrix: Matrix, told: str) -> None:
     with pytest.raises(AssertionError, match=told):
@@ -279,7 +279,7 @@ def turned() -> Iterator[tuple[int, Item]]:
     for at in range(4):
         name = f"turned-{at}"
         rect = Rect(-12, -4, 24, 8)
-        matrix = turn(90 * at).then(shift(20 + 26 * at, 40))
+        matrix = rotation(90 * at).then(translation(20 + 26 * at, 40))
         yield (360 - 90 * at) % 360, Group((text(name, rect, centred=True),), matrix)
 
 
@@ -417,6 +417,6 @@ def test_pdfium_takes_it_for_a_form() -> None:
 
 
 def test_the_comparison_of_places_can_fail() -> None:
-    (field,) = annotations(written(Group((text(),), shift(0.01, 0))))
+    (field,) = annotations(written(Group((text(),), translation(0.01, 0))))
     assert not near(place(field), PLACE)
     assert near(place(field), IDENTITY.bounds(PLACE._replace(x=20.01)))

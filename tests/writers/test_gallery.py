@@ -26,7 +26,7 @@ from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
-from printkit.graphics.text import line_at
+from printkit.graphics.text import text_line
 from printkit.writers import formats, writer
 from printkit.writers.svg import Sprites
 from tests.support.decks import HEAD
@@ -496,7 +496,7 @@ def test_all_that_is_defined_has_the_prefix_and_no_name_of_its_own() -> None:
         symbol(
             "all",
             Group((SQUARE,), clip=rect_path(BOX)),
-            line_at("title", "Word", 0, 0, 3, "#000000"),
+            text_line("title", "Word", 0, 0, 3, "#000000"),
             Image(png, "digest", BOX),
         )
     )

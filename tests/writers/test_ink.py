@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.definition.variant import Variant
@@ -111,7 +111,7 @@ def tiny() -> Document:
         cells = tuple(
             Cell(Rect(5 + 20 * at, 5, 10, 10), symbol, back) for at, symbol in enumerate(symbols)
         )
-        uses = tuple(Use(cell.symbol, shift(*cell.trim.centre)) for cell in cells)
+        uses = tuple(Use(cell.symbol, translation(*cell.trim.centre)) for cell in cells)
         layers = (Layer(ART, uses),)
         return Page(media, media, media, layers, name, name, 2, back, cells)
 

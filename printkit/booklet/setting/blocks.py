@@ -46,7 +46,7 @@ from printkit.booklet.setting.tables import table_atoms
 from printkit.booklet.setting.words import SetLine, set_lines
 from printkit.graphics.display_list import LIVE
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 
 # Headings in sizes of the text; the space above them, and by how much it may grow, in lines.
 _LEVELS = {2: (TITLE_BOLD, 1.26, 1, 1), 3: (TITLE, 1.04, 1, 1)}
@@ -194,10 +194,10 @@ class Setter:
                 continue
             mark = f"{items.start + at}." if items.start is not None else dot
             key = within.manner.bold if numbered else within.manner.regular
-            wide = width(key, mark, size)
+            wide = text_width(key, mark, size)
             x = within.x + (inside - size * 0.42 - wide if numbered else size * 0.18)
             y = BASE * self.frame.step
-            drawn = line_at(key, mark, x, y, size, self.inks.title)
+            drawn = text_line(key, mark, x, y, size, self.inks.title)
             drawn = replace(drawn, manner=LIVE)
             atoms[0].items = (drawn, *atoms[0].items)
             atoms[0].text = f"{mark} {atoms[0].text}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from printkit.art.theme import HAIRLINE
 from printkit.base.geometry import Rect
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.booklet.book import EXAMPLE, LORE, NOTE, TIP
 from printkit.booklet.setting.atoms import Border
 from printkit.booklet.setting.runs import Manner
@@ -37,7 +37,7 @@ class Look:
     italic: bool = False
 
     def label(self, language: str) -> str:
-        return say(language, f"booklet.box.{self.kind}")
+        return translate(language, f"booklet.box.{self.kind}")
 
     def colour(self, inks: Inks) -> str:
         return inks.title

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path as FilePath
 
-from printkit.art.backs import back
-from printkit.art.frames import outline
+from printkit.art.backs import draw_back
+from printkit.art.frames import frame_outline
 from printkit.art.theme import HAIRLINE, Theme
-from printkit.base.content import table
-from printkit.base.geometry import Rect, shift
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Book
 from printkit.booklet.setting.signs import suit_colour
 from printkit.booklet.setting.style import Frame, title_colour
@@ -20,7 +20,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import LEADING, Style, fit
+from printkit.graphics.text import LEADING, FitStyle, fit_text
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.charts.thumbnail import drawn
 
@@ -43,8 +43,8 @@ def cover_items(book: Book, frame: Frame, theme: Theme) -> list[Item]:
     items: list[Item] = [Path(edge, fill=paper)]
     if variant is not None:
         family = next(iter(variant.families.values()))
-        field = back(family.back, panel.w, panel.h, 0.0, theme)
-        items.append(Group((Use(field, shift(*panel.centre)),), clip=edge))
+        field = draw_back(family.back, panel.w, panel.h, 0.0, theme)
+        items.append(Group((Use(field, translation(*panel.centre)),), clip=edge))
     items.append(Path(edge, stroke=Stroke(ink, theme.weight(0.7))))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
     items.append(Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.weight(0.18)))))
@@ -59,14 +59,14 @@ def _corner(variant: Variant | None) -> str:
     """The corners of the cards' frames are those of the plates."""
     if variant is None or not variant.cards:
         return "chamfer"
-    return str(table("frames.toml")[variant.cards[0].look.frame]["corner"])
+    return str(load_content("frames.toml")[variant.cards[0].look.frame]["corner"])
 
 
 def _plate(plate: Rect, corner: str, w: float, theme: Theme, ink: str, paper: str) -> list[Item]:
     """A plate of paper between two lines."""
     reach = 0.035 * w
-    outer = outline(corner, plate, reach)
-    inner = outline(corner, plate.inset(0.009 * w), reach)
+    outer = frame_outline(corner, plate, reach)
+    inner = frame_outline(corner, plate.inset(0.009 * w), reach)
     return [
         Path(outer, fill=paper, stroke=Stroke(ink, theme.weight(0.7))),
         Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.weight(0.18)))),
@@ -85,9 +85,9 @@ def _title(
 ) -> list[Item]:
     wide = panel.w * _TITLE_WIDE
     pad = _AIR * w * 1.6
-    style = Style(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
+    style = FitStyle(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
     room = Rect(0, 0, wide - 2 * pad, 0.33 * w)
-    lines = fit(book.title, style, room, ink)
+    lines = fit_text(book.title, style, room, ink)
     tall = _height(lines)
     marks = _marks(variant)
     row = 0.062 * w if marks else 0.0
@@ -115,8 +115,8 @@ def _subtitle(
 ) -> list[Item]:
     wide = panel.w * _SUB_WIDE
     pad = _AIR * w
-    style = Style(TITLE, 0.046 * w, 0.022 * w, 3)
-    lines = fit(book.subtitle, style, Rect(0, 0, wide - 2 * pad, 0.17 * w), ink)
+    style = FitStyle(TITLE, 0.046 * w, 0.022 * w, 3)
+    lines = fit_text(book.subtitle, style, Rect(0, 0, wide - 2 * pad, 0.17 * w), ink)
     tall = _height(lines) + 2 * 0.85 * pad
     plate = Rect(panel.centre[0] - wide / 2, panel.y + _SUB_FOOT * panel.h - tall, wide, tall)
     items = _plate(plate, corner, w, theme, ink, paper)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import BACK, CARD, TOKEN, Figure
 from printkit.booklet.setting.atoms import IN_FIGURE, Atom
 from printkit.booklet.setting.runs import Manner
@@ -105,7 +105,7 @@ def _rows_atom(rows: Sequence[Sequence[Symbol]], tall: float, column: Column, la
         deep = max(one.box.h for one in row)
         pen = column.x + (column.measure - wide) / 2
         for one in row:
-            items.append(Use(one, shift(pen, y + (deep - one.box.h) / 2)))
+            items.append(Use(one, translation(pen, y + (deep - one.box.h) / 2)))
             pen += one.box.w + gap
         y += deep + gap
     foot = y - gap + last * step
@@ -144,7 +144,7 @@ def aside(figure: Figure, pictures: Pictures, margin: float) -> Symbol:
     for picture in figure.pictures:
         tall = wide * 1.4 if picture.kind in (CARD, BACK) else wide * 0.8
         one = pictures.drawing(picture, round(tall, 2))
-        items.append(Use(one, shift((wide - one.box.w) / 2, y)))
+        items.append(Use(one, translation((wide - one.box.w) / 2, y)))
         y += one.box.h + 1.5
     title = ", ".join(picture.alt for picture in figure.pictures)
     key = "aside-" + "-".join(picture.id for picture in figure.pictures)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from printkit.art.theme import HAIRLINE
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.setting.atoms import Border
 from printkit.booklet.setting.pagination import Set
 from printkit.booklet.setting.style import BASE, Frame, Inks
@@ -142,7 +142,7 @@ def _asides(leaf: Leaf, left: float, frame: Frame) -> list[Item]:
         wide = aside.box.w
         gap = min((frame.outside - wide) * 0.42, 6.0)
         x = left + frame.measure + gap if leaf.number % 2 else left - gap - wide
-        items.append(Use(aside, shift(x, y)))
+        items.append(Use(aside, translation(x, y)))
     return items[::-1]
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.theme import HAIRLINE
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Chapter, Words
 from printkit.booklet.setting.atoms import Atom
 from printkit.booklet.setting.runs import Manner
@@ -62,7 +62,7 @@ class Openings:
         for line in lines:
             row += deep
             items += line.placed(0.0, (row - 1 + BASE) * step)
-        items.append(Use(scale(self.frame, self.inks), shift(0.0, (row + 0.12) * step)))
+        items.append(Use(scale(self.frame, self.inks), translation(0.0, (row + 0.12) * step)))
         return Atom(row + 1, items, text=chapter.title)
 
     def part(self, title: str, chapter: Chapter, variant: Variant | None) -> Atom:
@@ -76,8 +76,8 @@ class Openings:
         band = Rect(0, 0.2 * step, wide, (_BAND - 0.6) * step)
         if variant is not None:
             family = next(iter(variant.families.values()))
-            field = back(family.back, wide, wide * 0.72, 0.0, self.inks.theme)
-            items.append(Group((Use(field, shift(*band.centre)),), clip=rect_path(band)))
+            field = draw_back(family.back, wide, wide * 0.72, 0.0, self.inks.theme)
+            items.append(Group((Use(field, translation(*band.centre)),), clip=rect_path(band)))
         edges = PathBuilder()
         for y in (band.y, band.bottom):
             edges.move(0, y).line(wide, y)

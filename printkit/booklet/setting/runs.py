@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import fsum
 
 from printkit.booklet.book import Break, Inline, Picture, Words
-from printkit.graphics.display_list import Item, Run
+from printkit.graphics.display_list import GlyphRun, Item
 from printkit.graphics.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, UNITS, shape
 
 NO_BREAK = "\u00a0"
@@ -55,7 +55,7 @@ class Ink:
 
     text: str
     font: str
-    run: Run
+    run: GlyphRun
     width: float
     words: Words
     sign: tuple[Item, ...] | None = None
@@ -205,4 +205,4 @@ def _unsaid(pieces: list[Piece]) -> None:
                 piece.alt = ""
 
 
-_NOTHING = Run("", "", (), (), 0.0)
+_NOTHING = GlyphRun("", "", (), (), 0.0)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.theme import HAIRLINE, Theme
 from printkit.base import paper_sizes
-from printkit.base.errors import PrintkitError, choices
-from printkit.base.geometry import Rect, shift, zoom
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, SUIT, Picture
 from printkit.booklet.setting.style import Inks
 from printkit.definition.defaults import TOKEN_COLOUR
@@ -24,7 +24,7 @@ from printkit.definition.variant import Card, Suit, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
 from printkit.products.cards.face import face
 from printkit.products.charts.rows import meant_small
@@ -114,7 +114,7 @@ class Pictures:
             paper = Path(trim, fill=self.inks.cards.roles_of["paper"])
             card = Group((paper, Use(_without_dust(whole, k))), clip=trim)
             items: tuple[Item, ...] = (
-                Group((card, line), zoom(k).then(shift(w * k / 2, height / 2))),
+                Group((card, line), scaling(k).then(translation(w * k / 2, height / 2))),
             )
             return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
         path, colour = _emblem(variant, picture)
@@ -125,7 +125,9 @@ class Pictures:
         token = disc(Side(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
         k = height / shape.height
         circle = PathBuilder().circle(0, 0, shape.width / 2).done()
-        round_one = Group((Use(token),), zoom(k).then(shift(height / 2, height / 2)), circle)
+        round_one = Group(
+            (Use(token),), scaling(k).then(translation(height / 2, height / 2)), circle
+        )
         return Symbol(key, (round_one,), Rect(0, 0, height, height), picture.alt)
 
     @lru_cache(maxsize=512)  # noqa: B019
@@ -135,12 +137,12 @@ class Pictures:
         w, h = _FACE
         if picture.kind == BACK:
             family = variant.families.get(picture.id) or next(iter(variant.families.values()))
-            return back(family.back, w, h, _REACH, theme), w, h
+            return draw_back(family.back, w, h, _REACH, theme), w, h
         card = _card(variant, picture)
         a = _Drawn(w, h, min(w / POKER[0], h / POKER[1]))
         try:
             return face(card, self.language, theme, a, _REACH), w, h
-        except TextTooLong:  # a person's own card, whose name wants its true size
+        except TextOverflow:  # a person's own card, whose name wants its true size
             size = paper_sizes.card(variant.card_size)
             own = anatomy(size.w, size.h)
             return face(card, self.language, theme, own, _REACH), size.w, size.h
@@ -175,7 +177,7 @@ def _kept(items: Sequence[Item], scale: float) -> Iterator[Item]:
 
 
 def _shifted(items: list[Item], x: float, y: float) -> list[Item]:
-    return [Group(tuple(items), shift(x, y))]
+    return [Group(tuple(items), translation(x, y))]
 
 
 def _card(variant: Variant, picture: Picture) -> Card:
@@ -184,7 +186,7 @@ def _card(variant: Variant, picture: Picture) -> Card:
             return card
     raise PrintkitError(
         f"“{picture.id}” is no card of {variant.slug}.",
-        cure=choices(picture.id, (card.id for card in variant.cards), "cards"),
+        cure=did_you_mean(picture.id, (card.id for card in variant.cards), "cards"),
     )
 
 
@@ -196,7 +198,7 @@ def _emblem(variant: Variant, picture: Picture) -> tuple[FilePath, str]:
             return suit.mark, suit_colour(variant, suit)
         raise PrintkitError(
             f"“{picture.id}” is no suit of {variant.slug} with an emblem.",
-            cure=choices(picture.id, variant.suits, "suits"),
+            cure=did_you_mean(picture.id, variant.suits, "suits"),
         )
     for token in variant.tokens:
         if token.id == picture.id and token.emblem is not None:
@@ -207,7 +209,7 @@ def _emblem(variant: Variant, picture: Picture) -> tuple[FilePath, str]:
     known = [one.id for one in variant.tokens] + [one.id for one in variant.materials]
     raise PrintkitError(
         f"“{picture.id}” is no token of {variant.slug} with a drawing.",
-        cure=choices(picture.id, known, "tokens"),
+        cure=did_you_mean(picture.id, known, "tokens"),
     )
 
 

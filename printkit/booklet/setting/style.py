@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from printkit.art.theme import Palette, Theme, plain
-from printkit.base.content import table
+from printkit.art.theme import Palette, Theme, plain_paper_theme
+from printkit.base.content import load_content
 from printkit.base.units import MM_PER_POINT
 from printkit.definition.variant import Variant
 from printkit.products.cards.index import reads_on_paper
@@ -127,13 +127,13 @@ def title_colour(variant: Variant | None) -> str:
         return "ink"
     family = next(iter(variant.families.values()))
     if isinstance(family.back, str):
-        return str(table("backs.toml")[family.back]["colour"])
+        return str(load_content("backs.toml")[family.back]["colour"])
     return family.colour
 
 
 def inks_of(theme: Theme, variant: Variant | None) -> Inks:
     """The inks of a theme; titles are in the colour of its back."""
-    page = plain(theme)
+    page = plain_paper_theme(theme)
     colour = title_colour(variant)
     palette: Palette = page.palette(colour)
     black = page.palette("ink")

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import shift
+from printkit.base.geometry import translation
 from printkit.booklet.book import Inline, Place
 from printkit.booklet.setting.breaking import Stop, total_fit
 from printkit.booklet.setting.runs import Ink, Manner, Piece, Space, parts_of, pieces_of
-from printkit.graphics.display_list import GHOST, LIVE, Item, Run, Text, put
+from printkit.graphics.display_list import INVISIBLE, LIVE, GlyphRun, Item, Text, transformed
 from printkit.graphics.font import (
     UNITS,
     MissingGlyph,
@@ -56,7 +56,7 @@ def moved(item: Item, x: float, y: float) -> Item:
     if isinstance(item, Text):
         t = item
         return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.echo, t.manner)
-    return put((item,), shift(x, y))
+    return transformed((item,), translation(x, y))
 
 
 def set_lines(
@@ -202,7 +202,7 @@ def _joined(
         last = line[-1]
         assert isinstance(last, Ink)
         run = shape(last.font, f"{last.text}-")
-        run = Run(run.font, f"{last.text}{SOFT_HYPHEN}", run.glyphs, run.xs, run.width)
+        run = GlyphRun(run.font, f"{last.text}{SOFT_HYPHEN}", run.glyphs, run.xs, run.width)
         line[-1] = Ink(run.text, last.font, run, run.width * size, last.words)
     natural = fsum(piece.width for piece in line)
     spaces = fsum(piece.width for piece in line if isinstance(piece, Space))
@@ -266,7 +266,7 @@ class _Setter:
             if piece.alt:
                 run = shape(self.manner.regular, piece.alt)
                 small = min(self.manner.size * 0.7, piece.width / max(run.width, 1.0) * UNITS)
-                self.items.append(Text(run, x, 0.0, small, self.manner.fill, manner=GHOST))
+                self.items.append(Text(run, x, 0.0, small, self.manner.fill, manner=INVISIBLE))
             return
         self._begin(piece.font, self.manner.link if link else self.manner.fill, x)
         scale = UNITS / self.manner.size
@@ -295,7 +295,7 @@ class _Setter:
             font, fill = self._key
             width = (self._end - self._x) * UNITS / self.manner.size
             text = "".join(self._text)
-            run = Run(font, text, tuple(self._glyphs), tuple(self._xs), width)
+            run = GlyphRun(font, text, tuple(self._glyphs), tuple(self._xs), width)
             self.items.append(Text(run, self._x, 0.0, self.manner.size, fill, manner=LIVE))
         self._key = None
         self._text, self._glyphs, self._xs = [], [], []

@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from printkit.base import paper_sizes
-from printkit.base.errors import PrintkitError, UsageError, choices
-from printkit.base.files import is_there
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.files import exists
 from printkit.base.messages import languages
 from printkit.base.printer_profile import (
     EDGES,
@@ -231,8 +231,8 @@ def _keep(name: str, readings: dict[str, Any], duplex: str) -> None:
     if edge != before.duplex:  # over the other edge the backs lie elsewhere
         before = replace(before, back_x=0.0, back_y=0.0)
     profile = replace(before, duplex=edge, **readings)
-    path = config.here() if is_there(config.here()) else config.own()
-    settings = config.read(path) if is_there(path) else config.Settings(path, "", {})
+    path = config.here() if exists(config.here()) else config.own()
+    settings = config.read(path) if exists(path) else config.Settings(path, "", {})
     config_writer.write(path, config_writer.kept(settings, name, profile.as_text()))
     click.echo(f"{_line(profile)}; kept in {path}")
 
@@ -242,7 +242,7 @@ def _forget(name: str) -> None:
     known = config.printers()
     if name not in known:
         raise PrintkitError(
-            f"There is no printer profile “{name}”.", cure=choices(name, known, "printers")
+            f"There is no printer profile “{name}”.", cure=did_you_mean(name, known, "printers")
         )
     settings = known[name][1]
     config_writer.write(settings.path, config_writer.forgotten(settings, name))

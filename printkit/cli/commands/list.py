@@ -6,8 +6,8 @@ import json
 
 import click
 
-from printkit.base.content import table
-from printkit.base.messages import languages, say
+from printkit.base.content import load_content
+from printkit.base.messages import languages, translate
 from printkit.definition.load import load, slugs
 from printkit.kit_request import BOOKS
 from printkit.products import offered
@@ -39,13 +39,13 @@ def command(lang: str, as_json: bool) -> None:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     wide = max(len(v.slug) for v in variants)
-    names = table(f"strings/{lang}.toml")["game"]
+    names = load_content(f"strings/{lang}.toml")["game"]
     known = [game for game in names if any(v.game == game for v in variants)]
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
         click.echo(names.get(game, game))
         for v in (v for v in variants if v.game == game):
             products = ", ".join(offered(v))
             click.echo(f"  {v.slug:<{wide}}  {v.total:>4}  {v.name[lang]}  ({products})")
-    click.echo(say(lang, "show.books"))
-    for name, book in table(BOOKS).items():
+    click.echo(translate(lang, "show.books"))
+    for name, book in load_content(BOOKS).items():
         click.echo(f"  {name:<{wide}}        {book['name'][lang]}  (booklet, booklet-imposed)")

@@ -13,7 +13,7 @@ import click
 from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_stock import label_sheet_names
-from printkit.base.messages import languages, say
+from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
 from printkit.cli.config import Personal
 from printkit.cli.hand_options import as_data as verdicts_as_data
@@ -33,9 +33,9 @@ from printkit.cli.options import (
 from printkit.definition.load import STANDINS, load, owned
 from printkit.kit import Built
 from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
-from printkit.rules.hands import Table, judge_all
-from printkit.rules.mapped_hands import read_own_hands
-from printkit.rules.standins import Mapping, stand_in
+from printkit.rules.hands import TableState, judge_all
+from printkit.rules.mapped_hands import read_mapped_hands
+from printkit.rules.standins import DeckMapping, map_deck
 from printkit.writers import formats
 
 TEXT, JSON = "text", "json"
@@ -141,7 +141,7 @@ def command(
     wanted = _wanted(fmt, as_json)
     _needs_labels(wanted, first=first, nudge=(nudge_x, nudge_y))
     needs_hand(hand, decks, set_name, tokens)
-    mapping = stand_in(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
+    mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
     if hand is not None:
         _print_hands(
             mapping,
@@ -222,7 +222,7 @@ def _width() -> int:
     return max(_NARROW, min(_WIDE, shutil.get_terminal_size((_PIPE, 24)).columns))
 
 
-def _as_data(mapping: Mapping, language: str) -> dict[str, Any]:
+def _as_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
     """The mapping in the form of `--json`; names in the language."""
     return {
         "deck": mapping.deck.slug,
@@ -234,12 +234,12 @@ def _as_data(mapping: Mapping, language: str) -> dict[str, Any]:
 
 
 def _print_hands(
-    mapping: Mapping, hand: str, language: str, wanted: tuple[str, ...], table: Table
+    mapping: DeckMapping, hand: str, language: str, wanted: tuple[str, ...], table: TableState
 ) -> None:
     """Hands of the deck at hand, named and valued in the game."""
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", cure="Leave --format out.")
-    hands = read_own_hands(mapping, hand, language)
+    hands = read_mapped_hands(mapping, hand, language)
     verdicts = judge_all(mapping.variant, [one.held for one in hands], table)
     if wanted == (JSON,):
         data = verdicts_as_data(mapping.variant, verdicts, language)
@@ -250,7 +250,7 @@ def _print_hands(
         return
     for at, one in enumerate(hands, 1):
         names = ", ".join(own.name(language) for own in one.own)
-        click.echo(say(language, "map.own-hand", number=at, cards=names))
+        click.echo(translate(language, "map.own-hand", number=at, cards=names))
     click.echo("")
     print_verdicts(mapping.variant, verdicts, table, language)
 

@@ -11,7 +11,7 @@ import click
 from printkit import kit_preview
 from printkit.art.theme import themes
 from printkit.base import paper_sizes
-from printkit.base.errors import UsageError, choices
+from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import languages
 from printkit.cli.options import Names, SizeName, index_option
 from printkit.definition.load import slugs
@@ -38,7 +38,9 @@ class Themes(click.ParamType[tuple[str, ...]]):
             names += _ours() if name == ALL else [name]
         for name in names:  # what a file says is refused when it is read
             if not name.lower().endswith(".toml") and name not in themes():
-                self.fail(f"“{name}” is not known. {choices(name, themes(), 'themes')}", param, ctx)
+                self.fail(
+                    f"“{name}” is not known. {did_you_mean(name, themes(), 'themes')}", param, ctx
+                )
         if not names:
             self.fail(f"Name at least one of: {', '.join(themes())}, or “{ALL}”.", param, ctx)
         return tuple(dict.fromkeys(names))

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from printkit.base.messages import languages, say
+from printkit.base.messages import languages, translate
 from printkit.cli.hand_options import as_data as verdicts_as_data
 from printkit.cli.hand_options import needs_hand, print_verdicts, read_table, table_options
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import shown_values
 from printkit.definition.load import load
 from printkit.definition.variant import Card, Variant
-from printkit.rules.card_codes import read_hands, short
+from printkit.rules.card_codes import read_hands, short_name
 from printkit.rules.hands import judge_all
 
 
@@ -94,7 +94,7 @@ def as_data(variant: Variant) -> dict[str, Any]:
 def _print(variant: Variant, lang: str) -> None:
     least, most = variant.players
     players = str(least) if least == most else f"{least}–{most}"
-    size = say(lang, "show.size", cards=variant.total, players=players)
+    size = translate(lang, "show.size", cards=variant.total, players=players)
     click.echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     click.echo(variant.summary[lang])
     wide = max(len(card.id) for card in variant.cards)
@@ -103,7 +103,9 @@ def _print(variant: Variant, lang: str) -> None:
     for key, family in variant.families.items():
         click.echo(f"\n{family.name[lang]}")
         for card in (c for c in variant.cards if c.family == key):
-            values = say(lang, "show.by-set") if card.rule == BY_SET else shown_values(card.values)
+            values = (
+                translate(lang, "show.by-set") if card.rule == BY_SET else shown_values(card.values)
+            )
             click.echo(
                 f"  {card.copies}× {card.id:<{wide}}  {codes[card.id]:<{narrow}}  {values:>7}  "
                 f"{card.name[lang]}"
@@ -111,16 +113,16 @@ def _print(variant: Variant, lang: str) -> None:
     if variant.hands:
         click.echo("")
         for hand in variant.hands:
-            words = say(lang, "show.pair", name=hand.name[lang], text=hand.how[lang])
+            words = translate(lang, "show.pair", name=hand.name[lang], text=hand.how[lang])
             click.echo(f"  {hand.order}. {words}")
     _print_play(variant, lang)
     if variant.exchange is not None:
-        click.echo("\n" + say(lang, "show.exchange", counts=_exchange(variant, lang)))
+        click.echo("\n" + translate(lang, "show.exchange", counts=_exchange(variant, lang)))
     for title, things in (("options", variant.options), ("tokens", variant.tokens)):
         if things:
-            click.echo("\n" + say(lang, f"show.{title}"))
+            click.echo("\n" + translate(lang, f"show.{title}"))
             for one in things:
-                words = say(lang, "show.pair", name=one.name[lang], text=one.how[lang])
+                words = translate(lang, "show.pair", name=one.name[lang], text=one.how[lang])
                 click.echo(f"  {words}")
     if variant.materials:
         click.echo("")
@@ -133,20 +135,20 @@ def _print(variant: Variant, lang: str) -> None:
 def _print_play(variant: Variant, lang: str) -> None:
     """The steps of a turn, numbered, and what costs a player something."""
     if variant.phases:
-        click.echo("\n" + say(lang, "show.phases"))
+        click.echo("\n" + translate(lang, "show.phases"))
         for at, phase in enumerate(variant.phases, 1):
-            words = say(lang, "show.pair", name=phase.name[lang], text=phase.how[lang])
+            words = translate(lang, "show.pair", name=phase.name[lang], text=phase.how[lang])
             click.echo(f"  {at}. {words}")
     if variant.penalties:
-        click.echo("\n" + say(lang, "show.penalties"))
+        click.echo("\n" + translate(lang, "show.penalties"))
         for penalty in variant.penalties:
-            words = say(lang, "show.pair", name=penalty.name[lang], text=penalty.how[lang])
+            words = translate(lang, "show.pair", name=penalty.name[lang], text=penalty.how[lang])
             click.echo(f"  {words}")
 
 
 def _code(variant: Variant, card: Card, lang: str) -> str:
     """The short code of a card, or nothing where it has none."""
-    code = short(variant, card, lang)
+    code = short_name(variant, card, lang)
     return "" if code == card.id else code
 
 
@@ -157,7 +159,7 @@ def _exchange(variant: Variant, lang: str) -> str:
     words = ", ".join(map(str, exchange.counts))
     if exchange.more:
         names = {card.id: card.name[lang] for card in variant.cards}
-        holding = say(lang, "hand.or").join(names[name] for name in exchange.holding)
+        holding = translate(lang, "hand.or").join(names[name] for name in exchange.holding)
         more = ", ".join(map(str, exchange.more))
-        words += f" ({say(lang, 'show.holding', counts=more, cards=holding)})"
+        words += f" ({translate(lang, 'show.holding', counts=more, cards=holding)})"
     return words

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from printkit.base.geometry import Matrix, Rect, shift
+from printkit.base.geometry import Matrix, Rect, translation
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Symbol, put
+from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.products.board.parts import Part, orders
 from printkit.products.board.slicing_layout import Plan, best_plan, settled
@@ -34,7 +34,7 @@ class Board:
 
     def mapped(self, matrix: Matrix) -> tuple[Item, tuple[tuple[float, float], ...]]:
         """Its drawing and its holes in another place."""
-        return put(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
+        return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
 def board(
@@ -60,7 +60,7 @@ def board(
         x, y = placed.room.centre
         if found[placed.part].headed:  # what has its name above stands on one line with the next
             y = placed.room.bottom - one.height / 2
-        items.append(put(one.items, shift(x, y)))
+        items.append(transformed(one.items, translation(x, y)))
         items += flourish(placed.room, x, y, one.width, palette)
         holes += [(x + dx, y + dy) for dx, dy in one.holes]
     return Board(plan.width, plan.height, tuple(items), tuple(holes))

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from printkit.base.geometry import half_turn, shift, turn
+from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Path, put
+from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.board.board import Board, board
 from printkit.products.board.parts import parts
 from printkit.products.board.slicing_layout import Plan
@@ -73,14 +73,14 @@ def _both(one: Board, variant: Variant, setting: Setting) -> Board:
     """A half and the same turned, and the band between them."""
     if one.height >= one.width:
         away = one.width + _BAND
-        at, size = shift(-away / 2, 0), (away + one.width, one.height)
-        band = put(_band(one.height, variant, setting), turn(90))
+        at, size = translation(-away / 2, 0), (away + one.width, one.height)
+        band = transformed(_band(one.height, variant, setting), rotation(90))
     else:
         away = one.height + _BAND
-        at, size = shift(0, away / 2), (one.width, away + one.height)
-        band = put(_band(one.width, variant, setting), turn(0))
+        at, size = translation(0, away / 2), (one.width, away + one.height)
+        band = transformed(_band(one.width, variant, setting), rotation(0))
     first, holes = one.mapped(at)
-    second, others = replace(one, items=echoed(one.items)).mapped(at.then(half_turn(0, 0)))
+    second, others = replace(one, items=echoed(one.items)).mapped(at.then(half_rotation(0, 0)))
     return Board(*size, (first, second, band), (*holes, *others))
 
 
@@ -97,13 +97,13 @@ def _band(length: float, variant: Variant, setting: Setting) -> list[Item]:
     try:
         said = " · ".join(setting.said(variant.name))
         name = lines(said, TITLE_BOLD, NAME * 1.1, most, fill)
-    except TextTooLong:  # a short band goes without
+    except TextOverflow:  # a short band goes without
         name = EMPTY
     if name.height > _BAND - 2:
         name = EMPTY
     rails = Path(_rails(length, name), stroke=thin(palette))
     words = name.about(-far, 0.2)
-    return [rails, *ornament, words, put(echoed((words,)), half_turn(0, 0))]
+    return [rails, *ornament, words, transformed(echoed((words,)), half_rotation(0, 0))]
 
 
 def _rails(length: float, name: Block) -> PathData:

@@ -9,18 +9,18 @@ import math
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import ACE, HELD, companion, emblem, placed, two_way
-from printkit.art.frames import FINE, LINE, corner_reach, divider, has_plate
-from printkit.art.pips import MOST, pips
+from printkit.art.emblem import ACE, HELD, emblem, place_emblem, sibling_emblem, two_way
+from printkit.art.frames import FINE, LINE, corner_depth, draw_divider, has_plate
+from printkit.art.pips import MAX_PIPS, pip_layout
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_turn
+from printkit.base.geometry import Matrix, Rect, half_rotation
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card
-from printkit.graphics.display_list import Item, Path, Stroke, Text, put
+from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import SMALLEST_TEXT, Anatomy
 from printkit.products.cards.index import reads_on_paper
 
@@ -37,21 +37,21 @@ _PIP_INK, _FIGURE_INK, _HELD_INK, _ACE_INK = 0.118, 0.05, 0.027, 0.05
 _DIGIT_EDGE = 0.5
 
 Body = Callable[[Card, Palette, Palette, Anatomy], list[Item]]
-_TURN = half_turn(0, 0)
+_TURN = half_rotation(0, 0)
 
 
 def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """Pips in the traditional arrangement; few pips are larger."""
     count, field, s = card.look.pips, a.field, a.scale
-    if card.look.mark is None or not 1 <= count <= MOST:
+    if card.look.mark is None or not 1 <= count <= MAX_PIPS:
         raise PrintkitError(
-            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MOST} times, "
+            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
             "as the rank says.",
             cure="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
         )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
-    inside = min(0.7, max(0.0, corner_reach(card.look.frame) - _CORNER) * 1.4)
+    inside = min(0.7, max(0.0, corner_depth(card.look.frame) - _CORNER) * 1.4)
     side, end = (_PIP_SIDE + inside) * s, (_PIP_END + inside) * s
     size = min(wanted, field.w - 2 * side, (field.h - 2 * end) / rows)
     reach = field.h / 2 - size / 2 - end
@@ -60,14 +60,14 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     plain = emblem(mark, palette, size, _PIP_INK)
     central = two_way(mark, palette, size, _PIP_INK)
     return [
-        placed(
+        place_emblem(
             central if pip.central else plain,
             pip.column * column,
             (pip.height * 2 - 1) * reach,
             size,
             turned=pip.turned,
         )
-        for pip in pips(count)
+        for pip in pip_layout(count)
     ]
 
 
@@ -79,19 +79,19 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
     symbol = emblem(path, palette, size)
     y = -(field.h / 4 + 0.2 * s)
     return [
-        divider(field.inset(1.0 * s), palette.main, palette.accent, palette.lines, s),
-        placed(symbol, 0, y, size),
-        placed(symbol, 0, -y, size, turned=True),
+        draw_divider(field.inset(1.0 * s), palette.main, palette.accent, palette.lines, s),
+        place_emblem(symbol, 0, y, size),
+        place_emblem(symbol, 0, -y, size, turned=True),
     ]
 
 
 def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """A figure cut at the waist in each half, with what its suit gives it to hold."""
-    figure, held = _emblem(card), companion(card.look.mark, HELD)
+    figure, held = _emblem(card), sibling_emblem(card.look.mark, HELD)
     field, s = a.field, a.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
     half: list[Item] = [
-        placed(emblem(path, palette, size, ink), 0, -size * 0.48, size)
+        place_emblem(emblem(path, palette, size, ink), 0, -size * 0.48, size)
         for path, ink in ((figure, _FIGURE_INK), (held, _HELD_INK))
         if path is not None
     ]
@@ -100,23 +100,23 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
         Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
         Path(line, stroke=Stroke(palette.main, palette.weight(LINE))),
     ]
-    return [*half, put(half, _TURN), *waist]
+    return [*half, transformed(half, _TURN), *waist]
 
 
 def seal(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
     """The suit of a court card whose figure holds nothing, on a disc over a corner of the frame
     and, turned, its opposite."""
     look = card.look
-    if look.layout != "court" or look.mark is None or companion(look.mark, HELD):
+    if look.layout != "court" or look.mark is None or sibling_emblem(look.mark, HELD):
         return []
     s = a.scale
     x, y, size = a.field.right - 3.0 * s, a.field.y + 3.0 * s, 5.4 * s
     disc = PathBuilder().circle(x, y, 3.4 * s).done()
     half: list[Item] = [
         Path(disc, fill=palette.paper, stroke=Stroke(palette.main, FINE)),
-        placed(emblem(look.mark, palette, size), x, y, size),
+        place_emblem(emblem(look.mark, palette, size), x, y, size),
     ]
-    return [*half, put(half, _TURN)]
+    return [*half, transformed(half, _TURN)]
 
 
 def _emblem(card: Card) -> FilePath:
@@ -132,10 +132,10 @@ def _emblem(card: Card) -> FilePath:
 def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """The suit's own ace, or its emblem large in a sunburst of thirty rays."""
     field, s = a.field, a.scale
-    ornate = companion(card.look.mark, ACE)
+    ornate = sibling_emblem(card.look.mark, ACE)
     if ornate is not None:
         size = min(field.h - 3.0 * s, 2 * (field.w - 2.6 * s))
-        return [placed(emblem(ornate, palette, size, _ACE_INK), 0, 0, size)]
+        return [place_emblem(emblem(ornate, palette, size, _ACE_INK), 0, 0, size)]
     r = min(field.w, field.h) / 2 - 1.9 * s
     rays, fine = PathBuilder(), PathBuilder()
     for step in range(30):
@@ -161,7 +161,7 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         items.append(Path(PathBuilder().circle(0, end, 1.7 * s).done(), fill=palette.main))
         items.append(Path(PathBuilder().circle(0, end, 0.7 * s).done(), fill=palette.accent))
     size = r * 1.30
-    items.append(placed(two_way(_emblem(card), palette, size), 0, 0, size))
+    items.append(place_emblem(two_way(_emblem(card), palette, size), 0, 0, size))
     return items
 
 
@@ -177,10 +177,10 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
     for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
         shown = colours.on_main() if filled else reads_on_paper(colours)
         half = _large(text, shown, colours, a)
-        items += [put(half, _TURN)] if turn else half
+        items += [transformed(half, _TURN)] if turn else half
     line = palette.on_main() if filled else palette.main
     items.append(
-        divider(a.field.inset(1.0 * a.scale), line, palette.accent, palette.lines, a.scale)
+        draw_divider(a.field.inset(1.0 * a.scale), line, palette.accent, palette.lines, a.scale)
     )
     return items
 
@@ -193,7 +193,7 @@ def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
     tall = min(19.0 * s, field.h / 2 - 13.0 * s)
     size = min(tall / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
     if size < SMALLEST_TEXT:
-        raise TextTooLong(
+        raise TextOverflow(
             f"The number “{text[:40]}” is too long for the face.", cure="Give it a short “index”."
         )
     cap, width = face.cap_height / UNITS * size, run.width / UNITS * size

@@ -10,15 +10,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from printkit.art.emblem import full_art
-from printkit.art.frames import frame, has_plate, plate
+from printkit.art.frames import draw_frame, draw_plate, has_plate
 from printkit.art.theme import Palette, Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, half_turn
+from printkit.base.geometry import Rect, half_rotation
 from printkit.definition.variant import Card
-from printkit.graphics.display_list import Item, Path, Symbol, Use, put
+from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
-from printkit.graphics.text import Style, fit
+from printkit.graphics.text import FitStyle, fit_text
 from printkit.products.cards.anatomy import LEAST_FIELD, SMALLEST_TEXT, Anatomy
 from printkit.products.cards.body import BODIES, seal
 from printkit.products.cards.index import index_items, reads_on_paper
@@ -26,7 +26,7 @@ from printkit.products.cards.index import index_items, reads_on_paper
 WHITE = "#ffffff"
 # The name (mm) on a poker card.
 _NAME, _LARGE_NAME = 3.0, 4.2
-_TURN = half_turn(0, 0)
+_TURN = half_rotation(0, 0)
 
 
 def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> Symbol:
@@ -56,7 +56,7 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
         if has_plate(look.frame):
             halves = (theme.colour(look.ground or look.colour), turned.main)
             halves = halves if look.turned else (halves[0], halves[0])
-            items += plate(look.frame, a.field, a.scale, halves, palette)
+            items += draw_plate(look.frame, a.field, a.scale, halves, palette)
             line, outside = replace(palette, main=halves[0]).on_main(), palette.ink
             if not palette.solid:
                 line = palette.ink
@@ -67,17 +67,17 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
         items.append(Use(_frame(look.frame, a, line, outside, palette.lines)))
         items += seal(card, palette, a)
     largest = (_LARGE_NAME if a.large else _NAME) * a.scale
-    style = Style(TITLE, max(largest, SMALLEST_TEXT), SMALLEST_TEXT, 3)
+    style = FitStyle(TITLE, max(largest, SMALLEST_TEXT), SMALLEST_TEXT, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
-    lines = fit(name, style, a.name, reads_on_paper(palette))
+    lines = fit_text(name, style, a.name, reads_on_paper(palette))
     # The index first: PDFium would read it between two lines of a name.
     items += index_items(look.index, look, palette, turned, a, echo=False)
     items += lines
     fill = reads_on_paper(turned)
     below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
     below += index_items(lower, look, turned, palette, a, echo=look.turned is None)
-    items.append(put(below, _TURN))
+    items.append(transformed(below, _TURN))
     return items
 
 
@@ -90,10 +90,10 @@ def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
     """Paper under the index and the name of a card whose art fills the face."""
     places = (*a.labels[: 2 if marked else 1], a.name.inset(-0.3 * a.scale))
     half: list[Item] = [Path(rect_path(place), fill=palette.paper) for place in places]
-    return [*half, put(half, _TURN)]
+    return [*half, transformed(half, _TURN)]
 
 
 @lru_cache(maxsize=256)
 def _frame(name: str, a: Anatomy, main: str, outside: str, lines: float) -> Symbol:
-    items = tuple(frame(name, a.field, main, outside, lines, a.scale))
+    items = tuple(draw_frame(name, a.field, main, outside, lines, a.scale))
     return Symbol(f"frame-{name}-{main[1:]}", items, a.field.inset(-1))

@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from printkit.art.colour import READABLE, contrast
-from printkit.art.emblem import emblem, placed
+from printkit.art.colour import MIN_TEXT_CONTRAST, contrast
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
 from printkit.definition.expand import MINUS, PLUS_MINUS
 from printkit.definition.variant import Look
-from printkit.graphics.display_list import Item, Path, Run, Stroke, Text
+from printkit.graphics.display_list import GlyphRun, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import LARGE_DIGITS, SMALLEST_TEXT, Anatomy
 
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
@@ -33,7 +33,9 @@ _CLOSE = 15.0
 
 def reads_on_paper(palette: Palette) -> str:
     """The card's own colour where it is read well on paper, else ink."""
-    return palette.main if contrast(palette.main, palette.paper) >= READABLE else palette.ink
+    return (
+        palette.main if contrast(palette.main, palette.paper) >= MIN_TEXT_CONTRAST else palette.ink
+    )
 
 
 def index_items(
@@ -59,7 +61,7 @@ def _index(
         size = a.band if a.large else _EMBLEM * s
         centre = x + size / 2
         items: list[Item] = [
-            placed(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
+            place_emblem(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
         ]
         if look.mark == look.emblem:  # it stands there already
             return items
@@ -72,7 +74,7 @@ def _index(
     size = min(a.digits / cap, room / (run.width / UNITS))
     least = LARGE_DIGITS / cap if a.large else SMALLEST_TEXT
     if size < least:
-        raise TextTooLong(
+        raise TextOverflow(
             f"The index “{text[:40]}” is too long: it would be read by nobody.",
             cure="Give the card a short “index”.",
         )
@@ -148,7 +150,7 @@ def _mark(
         cx = a.left + a.mark / 2
     if look.mark is not None:
         size = a.mark
-        return [placed(emblem(look.mark, palette, size), cx, top + size / 2, size)]
+        return [place_emblem(emblem(look.mark, palette, size), cx, top + size / 2, size)]
     if look.turned is None:
         return []
     # A plus in this corner's colour over a minus in the other's.
@@ -181,7 +183,7 @@ def _cross(across: Rect, upright: Rect) -> list[tuple[float, float]]:
 
 
 @lru_cache(maxsize=1024)
-def tightened(text: str) -> Run:
+def tightened(text: str) -> GlyphRun:
     """The index shaped with a sign that stands close to its figure, side bearings taken off.
 
     Otherwise the sign would push figures out of the part of a card that a fan shows.
@@ -199,7 +201,7 @@ def tightened(text: str) -> Run:
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
 
 
-def _after_sign(text: str) -> Run:
+def _after_sign(text: str) -> GlyphRun:
     """The figures of a negative value behind the room of `_sign`; the words are all of it."""
     figures = tightened(text[1:])
     lead = _sign_width(text) + _GAP

@@ -5,7 +5,7 @@ In: a Variant, a Setting. Out: one Piece a distinct card, its face drawn once ho
 
 from __future__ import annotations
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
 from printkit.products.cards.face import face
@@ -17,7 +17,7 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     width, height = setting.size.w, setting.size.h
     a = anatomy(width, height, large=setting.large)
     backs = {
-        key: back(family.back, width, height, setting.reach, setting.theme)
+        key: draw_back(family.back, width, height, setting.reach, setting.theme)
         for key, family in variant.families.items()
     }
     # Family by family: where two backs share a cut, a slip of the knife shows.

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card
-from printkit.graphics.display_list import Group, Item, Path, Text, Use, put
+from printkit.graphics.display_list import Group, Item, Path, Text, Use, transformed
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import Point
 from printkit.products.cards.anatomy import POKER, SAFE, Anatomy, anatomy
@@ -34,7 +34,7 @@ class Drawn:
     def at(self, cx: float, cy: float) -> Group:
         """The items with the middle of their ink at a place."""
         x, y = self.box.centre
-        return put(self.items, shift(cx - x, cy - y))
+        return transformed(self.items, translation(cx - x, cy - y))
 
 
 def value_text(card: Card) -> str:

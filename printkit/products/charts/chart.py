@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import Style, fit
+from printkit.graphics.text import FitStyle, fit_text
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.charts.notes import notes, set_lines
@@ -35,15 +35,17 @@ from printkit.products.charts.plan import (
 )
 from printkit.products.charts.rows import Row, heading, sections
 from printkit.products.charts.thumbnail import RATIO, mini
-from printkit.rules.standins import Mapping
+from printkit.rules.standins import DeckMapping
 
 HAIR, LINE = 0.18, 0.35
 _GAME, _DECK = 8.4, 4.8
 _MARK = 6.2
-_HEADING = Style(TITLE_BOLD, 4.4, SMALLEST_TEXT, 2)
+_HEADING = FitStyle(TITLE_BOLD, 4.4, SMALLEST_TEXT, 2)
 
 
-def chart(mapping: Mapping, language: str, theme: Theme, room: tuple[float, float]) -> list[Symbol]:
+def chart(
+    mapping: DeckMapping, language: str, theme: Theme, room: tuple[float, float]
+) -> list[Symbol]:
     """One Symbol a page (at most two) with the box Rect(0, 0, *room).
 
     Raises PrintkitError where the room is too small.
@@ -63,7 +65,7 @@ def chart(mapping: Mapping, language: str, theme: Theme, room: tuple[float, floa
     ]
 
 
-def _header(mapping: Mapping, language: str, theme: Theme, box: Rect) -> list[Item]:
+def _header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> list[Item]:
     """The game over the deck that stands in for it, on a graduated rule with one planet."""
     ink = theme.roles_of["ink"]
     room = box.w - ORBIT - 6
@@ -119,13 +121,13 @@ def _heading(own: Placed, box: Rect, theme: Theme) -> list[Item]:
     items: list[Item] = []
     if part.section.mark is not None:
         symbol = emblem(part.section.mark, palette, _MARK)
-        items.append(placed(symbol, x + _MARK / 2, base - 0.8 - _MARK / 2, _MARK))
+        items.append(place_emblem(symbol, x + _MARK / 2, base - 0.8 - _MARK / 2, _MARK))
         x += _MARK + 1.4
     name = part.section.name
     if part.count > 1:
         name = f"{name} {part.number}/{part.count}"
     place = Rect(x, base - 0.4 - 7.0, box.right - x, 6.6)
-    items += _left(fit(name, _HEADING, place, colour), x)
+    items += _left(fit_text(name, _HEADING, place, colour), x)
     rule = (
         PathBuilder().move(box.x + LINE / 2, base).line(box.x + own.width - LINE / 2, base).done()
     )
@@ -145,14 +147,14 @@ def _row(
     tip = own.x + own.owns * size + (own.owns - 1) * GAP
     start = tip - len(row.owns) * size - (len(row.owns) - 1) * GAP
     items: list[Item] = [
-        Use(mini(held, size, theme), shift(start + at * (size + GAP), y))
+        Use(mini(held, size, theme), translation(start + at * (size + GAP), y))
         for at, held in enumerate(row.owns)
     ]
-    items.append(Use(arrow, shift(tip + ARROW / 2, y + tall / 2)))
+    items.append(Use(arrow, translation(tip + ARROW / 2, y + tall / 2)))
     x = tip + ARROW
-    items.append(Use(mini(row.meant, size, theme), shift(x, y)))
+    items.append(Use(mini(row.meant, size, theme), translation(x, y)))
     if row.name:
         x += size + NAME_GAP
         box = Rect(x, y + (tall - pitch) / 2, own.right - x, pitch)
-        items += _left(fit(row.name, NAME, box, theme.roles_of["ink"]), x)
+        items += _left(fit_text(row.name, NAME, box, theme.roles_of["ink"]), x)
     return items

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Variant
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.products.charts.rows import letter
-from printkit.rules.standins import Mapping
+from printkit.rules.standins import DeckMapping
 
 # A line's step, and the air between two notes (em).
 _STEP, _AIR = 1.34, 0.5
@@ -38,24 +38,24 @@ class Line:
     first: bool
 
 
-def notes(mapping: Mapping, language: str) -> list[Note]:
+def notes(mapping: DeckMapping, language: str) -> list[Note]:
     """All that the rows do not say."""
     found = [Note("", note[language]) for note in mapping.standin.notes]
     if mapping.standin.apart:
-        found.append(Note("", say(language, f"map.apart-{mapping.standin.apart}")))
+        found.append(Note("", translate(language, f"map.apart-{mapping.standin.apart}")))
     if any(entry.own.number for entry in mapping.entries):
-        found.append(Note("", say(language, "chart.edge")))
+        found.append(Note("", translate(language, "chart.edge")))
     if letters := _letters(mapping, language):
-        found.append(Note(say(language, "chart.letters"), letters))
+        found.append(Note(translate(language, "chart.letters"), letters))
     if figures := _figures(mapping.variant, {e.meant.id for e in mapping.entries}, language):
-        found.append(Note(say(language, "chart.figures"), figures))
+        found.append(Note(translate(language, "chart.figures"), figures))
     if mapping.unused:
-        lead = say(language, "chart.unused", count=len(mapping.unused))
+        lead = translate(language, "chart.unused", count=len(mapping.unused))
         found.append(Note(lead, f"{_in_box(mapping, language)}."))
     return found
 
 
-def _letters(mapping: Mapping, language: str) -> str:
+def _letters(mapping: DeckMapping, language: str) -> str:
     """“A Ace, J Jack”: the letters in the corners of the cards at hand."""
     deck = mapping.deck
     used = {card.rank for card in deck.cards if card.suit is not None}
@@ -82,16 +82,18 @@ def _figures(variant: Variant, used: set[str], language: str) -> str:
     return ", ".join(pairs.values())
 
 
-def _in_box(mapping: Mapping, language: str) -> str:
+def _in_box(mapping: DeckMapping, language: str) -> str:
     """“Swords, Cups 2–K; The Excuse”, deck by deck."""
     decks: dict[int, list[Card]] = {}
     for own in mapping.unused:
         decks.setdefault(own.number, []).append(own.card)
-    apart = say(language, "chart.next")
+    apart = translate(language, "chart.next")
     said = []
     for number, cards in decks.items():
         words = apart.join(_runs(mapping.deck, cards, language))
-        named = say(language, "chart.of-deck", number=number, cards=words) if number else words
+        named = (
+            translate(language, "chart.of-deck", number=number, cards=words) if number else words
+        )
         said.append(named)
     return apart.join(said)
 
@@ -129,11 +131,11 @@ def broken(found: Iterable[Note], room: float, size: float) -> list[Line]:
     for note in found:
         lead = [(TITLE_BOLD, word) for word in note.lead.split(" ") if word]
         words = lead + [(TITLE, word) for word in note.words.split(" ")]
-        space = width(TITLE, " ", size)
+        space = text_width(TITLE, " ", size)
         line: list[tuple[str, str, float]] = []
         x, first = 0.0, True
         for key, word in words:
-            wide = width(key, word, size)
+            wide = text_width(key, word, size)
             if line and x + wide > room:
                 lines.append(Line(_joined(line), first))
                 line, x, first = [], 0.0, False
@@ -170,5 +172,5 @@ def set_lines(lines: Sequence[Line], x: float, y: float, size: float, fill: str)
     for at, line in enumerate(lines):
         if at:
             base += (_STEP + (_AIR if line.first else 0.0)) * size
-        items += [line_at(key, text, x + dx, base, size, fill) for key, text, dx in line.words]
+        items += [text_line(key, text, x + dx, base, size, fill) for key, text, dx in line.words]
     return items

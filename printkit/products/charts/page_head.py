@@ -11,7 +11,7 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke, Text
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextTooLong, line_at, width
+from printkit.graphics.text import TextOverflow, text_line, text_width
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 
 HEADER = 22.0
@@ -22,11 +22,11 @@ _HAIR = 0.18
 
 def line(key: str, text: str, x: float, base: float, size: float, room: float, fill: str) -> Text:
     """A line from x, made smaller where the room asks for it. Raises TextTooLong."""
-    wide = width(key, text, size)
+    wide = text_width(key, text, size)
     size = min(size, size * room / wide) if wide else size
     if size < SMALLEST_TEXT:
-        raise TextTooLong(f"There is no room for “{text[:60]}”.", cure="Take a larger --paper.")
-    return line_at(key, text, x, base, size, fill)
+        raise TextOverflow(f"There is no room for “{text[:60]}”.", cure="Take a larger --paper.")
+    return text_line(key, text, x, base, size, fill)
 
 
 def orbit(box: Rect, theme: Theme) -> list[Item]:

@@ -14,7 +14,7 @@ from math import fsum
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.font import TITLE, UNITS, shape
-from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text
 from printkit.products.charts.notes import Line, Note, broken, height
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import Row, Section
@@ -34,7 +34,7 @@ _CLEAR = 3.5
 _BESIDE, NOTES_AIR, NOTE_SIZE = 40.0, 7.0, 2.65
 # A name is given the width at which it is this large in three lines (mm per em).
 _NAME_SIZE = 3.0
-NAME = Style(TITLE, _NAME_SIZE, _NAME_SIZE, 3)
+NAME = FitStyle(TITLE, _NAME_SIZE, _NAME_SIZE, 3)
 _FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
 # Whether a section may stand under another one.
 Stacking = Callable[[Section], bool]
@@ -210,9 +210,9 @@ def _name_width(name: str) -> float:
     wide = longest * _NAME_SIZE / UNITS + 0.1
     while True:
         try:
-            fit(name, NAME, Rect(0, 0, wide, 3 * 1.2 * _NAME_SIZE + 1), "#000000")
+            fit_text(name, NAME, Rect(0, 0, wide, 3 * 1.2 * _NAME_SIZE + 1), "#000000")
             return wide
-        except TextTooLong:
+        except TextOverflow:
             wide += 0.5
 
 

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 
-from printkit.art.backs import back
-from printkit.art.emblem import emblem, placed
+from printkit.art.backs import draw_back
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
-from printkit.base.messages import say
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, put
+from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text
 from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE, SMALLEST_TEXT
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import reads_on_paper
@@ -27,7 +27,7 @@ from printkit.products.charts.notes import Line, broken, height, notes, set_line
 from printkit.products.charts.rows import Row, Section, heading, sections
 from printkit.products.charts.thumbnail import Small, in_line, line_width
 from printkit.products.piece import Piece, Setting
-from printkit.rules.standins import Mapping
+from printkit.rules.standins import DeckMapping
 
 # The heights of figures (mm): the largest, what is read at arm's length, the least.
 _LARGEST, _GOOD, _LEAST = 4.6, 3.0, 1.8
@@ -39,11 +39,11 @@ _UNDER = 1.6
 _HEAD, _FOOT, _COLUMN_GAP = 8.0, 3.4, 3.0
 _MARK = 5.4
 _NOTE_SIZE = 2.45
-_HEADING = Style(TITLE_BOLD, 4.0, SMALLEST_TEXT, 2)
-_NAME = Style(TITLE, 2.9, SMALLEST_TEXT, 2)
+_HEADING = FitStyle(TITLE_BOLD, 4.0, SMALLEST_TEXT, 2)
+_NAME = FitStyle(TITLE, 2.9, SMALLEST_TEXT, 2)
 # The room of a name below its cards (mm): it stands near to them.
 _NAME_ROOM = 4.2
-_CAPTION = Style(INDEX, 2.3, SMALLEST_TEXT, 1)
+_CAPTION = FitStyle(INDEX, 2.3, SMALLEST_TEXT, 1)
 _AIR, _LINE = 1.0, 0.35
 
 
@@ -61,7 +61,7 @@ class _Fit:
     after: float
 
 
-def pocket(mapping: Mapping, setting: Setting) -> list[Piece]:
+def pocket(mapping: DeckMapping, setting: Setting) -> list[Piece]:
     """The chart on cards of the setting's size. Raises PrintkitError where they are too small."""
     language, theme, size = setting.language, setting.theme, setting.size
     safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
@@ -84,7 +84,7 @@ def pocket(mapping: Mapping, setting: Setting) -> list[Piece]:
             faces.append((title, items))
     faces += _notes(mapping, language, safe, body, theme)
     families = list(mapping.variant.families.values())
-    behind = back(families[0].back, size.w, size.h, setting.reach, theme)
+    behind = draw_back(families[0].back, size.w, size.h, setting.reach, theme)
     caption = heading(mapping, language)
     return [
         _piece(at + 1, title, [*items, *_caption(caption, safe, theme)], behind, mapping, setting)
@@ -135,7 +135,12 @@ def _counted(name: str, at: int, count: int) -> str:
 
 
 def _piece(
-    number: int, title: str, items: list[Item], behind: Symbol, mapping: Mapping, setting: Setting
+    number: int,
+    title: str,
+    items: list[Item],
+    behind: Symbol,
+    mapping: DeckMapping,
+    setting: Setting,
 ) -> Piece:
     size = setting.size
     box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.reach)
@@ -161,9 +166,9 @@ def _heading(title: str, section: Section | None, safe: Rect, theme: Theme) -> l
     items: list[Item] = []
     if section is not None and section.mark is not None:
         symbol = emblem(section.mark, palette, _MARK)
-        items.append(placed(symbol, x + _MARK / 2, safe.y + 0.3 + _MARK / 2, _MARK))
+        items.append(place_emblem(symbol, x + _MARK / 2, safe.y + 0.3 + _MARK / 2, _MARK))
         x += _MARK + 1.2
-    words = fit(title, _HEADING, Rect(x, safe.y + 0.2, safe.right - x - 0.3, 5.6), colour)
+    words = fit_text(title, _HEADING, Rect(x, safe.y + 0.2, safe.right - x - 0.3, 5.6), colour)
     items += [replace(line, x=x) for line in words]
     rule = PathBuilder().move(safe.x + 0.3, line).line(safe.right - 0.3, line).done()
     return [*items, Path(rule, stroke=Stroke(colour, _LINE))]
@@ -173,8 +178,8 @@ def _caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
     """Which chart it is, at the foot; on a narrow card the game alone is said by the heading."""
     box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
     try:
-        return list(fit(words, _CAPTION, box, theme.roles_of["ink"]))
-    except TextTooLong:
+        return list(fit_text(words, _CAPTION, box, theme.roles_of["ink"]))
+    except TextOverflow:
         return []
 
 
@@ -241,8 +246,8 @@ def _name_box(x: float, room: float, whole: float, pitch: float, tall: float, be
 
 def _holds(name: str, box: Rect) -> bool:
     try:
-        return bool(fit(name, _NAME, box, "#000000"))
-    except TextTooLong:
+        return bool(fit_text(name, _NAME, box, "#000000"))
+    except TextOverflow:
         return False
 
 
@@ -256,7 +261,7 @@ def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[It
         column, line = divmod(at, found.rows)
         x = body.x + column * (room + _COLUMN_GAP)
         y = body.y + (line + 0.5) * pitch
-        items.append(put(_row(row, found, room, pitch, theme), shift(x, y)))
+        items.append(transformed(_row(row, found, room, pitch, theme), translation(x, y)))
     return items
 
 
@@ -268,7 +273,7 @@ def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list
     y = -pitch / 2 + _UNDER / 2 * tall if found.below else 0.0
     items: list[Item] = []
     for own, wide in zip(row.owns, widths, strict=True):
-        items.append(put(in_line(own, tall, theme), shift(x, y)))
+        items.append(transformed(in_line(own, tall, theme), translation(x, y)))
         x += wide + _BETWEEN * tall
     x, end = found.before + 0.35 * tall, found.before + (_ARROW - 0.35) * tall
     shaft = PathBuilder().move(x, y).line(end - 0.3 * tall, y).done()
@@ -277,11 +282,11 @@ def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list
     )
     items += [Path(shaft, stroke=Stroke(ink, _LINE)), Path(tip.done(), fill=ink)]
     start = found.before + _ARROW * tall
-    items.append(put(in_line(row.meant, tall, theme), shift(start, y)))
+    items.append(transformed(in_line(row.meant, tall, theme), translation(start, y)))
     if row.name:
         whole = start + found.after
         box = _name_box(0, room, whole, pitch, tall, found.below)
-        lines = fit(row.name, _NAME, box, ink)
+        lines = fit_text(row.name, _NAME, box, ink)
         if found.below:  # under the card that it names, as far as the row lets it
             widest = max(line.run.width * line.size / 1000 for line in lines)
             items += [replace(line, x=max(0.0, min(start, room - widest))) for line in lines]
@@ -291,7 +296,7 @@ def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list
 
 
 def _notes(
-    mapping: Mapping, language: str, safe: Rect, body: Rect, theme: Theme
+    mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
 ) -> list[tuple[str, list[Item]]]:
     """Cards of notes, as many as the words take."""
     lines = broken(notes(mapping, language), body.w - 0.6, _NOTE_SIZE)
@@ -303,7 +308,7 @@ def _notes(
             cards.append([line])
     faces = []
     for at, held in enumerate(cards):
-        title = _counted(say(language, "chart.notes"), at, len(cards))
+        title = _counted(translate(language, "chart.notes"), at, len(cards))
         words = set_lines(held, body.x + 0.3, body.y, _NOTE_SIZE, theme.roles_of["ink"])
         faces.append((title, [*_heading(title, None, safe, theme), *words]))
     return faces

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.base.content import template
-from printkit.base.messages import say
+from printkit.base.content import content_path
+from printkit.base.messages import translate
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Suit, Variant
 from printkit.products.charts.thumbnail import Sign, Small
-from printkit.rules.standins import Mapping, OwnCard
+from printkit.rules.standins import DeckMapping, PhysicalCard
 
 # The French signs and the emblems of ours that draw them, with the colour they are printed in.
 _FRENCH = {
@@ -46,12 +46,12 @@ class Section:
     rows: tuple[Row, ...]
 
 
-def sections(mapping: Mapping, language: str) -> list[Section]:
+def sections(mapping: DeckMapping, language: str) -> list[Section]:
     """The sections in the order of the game's suits, then the cards without a suit."""
     variant = mapping.variant
     # The stand-in names the card that says its value first, and then those that do not.
     order = {own: at for at, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
-    owned: dict[str, list[OwnCard]] = {}
+    owned: dict[str, list[PhysicalCard]] = {}
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.own.id]):
         owned.setdefault(entry.meant.id, []).append(entry.own)
     found: list[Section] = []
@@ -68,16 +68,16 @@ def sections(mapping: Mapping, language: str) -> list[Section]:
         ]
         if cards:
             several = len(variant.families) > 1
-            name = family.name[language] if several else say(language, "map.specials")
+            name = family.name[language] if several else translate(language, "map.specials")
             rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
             found.append(Section(f"family-{family.id}", name, None, family.colour, rows))
     return found
 
 
-def heading(mapping: Mapping, language: str) -> str:
+def heading(mapping: DeckMapping, language: str) -> str:
     """“Casino Sabacc · Tarot deck (78)”, for a foot and a title."""
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
-    return say(language, "chart.title", game=game, deck=deck)
+    return translate(language, "chart.title", game=game, deck=deck)
 
 
 def letter(deck: Variant, card: Card, language: str) -> str:
@@ -90,9 +90,9 @@ def letter(deck: Variant, card: Card, language: str) -> str:
     return card.rank
 
 
-def _row(mapping: Mapping, owns: list[OwnCard], meant: Card, language: str) -> Row:
+def _row(mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: str) -> Row:
     # One face of several decks is one small card with both their numbers.
-    like: dict[tuple[str, int], list[OwnCard]] = {}
+    like: dict[tuple[str, int], list[PhysicalCard]] = {}
     for at, own in enumerate(owns):
         like.setdefault((own.card.id, -1 if own.number else at), []).append(own)
     smalls = tuple(_own(mapping, same, language) for same in like.values())
@@ -101,7 +101,7 @@ def _row(mapping: Mapping, owns: list[OwnCard], meant: Card, language: str) -> R
     )
 
 
-def _named(mapping: Mapping, card: Card, language: str) -> str:
+def _named(mapping: DeckMapping, card: Card, language: str) -> str:
     """The name in words of a card that no figure and suit tell."""
     if card.suit is None:
         return card.name[language]
@@ -111,7 +111,7 @@ def _named(mapping: Mapping, card: Card, language: str) -> str:
     return rank.name[language]
 
 
-def _own(mapping: Mapping, same: list[OwnCard], language: str) -> Small:
+def _own(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Small:
     deck, card = mapping.deck, same[0].card
     numbers = tuple(own.number for own in same if own.number)
     decks = "-".join(map(str, numbers))
@@ -140,7 +140,7 @@ def _signs(suit: Suit, card: Card) -> tuple[Sign, ...]:
     found = [Sign(suit.mark, card.look.colour)] if suit.mark is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
-        path = template("art", "suits", f"{name}.svg")
+        path = content_path("art", "suits", f"{name}.svg")
         if path != suit.mark:
             found.append(Sign(path, colour))
     return tuple(found)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT, format_size
@@ -20,12 +20,12 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import Style, TextTooLong, fit, line_at, width
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text, text_line, text_width
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.face import WHITE
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.cards.value import drawn_value, value_text
-from printkit.rules.standins import Mapping
+from printkit.rules.standins import DeckMapping
 
 # Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
 _MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
@@ -53,7 +53,7 @@ _ARROW = 2.6
 
 
 def stickers(
-    mapping: Mapping,
+    mapping: DeckMapping,
     language: str,
     theme: Theme,
     width: float,
@@ -112,13 +112,15 @@ class _Label:
 class _Deck:
     """What the stickers of a deck have to find room for, all of one plan."""
 
-    def __init__(self, mapping: Mapping, language: str, theme: Theme) -> None:
+    def __init__(self, mapping: DeckMapping, language: str, theme: Theme) -> None:
         cards = list({entry.meant.id: entry.meant for entry in mapping.entries}.values())
         # The longest first: where it fails, the others need not be tried.
         names = {card.name[language] for card in cards}
-        self.names = sorted(names, key=lambda name: (-width(INDEX, name, 1), name))
+        self.names = sorted(names, key=lambda name: (-text_width(INDEX, name, 1), name))
         lines = {entry.own.name(language) for entry in mapping.entries}
-        self.widest_line = max((width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
+        self.widest_line = (
+            max((text_width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
+        )
         self.marked = any(_marks(card) for card in cards)
         drawn = (
             drawn_value(card, theme.palette(card.look.colour), _DIGITS, alone=True)
@@ -155,7 +157,7 @@ class _Plan:
     both: Rect
     name: Rect | None
     line: Rect | None
-    style: Style
+    style: FitStyle
     wide: bool
 
 
@@ -165,7 +167,7 @@ class _Wish:
 
     name: bool
     line: bool
-    style: Style
+    style: FitStyle
 
 
 def _plan(label: _Label, deck: _Deck) -> _Plan:
@@ -174,18 +176,18 @@ def _plan(label: _Label, deck: _Deck) -> _Plan:
     goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
     for line in (True, False):
         for least in (goal, _PRINT):
-            wish = _Wish(True, line, Style(INDEX, _LARGER * goal, least, _NAME_LINES))
+            wish = _Wish(True, line, FitStyle(INDEX, _LARGER * goal, least, _NAME_LINES))
             for plan in _plans(label, deck, wish):
                 if all(_fits(name, plan) for name in deck.names):
                     return plan
     # The longest names go one by one, if that saves most of them; else all of them do.
-    style = Style(INDEX, _LARGER * goal, _PRINT, _NAME_LINES)
+    style = FitStyle(INDEX, _LARGER * goal, _PRINT, _NAME_LINES)
     for plan in _plans(label, deck, _Wish(True, False, style)):
         if sum(_fits(name, plan) for name in deck.names) * 2 > len(deck.names):
             return plan
     for plan in _plans(label, deck, _Wish(False, False, style)):
         return plan
-    raise TextTooLong(
+    raise TextOverflow(
         f"A label of {format_size(label.box.w, label.box.h)} within its margins is too small.",
         cure="Take a sheet with larger labels.",
     )
@@ -268,8 +270,8 @@ def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: floa
 
 def _fits(name: str, plan: _Plan) -> bool:
     try:
-        return plan.name is not None and bool(fit(name, plan.style, plan.name, ""))
-    except TextTooLong:
+        return plan.name is not None and bool(fit_text(name, plan.style, plan.name, ""))
+    except TextOverflow:
         return False
 
 
@@ -300,31 +302,31 @@ def _marks(card: Card) -> list[FilePath]:
 
 def _emblem(path: FilePath, palette: Palette, box: Rect) -> Item:
     size = min(box.w, box.h)
-    return placed(emblem(path, palette, size), *box.centre, size)
+    return place_emblem(emblem(path, palette, size), *box.centre, size)
 
 
 def _name(name: str, plan: _Plan, fill: str) -> list[Item]:
     """The name in its place; nothing where it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
-    lines = fit(name, plan.style, plan.name, fill)
+    lines = fit_text(name, plan.style, plan.name, fill)
     # Beside an emblem lines begin below each other; below it they are centred.
     return [replace(text, x=plan.name.x) if plan.wide else text for text in lines]
 
 
 def _line(name: str, plan: _Plan, ink: str) -> list[Item]:
     """An arrow and the card that the sticker goes on; nothing where that does not fit."""
-    if plan.line is None or width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
+    if plan.line is None or text_width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
         return []
     box = plan.line
-    slack = 0.0 if plan.wide else (box.w - width(INDEX, name, _PRINT) - _ARROW) / 2
+    slack = 0.0 if plan.wide else (box.w - text_width(INDEX, name, _PRINT) - _ARROW) / 2
     # Brackets and j reach a little below the font's own measure.
     y = box.bottom - 1.2 * font(INDEX).descent / UNITS * _PRINT
     x, middle = box.x + slack, y - font(INDEX).cap_height / UNITS * _PRINT / 2
     shaft = Rect(x, middle - 0.11, 1.3, 0.22)
     arrow = PathBuilder().rect(shaft)
     arrow.polygon([(x + 1.1, middle - 0.5), (x + 2.0, middle), (x + 1.1, middle + 0.5)])
-    return [Path(arrow.done(), fill=ink), line_at(INDEX, name, x + _ARROW, y, _PRINT, ink)]
+    return [Path(arrow.done(), fill=ink), text_line(INDEX, name, x + _ARROW, y, _PRINT, ink)]
 
 
 def _ground(box: Rect, circle: bool, paper: str) -> Item:

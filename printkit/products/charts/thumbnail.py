@@ -12,14 +12,14 @@ from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import SIDE, emblem, placed
+from printkit.art.emblem import SIDE, emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.definition.expand import MINUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.text import Style, TextTooLong, fit, line_at, width
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text, text_line, text_width
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.index import reads_on_paper, tightened
 
@@ -106,9 +106,9 @@ def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
         items.append(Path(shape, fill=palette.ink if dark else palette.paper))
         size, text = _NUMBER, str(number)
         cap = font(INDEX).cap_height / UNITS * size
-        x = band.x + (band.w - width(INDEX, text, size)) / 2
+        x = band.x + (band.w - text_width(INDEX, text, size)) / 2
         y = band.y + (band.h + cap) / 2
-        items.append(line_at(INDEX, text, x, y, size, palette.paper if dark else palette.ink))
+        items.append(text_line(INDEX, text, x, y, size, palette.paper if dark else palette.ink))
     rule = PathBuilder().move(EDGE, inside.y).line(EDGE, inside.bottom).done()
     return [*items, Path(rule, stroke=Stroke(palette.ink, _FINE))]
 
@@ -175,7 +175,7 @@ def drawn(path: FilePath, palette: Palette, box: Rect) -> Use:
     symbol = emblem(path, palette, size)  # no line is thinner than a hairline at this very size
     cx, cy = box.centre
     k = size / SIDE
-    return placed(symbol, cx - ink.centre[0] * k, cy - ink.centre[1] * k, size)
+    return place_emblem(symbol, cx - ink.centre[0] * k, cy - ink.centre[1] * k, size)
 
 
 @lru_cache(maxsize=512)
@@ -204,12 +204,12 @@ def _foot(small: Small, card: Rect, theme: Theme) -> list[Item]:
         return bars(small, Rect(card.x + 1.6, top + tall * 0.2, card.w - 3.2, tall * 0.6), theme)
     items: list[Item] = []
     if small.words:
-        style = Style(INDEX, _WORDS, SMALLEST_TEXT, 1)
+        style = FitStyle(INDEX, _WORDS, SMALLEST_TEXT, 1)
         box = Rect(card.x + 0.8, top + tall - 1.9, card.w - 1.6, 2.6)
         try:
-            items += fit(small.words, style, box, reads_on_paper(theme.palette(small.colour)))
+            items += fit_text(small.words, style, box, reads_on_paper(theme.palette(small.colour)))
             tall = tall - 2.0
-        except TextTooLong:  # on a very small face the emblem speaks alone
+        except TextOverflow:  # on a very small face the emblem speaks alone
             pass
     step = (card.w - 1.2) / count
     for at, sign in enumerate(small.signs):
@@ -242,11 +242,11 @@ def _picture(small: Small, card: Rect, palette: Palette, theme: Theme) -> list[I
             return [drawn(small.picture, palette, inside)]
         place = inside._replace(h=card.h * (_FIGURE + _TOP) - 0.8)
         return [drawn(small.picture, palette, place), *_foot(small, card, theme)]
-    style = Style(INDEX, _WORDS, SMALLEST_TEXT, 2)
+    style = FitStyle(INDEX, _WORDS, SMALLEST_TEXT, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
     try:
-        words: list[Text] = fit(small.words, style, box, palette.ink)
-    except TextTooLong:  # on a very small face the picture speaks alone
+        words: list[Text] = fit_text(small.words, style, box, palette.ink)
+    except TextOverflow:  # on a very small face the picture speaks alone
         return [drawn(small.picture, palette, inside)]
     return [drawn(small.picture, palette, inside._replace(h=box.y - inside.y)), *words]
 
@@ -275,7 +275,7 @@ def _pieces(small: Small, tall: float) -> list[_Piece]:
     if small.bars:
         found.append(_Piece("bars", tall, gap))
     if small.words and small.picture is not None:
-        found.append(_Piece("words", width(INDEX, small.words, _line_words(tall)), gap))
+        found.append(_Piece("words", text_width(INDEX, small.words, _line_words(tall)), gap))
     return found
 
 
@@ -310,7 +310,7 @@ def in_line(small: Small, tall: float, theme: Theme) -> list[Item]:
         else:
             size = _line_words(tall)
             base = font(INDEX).cap_height / UNITS * size / 2
-            items.append(line_at(INDEX, small.words, x, base, size, palette.ink))
+            items.append(text_line(INDEX, small.words, x, base, size, palette.ink))
         x += wide + piece.gap
     return items
 
@@ -322,11 +322,11 @@ def _number(number: int, box: Rect, palette: Palette) -> list[Item]:
         ground, ink = ink, ground
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
     size = max(0.82 * box.w, SMALLEST_TEXT)
-    x = box.centre[0] - width(INDEX, str(number), size) / 2
+    x = box.centre[0] - text_width(INDEX, str(number), size) / 2
     y = box.centre[1] + font(INDEX).cap_height / UNITS * size / 2
     return [
         Path(edge, fill=ground, stroke=Stroke(palette.ink, _FINE)),
-        line_at(INDEX, str(number), x, y, size, ink),
+        text_line(INDEX, str(number), x, y, size, ink),
     ]
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from printkit.art.frames import FINE, outline
+from printkit.art.frames import FINE, frame_outline
 from printkit.art.theme import Palette
-from printkit.base.content import table
-from printkit.base.geometry import Matrix, Rect, half_turn, shift, turn
+from printkit.base.content import load_content
+from printkit.base.geometry import Matrix, Rect, half_rotation, rotation, translation
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, put
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import reads_on_paper
@@ -31,7 +31,7 @@ _FRAME, _LINES, _NAME, _CORNER, _RING = 3.2, 1.3, 6.2, 1.4, 10.5
 BOLD = 0.5
 # Arcs of orbits that are shorter than this look like specks (mm); points on an orbit.
 _CRUMB, _STEPS = 22.0, 360
-_TURN = half_turn(0, 0)
+_TURN = half_rotation(0, 0)
 # A name takes this much of a round mat's rim at the most (radians).
 _ARC = 2.0
 _PLAIN = "orbit"
@@ -79,9 +79,9 @@ def _straight_frame(
     inner = outer.inset(_LINES * k)
     if isinstance(outer, Rectangle):
         name = variant.cards[0].look.frame if variant.cards else _PLAIN
-        spec = table("frames.toml")[name]
+        spec = load_content("frames.toml")[name]
         reach = spec["reach"] * _CORNER * k
-        lines = [outline(spec["corner"], one.box, reach) for one in (outer, inner)]
+        lines = [frame_outline(spec["corner"], one.box, reach) for one in (outer, inner)]
         low = outer.h / 2
         room = outer.w - 2 * reach
     else:
@@ -95,12 +95,12 @@ def _straight_frame(
     ]
     size = _NAME * k
     for at, name in enumerate(names):
-        own = min(size, 0.8 * room / width(TITLE_BOLD, name, 1.0))
-        wide = width(TITLE_BOLD, name, own)
+        own = min(size, 0.8 * room / text_width(TITLE_BOLD, name, 1.0))
+        wide = text_width(TITLE_BOLD, name, own)
         capital = font(TITLE_BOLD).cap_height / UNITS * own
         middle = low - _LINES * k / 2
         clear = Rect(-wide / 2 - 3.2 * k, middle - 1.2 * k, wide + 6.4 * k, 2.4 * k)
-        text = line_at(
+        text = text_line(
             TITLE_BOLD, name, -wide / 2, middle + capital / 2, own, reads_on_paper(palette)
         )
         echo = at == 1 and not setting.also
@@ -109,7 +109,7 @@ def _straight_frame(
             replace(text, echo=echo),
             *_bodies(clear, middle, palette, k),
         ]
-        items.append(put(drawn, _TURN) if at else Group(tuple(drawn)))
+        items.append(transformed(drawn, _TURN) if at else Group(tuple(drawn)))
     return items
 
 
@@ -168,7 +168,7 @@ def _round_frame(
     outer = shape_.r - SAFE - _FRAME * k
     inner = outer - _RING * k
     middle = (outer + inner) / 2 - 0.4 * k
-    size = min(_NAME * k, *(_ARC * middle / width(TITLE_BOLD, name, 1.0) for name in names))
+    size = min(_NAME * k, *(_ARC * middle / text_width(TITLE_BOLD, name, 1.0) for name in names))
     near, far = (_arc_text(name, middle, size, palette) for name in names)
     open_ = [math.degrees(angle) + 2.2 for _, angle in (near, far)]
     thick, fine = palette.weight(BOLD), palette.weight(FINE)
@@ -194,7 +194,7 @@ def _round_frame(
             wave.smooth(_ring_wave(middle, swing, start, end, phase, k))
     items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
     items += near[0]
-    items.append(put(far[0] if setting.also else echoed_deep(far[0]), _TURN))
+    items.append(transformed(far[0] if setting.also else echoed_deep(far[0]), _TURN))
     return items
 
 
@@ -234,7 +234,7 @@ def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list
     """
     capital = font(TITLE_BOLD).cap_height / UNITS * size
     base = r + capital / 2
-    ends = [width(TITLE_BOLD, words[:at], size) for at in range(len(words) + 1)]
+    ends = [text_width(TITLE_BOLD, words[:at], size) for at in range(len(words) + 1)]
     fill = reads_on_paper(palette)
     items: list[Item] = []
     for letter, start, end in zip(words, ends, ends[1:], strict=False):
@@ -242,10 +242,12 @@ def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list
             continue
         wide = end - start
         angle = (start + wide / 2 - ends[-1] / 2) / r
-        matrix = turn(math.degrees(-angle)).then(
+        matrix = rotation(math.degrees(-angle)).then(
             Matrix(1, 0, 0, 1, base * math.sin(angle), base * math.cos(angle))
         )
-        items.append(put([line_at(TITLE_BOLD, letter, -wide / 2, 0.0, size, fill)], matrix))
+        items.append(
+            transformed([text_line(TITLE_BOLD, letter, -wide / 2, 0.0, size, fill)], matrix)
+        )
     return items, ends[-1] / 2 / r
 
 
@@ -278,7 +280,7 @@ def _dividers(plan: Plan, palette: Palette) -> list[Item]:
         ),
         _body(body, palette),
     ]
-    return [put(drawn, shift(0, y)), put(drawn, shift(0, -y))]
+    return [transformed(drawn, translation(0, y)), transformed(drawn, translation(0, -y))]
 
 
 def _spindle(half: float, swing: float, phase: float, wave: float) -> list[Point]:

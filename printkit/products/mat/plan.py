@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.columns import Block, Flow, flow, measured_in
 from printkit.products.mat.compose import Group
@@ -89,7 +89,7 @@ def _check(sides: tuple[Side, Side], size: float) -> None:
     for section in (*sides[0], *sides[1]):
         for note, high in zip(section.entries, heights(section, _SURE * size, size), strict=True):
             if high == math.inf:
-                raise TextTooLong(
+                raise TextOverflow(
                     f"A word of “{note.lead}” is wider than a column of a mat can be.",
                     cure="Shorten it.",
                 )

@@ -7,13 +7,13 @@ language they stand there twice, in two either side reads its own.
 
 from __future__ import annotations
 
-from printkit.base.geometry import half_turn, shift
-from printkit.base.messages import say
+from printkit.base.geometry import half_rotation, translation
+from printkit.base.messages import translate
 from printkit.definition.tabletop import Track
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Symbol, put
+from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.mat.compose import compositions, roles
@@ -30,27 +30,27 @@ ON = "mat"
 _GAP, _LEAST_GAP = 8.0, 5.0
 # Steps of a track in a row, at the most.
 _STEPS = 11
-_TURN = half_turn(0, 0)
+_TURN = half_rotation(0, 0)
 
 
 def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The mat of a game. Raises TextTooLong where a word has no room, MissingGlyph."""
     try:
         found = planned(variant, setting)
-    except TextTooLong as error:
+    except TextOverflow as error:
         place = f"mat ({setting.language})"
-        raise TextTooLong(error.what, place=place, cure=error.cure) from None
+        raise TextOverflow(error.what, place=place, cure=error.cure) from None
     shape = found.shape
     front = Symbol(
         "mat",
         tuple(_items(variant, setting, found)),
         shape.box.inset(-setting.reach),
-        f"{variant.name[setting.language]} · {say(setting.language, 'product.mat')}",
+        f"{variant.name[setting.language]} · {translate(setting.language, 'product.mat')}",
     )
     return [
         Piece(
             id="mat",
-            title=say(setting.language, "product.mat"),
+            title=translate(setting.language, "product.mat"),
             width=shape.box.w,
             height=shape.box.h,
             reach=setting.reach,
@@ -99,13 +99,13 @@ def _items(variant: Variant, setting: Setting, found: Plan) -> list[Item]:
     palette = setting.theme.palette(COLOUR)
     items = ornament(variant, setting, found, palette)
     for one in found.group.placed:
-        items.append(put(one.spot.items, shift(one.x, one.y)))
+        items.append(transformed(one.spot.items, translation(one.x, one.y)))
     inks = Inks(reads_on_paper(palette), palette.ink)
     if found.near is not None:
         items += found.near.items(inks)
     if found.far is not None:
         words = found.far.items(inks)
-        items.append(put(words if setting.also else echoed(words), _TURN))
+        items.append(transformed(words if setting.also else echoed(words), _TURN))
     return items
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.tabletop import Penalty, Phase
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, Text
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import line_at, width
+from printkit.graphics.text import text_line, text_width
 from printkit.products.charts.notes import Line, Note, broken
 
 # 7 pt: what is read across a table is no smaller.
@@ -47,13 +47,13 @@ def sections(variant: Variant, language: str) -> tuple[Section, ...]:
     """What is told of a game, in a language; nothing of what it does not have."""
     hands = sorted(variant.hands, key=lambda hand: hand.order)
     found = (
-        Section(say(language, "mat.phases"), _notes(variant.phases, language), True),
+        Section(translate(language, "mat.phases"), _notes(variant.phases, language), True),
         Section(
-            say(language, "mat.hands"),
+            translate(language, "mat.hands"),
             tuple(Note(hand.name[language], hand.how[language]) for hand in hands),
             True,
         ),
-        Section(say(language, "mat.penalties"), _notes(variant.penalties, language), False),
+        Section(translate(language, "mat.penalties"), _notes(variant.penalties, language), False),
     )
     return tuple(section for section in found if section.entries)
 
@@ -78,7 +78,7 @@ def entry_lines(note: Note, room: float, size: float) -> tuple[Line, ...]:
 
 def _end(line: Line, size: float) -> float:
     """Where a line ends (mm)."""
-    return max(x + width(key, text, size) for key, text, x in line.words)
+    return max(x + text_width(key, text, size) for key, text, x in line.words)
 
 
 @lru_cache(maxsize=4096)
@@ -107,8 +107,8 @@ class Inks:
 def heading(section: Section, x: float, y: float, wide: float, size: float, inks: Inks) -> Text:
     """The heading of a section, its capitals' heads on y; smaller where it is too long."""
     large = HEADING * size
-    large = max(size, min(large, large * wide / width(TITLE_BOLD, section.title, large)))
-    return line_at(TITLE_BOLD, section.title, x, y + 0.72 * large, large, inks.main)
+    large = max(size, min(large, large * wide / text_width(TITLE_BOLD, section.title, large)))
+    return text_line(TITLE_BOLD, section.title, x, y + 0.72 * large, large, inks.main)
 
 
 def entry(
@@ -121,7 +121,7 @@ def entry(
     for line in entry_lines(section.entries[at], wide - section.hang * size, size):
         for key, text, dx in line.words:
             fill = inks.main if key == TITLE_BOLD else inks.ink
-            items.append(line_at(key, text, left + dx, base, size, fill))
+            items.append(text_line(key, text, left + dx, base, size, fill))
         base += STEP * size
     return items
 
@@ -131,8 +131,8 @@ def _mark(section: Section, at: int, left: float, base: float, size: float, inks
     if section.numbered:
         number = str(at + 1)
         right = left - 0.5 * size
-        return line_at(
-            TITLE_BOLD, number, right - width(TITLE_BOLD, number, size), base, size, inks.main
+        return text_line(
+            TITLE_BOLD, number, right - text_width(TITLE_BOLD, number, size), base, size, inks.main
         )
     cx, cy, r = left - 0.85 * size, base - 0.33 * size, 0.26 * size
     corners = [(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]

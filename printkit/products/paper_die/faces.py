@@ -11,16 +11,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import FINE, LINE
 from printkit.art.theme import Palette, Theme
-from printkit.base.content import template
+from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.definition.variant import Material, Variant
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import Style, fit
+from printkit.graphics.text import FitStyle, fit_text
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
@@ -159,10 +159,10 @@ def _spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
     """As many spikes as the face counts."""
     e, (cx, cy) = face.w, face.centre
     size, across, down = _SPIKES[count] * e, _ACROSS * e, _DOWN * e
-    file = template("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
+    file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
     symbol = emblem(FilePath(str(file)), palette, size)
     # They are higher than wide: six stand in two rows of three.
-    return [placed(symbol, cx + y * across, cy + x * down, size) for x, y in spots(count)]
+    return [place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in spots(count)]
 
 
 def _suit(sign: Sign, theme: Theme, face: Rect) -> list[Item]:
@@ -170,11 +170,11 @@ def _suit(sign: Sign, theme: Theme, face: Rect) -> list[Item]:
     palette = theme.palette(sign.colour)
     e, (cx, cy) = face.w, face.centre
     size = 0.42 * e
-    items: list[Item] = [placed(emblem(sign.mark, palette, size), cx, cy, size)]
+    items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
     if sign.sign:
-        style = Style(TITLE_BOLD, 0.26 * e, SMALLEST_TEXT)
+        style = FitStyle(TITLE_BOLD, 0.26 * e, SMALLEST_TEXT)
         for corner in (-1, 1):
             x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
             box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
-            items += fit(sign.sign, style, box, reads_on_paper(palette))
+            items += fit_text(sign.sign, style, box, reads_on_paper(palette))
     return items

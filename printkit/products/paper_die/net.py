@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
@@ -47,7 +47,7 @@ def net(edge: float) -> Net:
     }
     box = Rect(-t, -e - t, 4 * e + t, 3 * e + 2 * t)
     dx, dy = -box.centre[0], -box.centre[1]
-    centred = shift(dx, dy)
+    centred = translation(dx, dy)
 
     def moved(rect: Rect) -> Rect:
         return rect._replace(x=rect.x + dx, y=rect.y + dy)

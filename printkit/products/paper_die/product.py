@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printkit.art.theme import Theme
-from printkit.base.geometry import Matrix, Rect, shift
-from printkit.base.messages import say
+from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.messages import translate
 from printkit.base.units import format_mm
 from printkit.definition.variant import Material, Variant
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, put
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.path import EMPTY, PathData
 from printkit.products.charts.notes import Note
 from printkit.products.paper_die.faces import Kind, die, ground, kinds
@@ -39,7 +39,7 @@ class _Place:
 
     @property
     def matrix(self) -> Matrix:
-        return shift(self.x, self.y)
+        return translation(self.x, self.y)
 
 
 def dice(variant: Variant) -> Material | None:
@@ -98,11 +98,11 @@ def _sheet(printed: list[Kind], columns: int, shape: Net, setting: Setting) -> _
 
 def _piece(key: str, sheet: _Sheet, shape: Net, setting: Setting) -> Piece:
     places, words, whole = sheet.places, sheet.words, sheet.whole
-    centred = shift(-whole.centre[0], -whole.centre[1])
-    art: list[Item] = [put(die(shape, place.kind), place.matrix) for place in places]
+    centred = translation(-whole.centre[0], -whole.centre[1])
+    art: list[Item] = [transformed(die(shape, place.kind), place.matrix) for place in places]
     marks = [*_guides(places, shape, setting.theme), *words.items(setting.theme)]
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
-    name = say(setting.language, f"product.{KEY}")
+    name = translate(setting.language, f"product.{KEY}")
     return Piece(
         id=key,
         title=name,
@@ -110,12 +110,12 @@ def _piece(key: str, sheet: _Sheet, shape: Net, setting: Setting) -> Piece:
         height=trim.h,
         reach=setting.reach,
         radius=0.0,
-        front=Symbol(key, (put(art, centred),), trim.inset(-setting.reach), name),
+        front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.reach), name),
         back=None,
         copies=1,
         outline=_joined(places, shape.outline).mapped(centred),
         folds=_joined(places, shape.folds).mapped(centred),
-        guides=(put(marks, centred),),
+        guides=(transformed(marks, centred),),
     )
 
 
@@ -139,10 +139,10 @@ def _joined(places: list[_Place], path: PathData) -> PathData:
 def _words(setting: Setting, nets: Rect) -> Told:
     """How a die is made, below the nets."""
     language = setting.language
-    edge = format_mm(setting.die).replace(".", say(language, "box.point"))
-    purpose = say(language, "die.purpose", edge=edge)
-    notes = [Note(say(language, "die.title"), purpose)]
-    notes += [Note(f"{at}.", say(language, f"die.step-{at}")) for at in range(1, _STEPS + 1)]
+    edge = format_mm(setting.die).replace(".", translate(language, "box.point"))
+    purpose = translate(language, "die.purpose", edge=edge)
+    notes = [Note(translate(language, "die.title"), purpose)]
+    notes += [Note(f"{at}.", translate(language, f"die.step-{at}")) for at in range(1, _STEPS + 1)]
     return told(notes, [], Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0))
 
 
@@ -156,7 +156,7 @@ def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:
         if palette.solid:
             over = Path(shape.outline, stroke=Stroke(palette.on_main(), _CUT_OVER))
             own.append(Group((over,), clip=ground(shape)))
-        items.append(put(own, place.matrix))
+        items.append(transformed(own, place.matrix))
     return items
 
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.base.units import format_size
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, put
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.paragraph import Paragraph, Span, baseline, paragraph
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextTooLong, line_at, width
+from printkit.graphics.text import TextOverflow, text_line, text_width
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.print_first.content import First, Row
 
@@ -73,7 +73,7 @@ def _tried(build: _Build, first: First, theme: Theme, box: Rect, size: float) ->
     """The pages in a size of print; none where they do not fit."""
     try:
         return build(_Press(first, theme, box.w, size), box)
-    except TextTooLong:
+    except TextOverflow:
         return []
 
 
@@ -96,7 +96,7 @@ def _two(press: _Press, box: Rect) -> _Pages:
 
 
 def _at(block: _Block, y: float) -> list[Item]:
-    return [put(block.items, shift(0, y))]
+    return [transformed(block.items, translation(0, y))]
 
 
 class _Press:
@@ -127,11 +127,11 @@ class _Press:
         items.append(self._rule(y, _LINE))
         for row in self.first.rows:
             block = self._narrow_row(row) if self.narrow else self._row(row)
-            items.append(put(block.items, shift(0, y + self.air)))
+            items.append(transformed(block.items, translation(0, y + self.air)))
             y += block.height + 2 * self.air
             items.append(self._rule(y, _HAIR))
         total = self._total()
-        items.append(put(total.items, shift(0, y + self.air)))
+        items.append(transformed(total.items, translation(0, y + self.air)))
         return _Block(tuple(items), y + self.air + total.height)
 
     def _columns(self) -> tuple[float, ...]:
@@ -153,7 +153,7 @@ class _Press:
 
     def _row(self, row: Row) -> _Block:
         _, what, sheets, sides, cuts, paper = self._columns()
-        least = sheets - width(TITLE_BOLD, self.first.heads.sheets, self.size) - _GUTTER
+        least = sheets - text_width(TITLE_BOLD, self.first.heads.sheets, self.size) - _GUTTER
         left = self._named(row, least - what)
         middle = self._words(row.sides, cuts - _CUTS * self.size - sides)
         right = self._words(row.paper, self.wide - paper)
@@ -161,9 +161,9 @@ class _Press:
         base = baseline(TITLE, self.size, self.lead)
         items: list[Item] = [
             self._box(tall),
-            put(left.items, shift(what, 0)),
-            put(middle.items, shift(sides, 0)),
-            put(right.items, shift(paper, 0)),
+            transformed(left.items, translation(what, 0)),
+            transformed(middle.items, translation(sides, 0)),
+            transformed(right.items, translation(paper, 0)),
             self._right(TITLE, str(row.sheets), sheets, base),
             self._right(TITLE, str(row.cuts) if row.cuts else "–", cuts, base),
         ]
@@ -175,8 +175,8 @@ class _Press:
         below = self._words(row.told, self.wide - x)
         items = [
             self._box(left.height + below.height),
-            put(left.items, shift(x, 0)),
-            put(below.items, shift(x, left.height)),
+            transformed(left.items, translation(x, 0)),
+            transformed(below.items, translation(x, left.height)),
         ]
         return _Block(tuple(items), left.height + below.height)
 
@@ -187,7 +187,7 @@ class _Press:
         y = name.height
         for words in _file(row.file, SMALLEST, room):
             items.append(
-                line_at(
+                text_line(
                     TITLE, words, 0, y + baseline(TITLE, SMALLEST, self.lead), SMALLEST, self.ink
                 )
             )
@@ -199,7 +199,7 @@ class _Press:
         first, base = self.first, baseline(TITLE, self.size, self.lead)
         if self.narrow:
             told = self._set([Span(TITLE_BOLD, first.counts, self.ink)], self.wide - what)
-            return _Block((put(told.texts, shift(what, 0)),), told.height)
+            return _Block((transformed(told.texts, translation(what, 0)),), told.height)
         items = (
             self._bold(first.heads.total, what, base),
             self._right(TITLE_BOLD, str(first.sheets), sheets, base),
@@ -213,12 +213,15 @@ class _Press:
         """What else is needed, and beside it (below it where the page is narrow) what is done."""
         if self.narrow:
             needs, steps = self._needs(self.wide), self._steps(self.wide)
-            items = (*needs.items, put(steps.items, shift(0, needs.height + _SECTION)))
+            items = (
+                *needs.items,
+                transformed(steps.items, translation(0, needs.height + _SECTION)),
+            )
             return _Block(items, needs.height + _SECTION + steps.height)
         left = self.wide * _BESIDE
         needs = self._needs(left - _GUTTER)
         steps = self._steps(self.wide - left - _GUTTER)
-        items = (*needs.items, put(steps.items, shift(left + _GUTTER, 0)))
+        items = (*needs.items, transformed(steps.items, translation(left + _GUTTER, 0)))
         return _Block(items, max(needs.height, steps.height))
 
     def _needs(self, room: float) -> _Block:
@@ -234,7 +237,7 @@ class _Press:
 
     def _steps(self, room: float) -> _Block:
         items, y = self._headed(self.first.heads.steps, room, 0.0)
-        indent = width(TITLE_BOLD, "88", self.size) + 2.2
+        indent = text_width(TITLE_BOLD, "88", self.size) + 2.2
         for number, step in enumerate(self.first.steps, 1):
             spans = [
                 Span(TITLE_BOLD, step.lead, self.ink),
@@ -243,7 +246,7 @@ class _Press:
             told = self._set(spans, room - indent)
             base = y + baseline(TITLE, self.size, self.lead)
             items.append(self._right(TITLE_BOLD, str(number), indent - 2.2, base))
-            items.append(put(told.texts, shift(indent, y)))
+            items.append(transformed(told.texts, translation(indent, y)))
             y += told.height + _AIR * 0.8
         return _Block(tuple(items), y)
 
@@ -262,7 +265,7 @@ class _Press:
         """A paragraph behind a dot; where the next one begins."""
         told = self._words(words, room - 4.0)
         dot = PathBuilder().circle(1.2, y + self.lead / 2, 0.6).done()
-        items += [Path(dot, fill=self.accent), put(told.items, shift(4.0, y))]
+        items += [Path(dot, fill=self.accent), transformed(told.items, translation(4.0, y))]
         return y + told.height + _AIR * 0.4
 
     # --- small things ---------------------------------------------------------------------------
@@ -275,11 +278,11 @@ class _Press:
         return paragraph(spans, self.size, room, self.lead)
 
     def _bold(self, text: str, x: float, base: float) -> Text:
-        return line_at(TITLE_BOLD, text, x, base, self.size, self.ink)
+        return text_line(TITLE_BOLD, text, x, base, self.size, self.ink)
 
     def _right(self, key: str, text: str, right: float, base: float) -> Text:
-        x = right - width(key, text, self.size)
-        return line_at(key, text, x, base, self.size, self.ink)
+        x = right - text_width(key, text, self.size)
+        return text_line(key, text, x, base, self.size, self.ink)
 
     def _rule(self, y: float, weight: float) -> Item:
         b = PathBuilder().move(weight / 2, y).line(self.wide - weight / 2, y)
@@ -295,10 +298,10 @@ def _file(name: str, size: float, room: float) -> list[str]:
     """The name of a file, broken behind hyphens where the room asks for it. Raises TextTooLong."""
     lines = [""]
     for part in name.replace("-", "-\n").split("\n"):
-        if width(TITLE, lines[-1] + part, size) > room:
+        if text_width(TITLE, lines[-1] + part, size) > room:
             lines.append("")
         lines[-1] += part
     found = [one for one in lines if one]
-    if any(width(TITLE, one, size) > room for one in found):
-        raise TextTooLong(f"There is no room for “{name[:60]}”.", cure="Take a larger --paper.")
+    if any(text_width(TITLE, one, size) > room for one in found):
+        raise TextOverflow(f"There is no room for “{name[:60]}”.", cure="Take a larger --paper.")
     return found

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import HAIRLINE, Palette, Theme
-from printkit.base.geometry import shift
+from printkit.base.geometry import translation
 from printkit.definition.variant import Card, Variant
-from printkit.graphics.display_list import Item, Path, Stroke, Use, put
+from printkit.graphics.display_list import Item, Path, Stroke, Use, transformed
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.paragraph import Span, advance, baseline, paragraph
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextTooLong, line_at
+from printkit.graphics.text import TextOverflow, text_line
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.cards.value import drawn_value
@@ -57,7 +57,7 @@ class Block:
     height: float
 
     def at(self, x: float, y: float) -> Item:
-        return put(self.items, shift(x, y))
+        return transformed(self.items, translation(x, y))
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,8 @@ def heading(title: str, press: Press) -> Block:
     base = baseline(TITLE_BOLD, size, height) - 0.1 * size
     wide = advance(TITLE_BOLD, title) * size
     if wide > press.across:
-        raise TextTooLong(f"“{title}” is wider than its column.", cure="Take a larger card.")
-    items: list[Item] = [line_at(TITLE_BOLD, title, 0.0, base, size, press.colour)]
+        raise TextOverflow(f"“{title}” is wider than its column.", cure="Take a larger card.")
+    items: list[Item] = [text_line(TITLE_BOLD, title, 0.0, base, size, press.colour)]
     start, y = wide + 0.7 * size, base - 0.3 * size
     if start < press.across - size:
         line = Stroke(press.palette.main, press.palette.weight(max(HAIRLINE, 0.07 * size)))
@@ -158,7 +158,7 @@ def _half(entry: Entry, press: Press) -> Block | None:
         if _worth(entry, press)[1] > _LONG * press.across:
             return None
         one = _value(entry, press)
-    except TextTooLong:
+    except TextOverflow:
         return None
     return one if one.height <= 2 * press.lead + 1e-6 else None
 
@@ -181,12 +181,12 @@ def block(entry: Entry, section: Section, press: Press) -> Block:
     if wide <= _BESIDE * press.across:
         words = _text(entry, section, press, indent, press.across - wide - press.size)
         height = press.even(max(words.height, high + 0.12 * press.size))
-        at = shift(press.across - wide, 0.06 * press.size)
-        return Block((*words.items, put(drawn, at)), height)
+        at = translation(press.across - wide, 0.06 * press.size)
+        return Block((*words.items, transformed(drawn, at)), height)
     words = _text(entry, section, press, indent, press.across)
-    below = shift(indent, words.height + 0.1 * press.size)
+    below = translation(indent, words.height + 0.1 * press.size)
     height = press.even(words.height + high + 0.2 * press.size)
-    return Block((*words.items, put(drawn, below)), height)
+    return Block((*words.items, transformed(drawn, below)), height)
 
 
 def _indent(section: Section, press: Press) -> float:
@@ -211,7 +211,7 @@ def _text(entry: Entry, section: Section, press: Press, indent: float, across: f
     if press.apart and entry.name:
         head = paragraph([name], press.name, room, lead)
         body = paragraph([how], size, room, lead)
-        items += [*head.texts, put(body.texts, shift(0, head.height))]
+        items += [*head.texts, transformed(body.texts, translation(0, head.height))]
         height = head.height + body.height
     else:
         both = paragraph([name, how] if entry.name else [how], size, room, lead)
@@ -220,7 +220,7 @@ def _text(entry: Entry, section: Section, press: Press, indent: float, across: f
     marks = _mark(entry, section, press)
     if section.kind == ICONS:
         height = max(height, press.icon)
-    return Block((*marks, put(items, shift(indent, 0))), press.even(height))
+    return Block((*marks, transformed(items, translation(indent, 0))), press.even(height))
 
 
 def _mark(entry: Entry, section: Section, press: Press) -> list[Item]:
@@ -230,7 +230,7 @@ def _mark(entry: Entry, section: Section, press: Press) -> list[Item]:
         base = (
             baseline(TITLE_BOLD, press.name, lead) if press.apart else baseline(INDEX, size, lead)
         )
-        return [line_at(TITLE_BOLD, str(entry.number), 0.0, base, _NUMBER * size, press.colour)]
+        return [text_line(TITLE_BOLD, str(entry.number), 0.0, base, _NUMBER * size, press.colour)]
     if section.kind == ICONS:
         side = 0.94 * press.icon
         return _icons(entry, press, side / 2, press.icon / 2, side)
@@ -255,7 +255,7 @@ def _icons(entry: Entry, press: Press, cx: float, cy: float, side: float) -> lis
 
 
 def _icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    return placed(emblem(path, palette, min(side, _PLAIN)), cx, cy, side)
+    return place_emblem(emblem(path, palette, min(side, _PLAIN)), cx, cy, side)
 
 
 def _cards(cards: Sequence[Card], press: Press) -> tuple[list[Item], float, float] | None:
@@ -267,7 +267,7 @@ def _cards(cards: Sequence[Card], press: Press) -> tuple[list[Item], float, floa
     items: list[Item] = [
         Use(
             mini(meant_small(press.variant, card, press.language), round(wide, 2), press.theme),
-            shift(at * step, 0.0),
+            translation(at * step, 0.0),
         )
         for at, card in enumerate(cards)
     ]
@@ -286,8 +286,8 @@ def _value(entry: Entry, press: Press) -> Block:
     name = paragraph([Span(INDEX, entry.name, ink)], size, start - indent, lead)
     height = press.even(max(row, name.height))
     items = _icons(entry, press, side / 2, height / 2, side)
-    items.append(put(name.texts, shift(indent, (height - name.height) / 2)))
-    items.append(put(worth, shift(0, height / 2)))
+    items.append(transformed(name.texts, translation(indent, (height - name.height) / 2)))
+    items.append(transformed(worth, translation(0, height / 2)))
     if name.count == 1:
         end = indent + advance(INDEX, entry.name) * size + 0.4 * size
         items += _dots(end, start, baseline(INDEX, size, height), press)
@@ -302,7 +302,7 @@ def _worth(entry: Entry, press: Press) -> tuple[list[Item], float]:
         wide = advance(TITLE_BOLD, entry.value) * size
         base = baseline(TITLE_BOLD, size, 0.0)
         x = press.across - wide
-        return [line_at(TITLE_BOLD, entry.value, x, base, size, press.palette.ink)], wide
+        return [text_line(TITLE_BOLD, entry.value, x, base, size, press.palette.ink)], wide
     colour = entry.card.look.colour if entry.card.suit is None else "ink"
     drawn = drawn_value(entry.card, press.theme.palette(colour), _DIGITS * press.lead)
     if drawn is None:
@@ -320,7 +320,7 @@ def _told(entry: Entry, press: Press, indent: float) -> Block:
     height = press.even(max(_ROW * press.lead, words.height))
     side = _SIGN * press.lead
     items = _icons(entry, press, side / 2, height / 2, side)
-    items.append(put(words.texts, shift(indent, (height - words.height) / 2)))
+    items.append(transformed(words.texts, translation(indent, (height - words.height) / 2)))
     return Block(tuple(items), height)
 
 

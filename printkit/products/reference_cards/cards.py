@@ -13,14 +13,14 @@ from itertools import product
 
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextTooLong, line_at
+from printkit.graphics.text import TextOverflow, text_line
 from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.piece import Setting
@@ -99,7 +99,7 @@ def _sides(setter: _Setter) -> list[Side]:
             fewest = next(n for n in cards.values() if n <= _SPARE * min(cards.values()))
             least = max(SMALLEST_TEXT, _GIVEN * size)
             return setter.sides(_sizes(most, least), 2 * fewest)
-    raise TextTooLong(
+    raise TextOverflow(
         f"The reference cards of {setter.variant.slug} have no room on cards of this size: "
         "a text does not fit a side even by itself, in 6 pt.",
         place=f"reference cards ({setting.language})",
@@ -150,7 +150,7 @@ class _Setter:
         """How many sides it takes, or nothing where a text has no room."""
         try:
             runs = self._runs(self.press(look, size))
-        except TextTooLong:
+        except TextOverflow:
             return None
         return places(runs, self.room.h, _gaps(size))
 
@@ -182,7 +182,7 @@ class _Setter:
         return [
             Run(
                 heading(one.title, press),
-                heading(say(press.language, "reference.again", title=one.title), press),
+                heading(translate(press.language, "reference.again", title=one.title), press),
                 blocks(one, press),
                 0.0 if one.kind == VALUES else _ENTRY * press.size,
             )
@@ -219,9 +219,9 @@ def _head(name: str, number: str, a: Anatomy, press: Press) -> list[Item]:
     base = safe.y + _BASE
     x = safe.right - wide - _INDENT
     items: list[Item] = [
-        line_at(TITLE, number, x, base, SMALLEST_TEXT, press.palette.ink),
+        text_line(TITLE, number, x, base, SMALLEST_TEXT, press.palette.ink),
         *(
-            line_at(key, line, safe.x + _INDENT, base + at * _LINE, size, press.colour)
+            text_line(key, line, safe.x + _INDENT, base + at * _LINE, size, press.colour)
             for at, line in enumerate(lines)
         ),
     ]

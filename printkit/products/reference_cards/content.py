@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.defaults import BY_SET, TOKEN_COLOUR
 from printkit.definition.expand import shown_values, signed
 from printkit.definition.play import Option, Token
@@ -88,7 +88,9 @@ def sections(
         OPTIONS: ("show.options", LISTED, _told(variant.options, language)),
     }
     return [
-        Section(key, say(language, known[key][0]), *known[key][1:]) for key in keys if known[key][2]
+        Section(key, translate(language, known[key][0]), *known[key][1:])
+        for key in keys
+        if known[key][2]
     ]
 
 
@@ -112,7 +114,7 @@ def _needed(variant: Variant, language: str) -> Iterator[Entry]:
     for thing in variant.materials:
         count = str(thing.count)
         if thing.per_player is not None:
-            count = say(language, "reference.each", count=thing.per_player)
+            count = translate(language, "reference.each", count=thing.per_player)
         yield Entry(thing.id, thing.name[language], value=count, bare=True)
 
 
@@ -121,7 +123,7 @@ def in_short(section: Section, language: str) -> Section:
     told = [
         entry.name
         if entry.value == "1"
-        else say(language, "reference.short", name=entry.name, value=_unbroken(entry.value))
+        else translate(language, "reference.short", name=entry.name, value=_unbroken(entry.value))
         for entry in section.entries
     ]
     entry = Entry(section.key, "", _DOT.join(told))
@@ -152,7 +154,7 @@ def _values(variant: Variant, language: str) -> Iterator[Entry]:
         yield _worth(Entry(first.id, name, icons=_icons(cards)), first, language)
     if open_:
         names = ", ".join(card.name[language] for card in open_)
-        yield Entry("by-set", names, value=say(language, "show.by-set"))
+        yield Entry("by-set", names, value=translate(language, "show.by-set"))
 
 
 def plain(card: Card) -> bool:
@@ -186,7 +188,7 @@ def _worth(entry: Entry, card: Card, language: str) -> Entry:
     """The entry with the value of its card: drawn as on the card, or in words."""
     shown = shown_values(card.values)
     if card.rule is not None:
-        return replace(entry, value=say(language, f"reference.{card.rule}", values=shown))
+        return replace(entry, value=translate(language, f"reference.{card.rule}", values=shown))
     if card.look.index == shown or card.look.turned is not None:
         return replace(entry, card=card)
     return replace(entry, value=either([signed(value) for value in card.values], language))

@@ -14,8 +14,8 @@ from printkit.base.errors import PrintkitError
 from printkit.definition.defaults import BY_SET
 from printkit.definition.play import Hand, Pick
 from printkit.definition.variant import Card, Variant
-from printkit.rules.card_codes import Held
-from printkit.rules.hands import Table, Verdict, judge
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.hands import TableState, Verdict, judge
 
 # So many hands of each size are looked at for a name, and so many that have it are compared.
 _MOST, _ENOUGH = 4000, 40
@@ -38,14 +38,14 @@ def _example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
 
 
 def _best(variant: Variant, hand: Hand, candidates: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
-    table = Table(decks=hand.decks)
+    table = TableState(decks=hand.decks)
     best: tuple[Verdict, tuple[Card, ...]] | None = None
     seen = 0
     for cards in candidates:
         if not _likely(variant, hand, cards):
             continue
         try:
-            verdict = judge(variant, [Held(card, card.values) for card in cards], table)
+            verdict = judge(variant, [HeldCard(card, card.values) for card in cards], table)
         except PrintkitError:  # not a hand of this game: too many cards, or of one family
             continue
         if verdict.hand is None or verdict.hand.id != hand.id:

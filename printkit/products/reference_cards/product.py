@@ -6,7 +6,7 @@ sides, a set for each player.
 
 from __future__ import annotations
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, Product, Setting
@@ -22,7 +22,7 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     sides = faces(variant, setting)
     if len(sides) % 2:  # what is left over shows the back of the deck
         family = next(iter(variant.families.values()))
-        sides.append(back(family.back, width, height, setting.reach, setting.theme))
+        sides.append(draw_back(family.back, width, height, setting.reach, setting.theme))
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
     return [
         Piece(

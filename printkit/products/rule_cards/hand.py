@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import LINE
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
@@ -18,7 +18,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import Style, fit
+from printkit.graphics.text import FitStyle, fit_text
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 
 # On a poker card (mm): a small card, its corners, from one to the next.
@@ -55,7 +55,7 @@ def _tile(pick: Pick, rules: Variant, language: str, theme: Theme, box: Rect) ->
     yield Path(outline, stroke=Stroke(palette.main, LINE))
     if picture is not None:
         size = 0.84 * box.w
-        yield placed(emblem(picture, palette, size), *box.centre, size)
+        yield place_emblem(emblem(picture, palette, size), *box.centre, size)
     else:
         yield from _letter(pick, rules, language, palette, box)
 
@@ -77,5 +77,5 @@ def _picture(pick: Pick, rules: Variant) -> tuple[FilePath | None, str]:
 def _letter(pick: Pick, rules: Variant, language: str, palette: Palette, box: Rect) -> list[Item]:
     rank = rules.ranks.get(pick.rank or "")
     code = rank.code[language] if rank and rank.code else (pick.rank or pick.kind or "?")
-    style = Style(INDEX, max(0.85 * box.w, SMALLEST_TEXT), SMALLEST_TEXT)
-    return [*fit(code, style, box.inset(0.5), palette.ink)]
+    style = FitStyle(INDEX, max(0.85 * box.w, SMALLEST_TEXT), SMALLEST_TEXT)
+    return [*fit_text(code, style, box.inset(0.5), palette.ink)]

@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import fsum
 
-from printkit.art.emblem import emblem, placed
-from printkit.art.frames import FINE, divider, frame
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.frames import FINE, draw_divider, draw_frame
 from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Rect, shift
-from printkit.base.messages import say
+from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
 from printkit.definition.play import Hand
 from printkit.definition.variant import Card, Variant
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, put
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import LEADING, Style, TextTooLong, fit, width
+from printkit.graphics.text import LEADING, FitStyle, TextOverflow, fit_text, text_width
 from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import reads_on_paper
@@ -50,7 +50,7 @@ class _Block:
     height: float
 
     def at(self, y: float) -> Item:
-        return put(self.items, shift(0, y))
+        return transformed(self.items, translation(0, y))
 
 
 def rule_face(
@@ -65,7 +65,7 @@ def rule_face(
     )
     drawn = next((items for items in attempts if items is not None), None)
     if drawn is None:
-        raise TextTooLong(
+        raise TextOverflow(
             f"The rule card of {rules.slug} has no room on a card of this size.",
             place=f"rule card {rules.slug} ({language})",
             cure="Take a larger card.",
@@ -91,7 +91,7 @@ class _Composer:
         """The whole face; nothing where this attempt finds no room."""
         try:
             return self._composed()
-        except TextTooLong:
+        except TextOverflow:
             return None
 
     def _composed(self) -> list[Item] | None:
@@ -119,7 +119,7 @@ class _Composer:
         spare = (room - row * len(varying)) / (2 + 2 * sum(parts))
         look = varying[0].look if varying else self.rules.cards[0].look
         items: list[Item] = [title.at(safe.y + accent)]
-        items += frame(look.frame, field, palette.main, palette.main, palette.lines, s)
+        items += draw_frame(look.frame, field, palette.main, palette.main, palette.lines, s)
         y = field.y + pad + spare
         for block in head:
             items.append(block.at(y))
@@ -148,7 +148,7 @@ class _Composer:
             return []
         narrow = across - 2 * (_CORNER - _LINES) * self.a.scale
         ink = palette.ink
-        label = say(self.language, "rule-cards.best")
+        label = translate(self.language, "rule-cards.best")
         name, how = best.name[self.language], best.how[self.language]
         return [
             self._text(label, TITLE, _PRINT, narrow, reads_on_paper(palette), 1),
@@ -171,7 +171,7 @@ class _Composer:
             return []
         # The lower corners of the frame bite into these lines.
         narrow = self.a.width - 2 * (SAFE + (_FRAME + _CORNER) * self.a.scale)
-        label = say(self.language, "rule-cards.exchange")
+        label = translate(self.language, "rule-cards.exchange")
         blocks = [
             self._text(label, TITLE, _PRINT, narrow, reads_on_paper(palette), 1),
             self._text(told, TITLE_BOLD, _COUNTS, narrow, palette.ink, 1),
@@ -193,21 +193,21 @@ class _Composer:
         # All names in one size: the one that the longest takes.
         room = Rect(left + row + gap, 0, across - row - column - 3 * gap, row)
         most = max(_PRINT * self.a.scale * 1.12, SMALLEST_TEXT)
-        style = Style(INDEX, most, SMALLEST_TEXT)
+        style = FitStyle(INDEX, most, SMALLEST_TEXT)
         names = [card.name[self.language] for card, _ in pairs]
-        size = min((fit(name, style, room, "")[0].size for name in names), default=most)
+        size = min((fit_text(name, style, room, "")[0].size for name in names), default=most)
         for (card, own), name, value in zip(pairs, names, values, strict=True):
-            line = fit(name, Style(INDEX, size, SMALLEST_TEXT), room, own.ink)[0]
+            line = fit_text(name, FitStyle(INDEX, size, SMALLEST_TEXT), room, own.ink)[0]
             items: list[Item] = [replace(line, x=room.x)]
             mark = card.look.mark or card.look.emblem
             if mark is not None:
                 high = 0.96 * row
                 # The pale field stays away on every card, whether rows are just high enough or not.
                 symbol = emblem(mark, own, min(high, _PLAIN))
-                items.insert(0, placed(symbol, left + row / 2, row / 2, high))
+                items.insert(0, place_emblem(symbol, left + row / 2, row / 2, high))
             if value is not None:
                 at = right - column / 2
-                start = room.x + width(INDEX, name, size) + gap
+                start = room.x + text_width(INDEX, name, size) + gap
                 items.append(_leader(start, at - value.box.w / 2 - gap, line.y, palette))
                 items.append(value.at(at, row / 2))
             rows.append(_Block(tuple(items), row))
@@ -215,7 +215,7 @@ class _Composer:
 
     def _divider(self, across: float, y: float, palette: Palette) -> Item:
         s = self.a.scale * _DIVIDER
-        return divider(
+        return draw_divider(
             Rect(-across / 2, y, across, 0), palette.main, palette.accent, palette.lines, s
         )
 
@@ -224,9 +224,9 @@ class _Composer:
     ) -> _Block:
         """Words in up to so many lines, as high as they need; 6 pt at the least."""
         most = max(size * self.a.scale * self.k, SMALLEST_TEXT)
-        style = Style(key, most, SMALLEST_TEXT, lines)
+        style = FitStyle(key, most, SMALLEST_TEXT, lines)
         # In any height first: the lines that they break into tell what they need.
-        placed_ = fit(words, style, Rect(-across / 2, 0, across, 1000), fill)
+        placed_ = fit_text(words, style, Rect(-across / 2, 0, across, 1000), fill)
         return _settled(placed_)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 
 
@@ -16,7 +16,7 @@ def either(words: Sequence[str], language: str) -> str:
     if len(words) == 1:
         return words[0]
     first = ", ".join(words[:-1])
-    return say(language, "rule-cards.either", first=first, last=words[-1])
+    return translate(language, "rule-cards.either", first=first, last=words[-1])
 
 
 def exchanged(rules: Variant, language: str) -> tuple[str, str]:
@@ -26,12 +26,12 @@ def exchanged(rules: Variant, language: str) -> tuple[str, str]:
     counts, more = rules.exchange.counts, rules.exchange.more
     told = either([str(count) for count in counts], language)
     if len(counts) == 1:
-        told = say(language, "rule-cards.only", count=told)
+        told = translate(language, "rule-cards.only", count=told)
     if not more:
         return told, ""
     names = {card.id: card.name[language] for card in rules.cards}
     others = either([str(count) for count in more], language)
     if not set(counts) <= set(more):  # what holds for all holds for the holder too
-        others = say(language, "rule-cards.also", counts=others)
+        others = translate(language, "rule-cards.also", counts=others)
     held = either([names[card] for card in rules.exchange.holding], language)
-    return told, say(language, "rule-cards.holding", cards=held, counts=others)
+    return told, translate(language, "rule-cards.holding", cards=held, counts=others)

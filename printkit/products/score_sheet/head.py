@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import width
+from printkit.graphics.text import text_width
 from printkit.products.charts.notes import Note, broken, height, set_lines
 from printkit.products.score_sheet.pen import FINE, LINE, Pen
 from printkit.products.score_sheet.words import joined, label, words
@@ -97,7 +97,7 @@ def _written(pen: Pen, across: float) -> list[Item]:
     for key, left, right in parts:
         text = joined(words(pen.setting, key))
         items.append(pen.left(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2))
-        start = left + width(TITLE, text, _SMALL) + 2.0
+        start = left + text_width(TITLE, text, _SMALL) + 2.0
         items.append(pen.line([((start, _WRITE), (right, _WRITE))], FINE))
         place = Rect(start + 0.5, _WRITE - 6.2, right - start - 1.0, 6.1)
         items.append(pen.field(key, place, label(pen.setting, key), centred=False))

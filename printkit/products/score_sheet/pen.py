@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printkit.art.theme import Palette, plain
+from printkit.art.theme import Palette, plain_paper_theme
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Field, Item, Path, Stroke, Text
+from printkit.graphics.display_list import FormField, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.graphics.text import TextTooLong, line_at, width
+from printkit.graphics.text import TextOverflow, text_line, text_width
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.piece import Setting
 
@@ -32,7 +32,7 @@ class Pen:
 
     @property
     def palette(self) -> Palette:
-        return plain(self.setting.theme).palette("ink")
+        return plain_paper_theme(self.setting.theme).palette("ink")
 
     def line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
         """Straight lines in one weight."""
@@ -74,14 +74,16 @@ class Pen:
     ) -> Text:
         """A line from x on, made smaller where the room asks for it. Raises TextTooLong."""
         size = _fitted(key, text, size, room)
-        return line_at(key, text, x, base, size, self.palette.ink)
+        return text_line(key, text, x, base, size, self.palette.ink)
 
     def centred(
         self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
     ) -> Text:
         """A line about x. Raises TextTooLong."""
         size = _fitted(key, text, size, room)
-        return line_at(key, text, x - width(key, text, size) / 2, base, size, self.palette.ink)
+        return text_line(
+            key, text, x - text_width(key, text, size) / 2, base, size, self.palette.ink
+        )
 
     def middle(self, text: str, x: float, y: float, size: float, room: float, bold: bool) -> Text:
         """A figure about the point (x, y). Raises TextTooLong."""
@@ -89,21 +91,21 @@ class Pen:
         size = _fitted(key, text, size, room)
         return self.centred(text, x, y + size * font(key).cap_height / UNITS / 2, size, room, key)
 
-    def field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> Field:
+    def field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
         """A line of text that is typed."""
         size = min(_TYPED, _SHARE * rect.h)
-        return Field(self.prefix + name, rect, label, INDEX, size, self.palette.ink, centred)
+        return FormField(self.prefix + name, rect, label, INDEX, size, self.palette.ink, centred)
 
-    def check(self, name: str, centre: Point, r: float, label: str) -> Field:
+    def check(self, name: str, centre: Point, r: float, label: str) -> FormField:
         """A ring that is marked."""
         rect = Rect(centre[0] - r, centre[1] - r, 2 * r, 2 * r)
-        return Field(self.prefix + name, rect, label, INDEX, r, self.palette.ink, check=True)
+        return FormField(self.prefix + name, rect, label, INDEX, r, self.palette.ink, check=True)
 
 
 def _fitted(key: str, text: str, size: float, room: float) -> float:
-    wide = width(key, text, size)
+    wide = text_width(key, text, size)
     size = min(size, size * room / wide) if wide else size
     if size < SMALLEST_TEXT - 1e-9:
         short = text if len(text) <= 60 else f"{text[:59]}…"
-        raise TextTooLong(f"There is no room for “{short}”.", cure="Take a larger --paper.")
+        raise TextOverflow(f"There is no room for “{short}”.", cure="Take a larger --paper.")
     return size

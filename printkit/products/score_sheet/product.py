@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.definition.tabletop import Score
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Symbol, put
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.text import TextOverflow
 from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
 from printkit.products.score_sheet.head import head
 from printkit.products.score_sheet.ledger import Ledger, ledger
@@ -37,8 +37,8 @@ def _pieces(variant: Variant, score: Score, setting: Setting) -> list[Piece]:
     try:
         body = body_of(variant, score, setting)
         return [_piece(variant, body, page, setting) for page in range(len(body.rows.pages))]
-    except TextTooLong as error:
-        raise TextTooLong(
+    except TextOverflow as error:
+        raise TextOverflow(
             error.what, place=f"score sheet {score.id} ({setting.language})", cure=error.cure
         ) from None
 
@@ -80,7 +80,7 @@ def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: Setting
         height=tall,
         reach=0.0,
         radius=0.0,
-        front=Symbol(key, (put(items, shift(box.x, box.y)),), box, title),
+        front=Symbol(key, (transformed(items, translation(box.x, box.y)),), box, title),
         back=None,
         copies=1,
     )

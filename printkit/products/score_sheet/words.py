@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.products.piece import Setting
 
 _DOT = "\u00a0· "
@@ -17,7 +17,7 @@ _DOT = "\u00a0· "
 def words(setting: Setting, key: str, **values: object) -> tuple[str, ...]:
     """The words for a key in each language of the edition, where they differ."""
     spoken = [one for one in (setting.language, setting.also) if one is not None]
-    return tuple(dict.fromkeys(say(one, f"score.{key}", **values) for one in spoken))
+    return tuple(dict.fromkeys(translate(one, f"score.{key}", **values) for one in spoken))
 
 
 def joined(texts: Iterable[str]) -> str:
@@ -27,4 +27,4 @@ def joined(texts: Iterable[str]) -> str:
 
 def label(setting: Setting, key: str, **values: object) -> str:
     """What is said of a field."""
-    return say(setting.language, f"score.field-{key}", **values)
+    return translate(setting.language, f"score.field-{key}", **values)

@@ -11,19 +11,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from printkit.art.frames import frame
+from printkit.art.frames import draw_frame
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, shift
-from printkit.base.messages import say
+from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.definition.defaults import FRAME
 from printkit.definition.variant import Card, Variant
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, put
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextTooLong, line_at
+from printkit.graphics.text import TextOverflow, text_line
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.reference_cards.blocks import Press, blocks, heading
@@ -180,7 +180,7 @@ class _Setter:
         try:
             head = self._head(size)
             runs = {one.key: self._run(one, press) for one in self._sections(press)}
-        except TextTooLong:
+        except TextOverflow:
             return None
         above = (0.5 if press.dense else 1.0) * press.lead
         gaps = Gaps(section=above, grow=press.lead, unit=press.lead / 2)
@@ -215,16 +215,16 @@ class _Setter:
         room = field.w - orbit - 3 * self.scale
         large = min(_TITLE * self.scale, room / advance(TITLE_BOLD, name))
         if large < size:
-            raise TextTooLong(f"“{name}” is too long for the head of a page.")
+            raise TextOverflow(f"“{name}” is too long for the head of a page.")
         cap = font(TITLE_BOLD).cap_height / UNITS * large
         colour = reads_on_paper(palette(one, self.theme))
-        items: list[Item] = [line_at(TITLE_BOLD, name, 0.0, cap, large, colour)]
+        items: list[Item] = [text_line(TITLE_BOLD, name, 0.0, cap, large, colour)]
         lead_in = _LEAD_IN * size
         words = [Span(INDEX, one.summary[language], ink), Span(TITLE, self._figures(), colour)]
         y = cap + 0.35 * large
         for span in words:
             text = paragraph([span], lead_in if span.font == INDEX else size, room, 1.2 * lead_in)
-            items.append(put(text.texts, shift(0.0, y)))
+            items.append(transformed(text.texts, translation(0.0, y)))
             y += text.height
         base = max(y + 1.2 * self.scale, orbit)
         items += self._rule(base, orbit)
@@ -234,12 +234,12 @@ class _Setter:
         """“2 to 8 players · 76 cards”."""
         least, most = self.variant.players
         told = [
-            say(self.language, "reference.players-one", count=least)
+            translate(self.language, "reference.players-one", count=least)
             if least == most
-            else say(self.language, "reference.players-many", least=least, most=most)
+            else translate(self.language, "reference.players-many", least=least, most=most)
         ]
         if self.variant.total:
-            told.append(say(self.language, "reference.cards", count=self.variant.total))
+            told.append(translate(self.language, "reference.cards", count=self.variant.total))
         return " · ".join(told)
 
     def _rule(self, base: float, side: float) -> list[Item]:
@@ -276,8 +276,8 @@ class _Setter:
         edge = self.box.inset(_EDGE * self.scale)
         name = self.variant.cards[0].look.frame if self.variant.cards else FRAME
         items: list[Item] = printed_ground(look.paper, self.box)
-        items += frame(name, edge, look.main, look.main, look.lines, self.scale)
-        items.append(put(found.head.items, shift(self.field.x, self.field.y)))
+        items += draw_frame(name, edge, look.main, look.main, look.lines, self.scale)
+        items.append(transformed(found.head.items, translation(self.field.x, self.field.y)))
         top = self.field.y + found.head.height
         step = found.press.across + _GUTTER * found.press.size
         for at, column in enumerate(found.flowed.places):

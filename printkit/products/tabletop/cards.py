@@ -7,9 +7,9 @@ cells their number.
 
 from __future__ import annotations
 
-from printkit.art.frames import outline
-from printkit.base.geometry import Rect, half_turn, shift
-from printkit.graphics.display_list import Item, Path, put
+from printkit.art.frames import frame_outline
+from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.index import reads_on_paper
@@ -44,7 +44,7 @@ _SMALL = 0.78
 # On a mat, which is read from further away, the name against that on other things; how much smaller
 # it may be made for want of room.
 _FAR, _SHRUNK = 1.35, (1.0, 0.85, 0.7, 0.55)
-_TURN = half_turn(0, 0)
+_TURN = half_rotation(0, 0)
 
 
 def card_places(site: Site) -> Spot:
@@ -60,7 +60,7 @@ def card_places(site: Site) -> Spot:
         items += _rail(centred(width, height), site, pitch)
     for at, (x, y) in enumerate(cells(count, per_row, pitch)):
         here = [] if tight else plate(box, site.palette, double=False)
-        items.append(put([*here, *_inside(box, site, at)], shift(x, y)))
+        items.append(transformed([*here, *_inside(box, site, at)], translation(x, y)))
     return Spot(width, height, tuple(items))
 
 
@@ -83,7 +83,7 @@ def _inside(box: Rect, site: Site, at: int) -> list[Item]:
     """What a place shows while no card lies on it: of several one bears the name."""
     palette = site.palette
     inner = box.inset(AIR + 1.2)
-    frame = Path(outline("chamfer", inner, CHAMFER), stroke=faint(palette))
+    frame = Path(frame_outline("chamfer", inner, CHAMFER), stroke=faint(palette))
     motif, reach = _motif(site, _WINDOW * min(box.w, box.h), at)
     items: list[Item] = [frame, *corner_scale(inner, palette, min(7.0, 0.16 * min(box.w, box.h)))]
     if two_sided(site.place.on):
@@ -94,7 +94,7 @@ def _inside(box: Rect, site: Site, at: int) -> list[Item]:
         return [frame, words.about(0, 0)] if at == _named(site) else [frame]
     # The motif stands alike on all places, in the middle or so much higher as the words ask for.
     top = min(-reach, inner.bottom - 3 - (2 * reach + _GAP + words.height))
-    items.append(put(motif, shift(0, top + reach)))
+    items.append(transformed(motif, translation(0, top + reach)))
     if at == _named(site):
         items.append(words.at(0, top + 2 * reach + _GAP))
     return items
@@ -117,7 +117,7 @@ def _from_two_sides(
     if at == _named(site):
         items.append(found.near.at(0, y))
     if at == site.place.count - 1 - _named(site):
-        items.append(put([found.far.at(0, y)], _TURN))
+        items.append(transformed([found.far.at(0, y)], _TURN))
     return items
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from printkit.art.theme import Palette
-from printkit.base.content import template
+from printkit.base.content import content_path
 from printkit.definition.tabletop import Place
 from printkit.definition.variant import Family, Variant
 from printkit.graphics.display_list import Item
@@ -83,4 +83,4 @@ def palette_of(family: str | None, variant: Variant, setting: Setting) -> Palett
 
 def drawing(name: str) -> FilePath:
     """One of our drawings of small things."""
-    return template("art", "tokens", f"{name}.svg")
+    return content_path("art", "tokens", f"{name}.svg")

@@ -10,9 +10,9 @@ import math
 from dataclasses import replace
 from pathlib import Path as FilePath
 
-from printkit.art.backs import back
-from printkit.art.emblem import emblem, placed
-from printkit.art.frames import FINE, LINE, outline
+from printkit.art.backs import draw_back
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.frames import FINE, LINE, frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
@@ -55,11 +55,11 @@ def plate(
     rect: Rect, palette: Palette, *, chamfer: float = CHAMFER, double: bool = True
 ) -> list[Item]:
     """A chamfered frame on a pale ground, with a fine line inside it."""
-    edge = outline("chamfer", rect, chamfer)
+    edge = frame_outline("chamfer", rect, chamfer)
     fill = palette.tint if palette.solid else None
     items: list[Item] = [Path(edge, fill=fill, stroke=line(palette))]
     if double and palette.solid and min(rect.w, rect.h) > 8:
-        inner = outline("chamfer", rect.inset(0.9), chamfer - 0.35)
+        inner = frame_outline("chamfer", rect.inset(0.9), chamfer - 0.35)
         items.append(Path(inner, stroke=thin(palette)))
     return items
 
@@ -155,7 +155,7 @@ def porthole(
     key: str | FilePath, size: Size, r: float, theme: Theme, palette: Palette
 ) -> list[Item]:
     """A round window onto the back of a card, in a graduated ring."""
-    symbol = back(key, size.w, size.h, 0.0, theme)
+    symbol = draw_back(key, size.w, size.h, 0.0, theme)
     glass = PathBuilder().circle(0, 0, r).done()
     rim = PathBuilder().circle(0, 0, r).done()
     return [
@@ -180,4 +180,4 @@ def glyph(path: FilePath, size: float, palette: Palette) -> Item:
             paper=palette.tint,
             tint=palette.tint,
         )
-    return placed(emblem(path, pale, size), 0, 0, size)
+    return place_emblem(emblem(path, pale, size), 0, 0, size)

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, half_turn, shift
+from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.units import MM_PER_POINT
-from printkit.graphics.display_list import Group, Item, Text, put
+from printkit.graphics.display_list import Group, Item, Text, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.text import LEADING, Style, fit
+from printkit.graphics.text import LEADING, FitStyle, fit_text
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.piece import Setting
@@ -40,7 +40,7 @@ class Block:
 
     def at(self, x: float, y: float) -> Item:
         """With its upper edge at y, and its middle at x."""
-        return put(self.items, shift(x, y))
+        return transformed(self.items, translation(x, y))
 
     def about(self, x: float, y: float) -> Item:
         """With its middle at (x, y)."""
@@ -94,7 +94,7 @@ class Sides:
 
     def below(self, y: float, x: float = 0.0) -> list[Item]:
         """One below the middle, with its upper edge at y, the other turned about the middle."""
-        return [self.near.at(x, y), put([self.far.at(x, y)], half_turn(0, 0))]
+        return [self.near.at(x, y), transformed([self.far.at(x, y)], half_rotation(0, 0))]
 
 
 def heading(on: str) -> float:
@@ -129,8 +129,8 @@ def lines(
     words: str, key: str, most: float, width: float, fill: str, *, echo: bool = False
 ) -> Block:
     """Words in as many lines as they need; 6 pt at the least. Raises TextTooLong, MissingGlyph."""
-    style = Style(key, max(most, SMALLEST_TEXT), SMALLEST_TEXT, _LINES)
-    placed = fit(words, style, Rect(-width / 2, 0, width, 1000), fill, echo=echo)
+    style = FitStyle(key, max(most, SMALLEST_TEXT), SMALLEST_TEXT, _LINES)
+    placed = fit_text(words, style, Rect(-width / 2, 0, width, 1000), fill, echo=echo)
     return settled(placed)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from printkit.art.frames import LINE, outline
+from printkit.art.frames import LINE, frame_outline
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, shift
-from printkit.graphics.display_list import Item, Path, Stroke, put
+from printkit.base.geometry import Rect, translation
+from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.anatomy import SMALLEST_TEXT
@@ -64,15 +64,15 @@ def button(site: Site) -> Spot:
     items: list[Item] = []
     for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
         here = _button(wide, high, site, block)
-        items.append(put(echoed(here) if at else here, shift(x, y)))
+        items.append(transformed(echoed(here) if at else here, translation(x, y)))
     return Spot(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
 def _button(wide: float, high: float, site: Site, block: Block) -> list[Item]:
     palette = site.palette
     box = centred(wide, high)
-    edge = outline("chamfer", box, CHAMFER)
-    inner = outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
+    edge = frame_outline("chamfer", box, CHAMFER)
+    inner = frame_outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
     if palette.solid:
         rim = Stroke(palette.on_main(), palette.weight(LINE))
         items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
@@ -101,7 +101,7 @@ def name(site: Site) -> Spot:
             words.at(-wide / 2 + words.width / 2, base - NAME * 0.66),
             Path(rule.done(), stroke=line(palette)),
         ]
-        items.append(put(echoed(here) if at else here, shift(x, y)))
+        items.append(transformed(echoed(here) if at else here, translation(x, y)))
     return Spot(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
@@ -124,7 +124,7 @@ def dice(site: Site) -> Spot:
             Path(PathBuilder().circle(0, 0, 0.36 * edge).done(), stroke=thin(palette)),
             _pips(0.16 * edge, 0.045 * edge, palette),
         ]
-        items.append(put(here, shift(x, y + dy)))
+        items.append(transformed(here, translation(x, y + dy)))
     return Spot(max(across, words.width), high, tuple(items))
 
 
@@ -157,7 +157,7 @@ def slot(site: Site) -> Spot:
             *_ruled(box, free + SMALLEST_TEXT, faint(palette)),
             *words,
         ]
-        items.append(put(here, shift(x, y)))
+        items.append(transformed(here, translation(x, y)))
     return Spot(site.per_row * pitch[0], site.rows * pitch[1], tuple(items))
 
 

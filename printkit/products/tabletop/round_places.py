@@ -10,11 +10,11 @@ import math
 from dataclasses import replace
 
 from printkit.art.theme import Palette
-from printkit.base.geometry import half_turn, shift, turn
+from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.definition.tabletop import Place
-from printkit.graphics.display_list import Item, Path, put
+from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.tabletop.context import AIR, HOLE, Site, Spot, drawing
 from printkit.products.tabletop.engraving import (
     arcs,
@@ -68,7 +68,7 @@ def pot(site: Site) -> Spot:
             _bodies(r - 4.4, 3, palette),
             *_pot_words(r - 6.4, r, site),
         ]
-        items.append(put(echoed(here) if at else here, shift(x, y)))
+        items.append(transformed(echoed(here) if at else here, translation(x, y)))
     wide, high = site.per_row * pitch - _APART, site.rows * pitch - _APART
     return Spot(wide, high, tuple(items))
 
@@ -96,7 +96,7 @@ def _within(r: float, top: float, site: Site) -> Sides | None:
         for share in (1.7, 1.5, 1.3, 1.15):
             try:
                 own, *others = [_sides(one, share * r, size, site) for one in _alike(site)]
-            except TextTooLong:
+            except TextOverflow:
                 break
             if all(
                 math.hypot(one.width / 2, top + one.height) <= r - 0.8 for one in (own, *others)
@@ -134,7 +134,7 @@ def tokens(site: Site) -> Spot:
     down = site.rows * pitch[1] - _BETWEEN
     items: list[Item] = []
     for x, y in cells(site.place.count, site.per_row, pitch):
-        items.append(put(_token(site), shift(x, y)))
+        items.append(transformed(_token(site), translation(x, y)))
     return _named(site, Spot(across, down, tuple(items)))
 
 
@@ -175,7 +175,7 @@ def lights(site: Site) -> Spot:
             core = PathBuilder().circle(0, 0, 0.34 * r).done()
             fill = palette.accent if palette.solid else None
             here.append(Path(core, fill=fill, stroke=line(palette)))
-        items.append(put(here, shift(x, y)))
+        items.append(transformed(here, translation(x, y)))
     return _named(site, Spot(across, down, tuple(items), holes))
 
 
@@ -209,7 +209,7 @@ def timer(site: Site) -> Spot:
     b = PathBuilder()
     for quarter in range(4):
         points = [(0.0, -(r - 5.6)), (1.1, -(r - 8.2)), (-1.1, -(r - 8.2))]
-        b.polygon(turn(90 * quarter).apply(x, y) for x, y in points)
+        b.polygon(rotation(90 * quarter).apply(x, y) for x, y in points)
     items.append(dots(b.done(), palette.main, palette))
     return _several(site, Spot(2 * r, 2 * r, tuple(items)))
 
@@ -249,9 +249,9 @@ def _plaques(wide: float, b: float, site: Site) -> list[Item]:
     both = sides(own, how, 0.5 * wide, site.setting, palette, size=NAME * _FIELD_NAME)
     y = _PLAQUE * b
     items: list[Item] = []
-    for block, way in ((both.near, shift(0, 0)), (both.far, half_turn(0, 0))):
+    for block, way in ((both.near, translation(0, 0)), (both.far, half_rotation(0, 0))):
         plaque = Path(_oval(y, both.width, both.height), fill=fill, stroke=thin(palette))
-        items.append(put([plaque, block.about(0, y + 0.3)], way))
+        items.append(transformed([plaque, block.about(0, y + 0.3)], way))
     return items
 
 
@@ -264,7 +264,7 @@ def _several(site: Site, one: Spot) -> Spot:
     """The same so often as the place is there."""
     pitch = (one.width + _APART, one.height + _APART)
     items = [
-        put(echoed(one.items) if at else one.items, shift(x, y))
+        transformed(echoed(one.items) if at else one.items, translation(x, y))
         for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch))
     ]
     wide, high = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
@@ -330,6 +330,6 @@ def _named(site: Site, spot: Spot) -> Spot:
     return Spot(
         max(spot.width, words.width),
         high,
-        (words.at(0, top), put(spot.items, shift(0, dy))),
+        (words.at(0, top), transformed(spot.items, translation(0, dy))),
         tuple((x, y + dy) for x, y in spot.holes),
     )

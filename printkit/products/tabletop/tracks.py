@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from printkit.base.geometry import shift
+from printkit.base.geometry import translation
 from printkit.definition.tabletop import Track
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Path, put
+from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.index import reads_on_paper
@@ -55,7 +55,9 @@ def drawn_track(
     holes: list[tuple[float, float]] = []
     for text, (column, row) in zip(words, places, strict=True):
         x, y = column * pitch[0], row * pitch[1] + dy
-        items.append(put(_step(text, size / 2, setting, last=text == words[-1]), shift(x, y)))
+        items.append(
+            transformed(_step(text, size / 2, setting, last=text == words[-1]), translation(x, y))
+        )
         if setting.pegs:
             holes.append((x, y + _drop(size / 2)))
     return Spot(max(across, title.width), high, tuple(items), tuple(holes))
@@ -80,4 +82,4 @@ def _step(text: str, r: float, setting: Setting, *, last: bool) -> list[Item]:
     rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
     hole = [Path(rim, stroke=thin(palette)), *centre_mark(palette)]
     items = [*ring(r, palette)[:1], number.at(0, 1.3 - r)]
-    return [*items, put(hole, shift(0, _drop(r)))]
+    return [*items, transformed(hole, translation(0, _drop(r)))]

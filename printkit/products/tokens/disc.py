@@ -11,14 +11,14 @@ import math
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import emblem, placed
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import FINE, LINE
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import TextTooLong, line_at, width
+from printkit.graphics.text import TextOverflow, text_line, text_width
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import reads_on_paper
@@ -74,7 +74,7 @@ def _ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[
 def _drawing(path: FilePath, shape: Shape, palette: Palette, number: int | None) -> list[Item]:
     size = (shape.inner - shape.safe) / _OUTLINE
     ink = _INK * shape.width * shape.height / (size * size)
-    items: list[Item] = [placed(emblem(path, palette, size, ink), 0, 0, size)]
+    items: list[Item] = [place_emblem(emblem(path, palette, size, ink), 0, 0, size)]
     return items if number is None else [*items, _number(number, size, palette)]
 
 
@@ -86,12 +86,12 @@ def _number(number: int, side: float, palette: Palette) -> Item:
     for key in (TITLE_BOLD, INDEX) if palette.solid else (INDEX,):
         high = font(key).cap_height / UNITS
         # Half the diagonal of a line of 1 mm per em.
-        half = math.hypot(width(key, text, 1), high) / 2
+        half = math.hypot(text_width(key, text, 1), high) / 2
         size = min(_NUMBER * side / half, most / high)
         if size >= SMALLEST_TEXT:
-            x, y = -width(key, text, size) / 2, high * size / 2
-            return line_at(key, text, x, y, size, palette.ink)
-    raise TextTooLong(f"The number {text} finds no room in 6 pt on its chip.")
+            x, y = -text_width(key, text, size) / 2, high * size / 2
+            return text_line(key, text, x, y, size, palette.ink)
+    raise TextOverflow(f"The number {text} finds no room in 6 pt on its chip.")
 
 
 def _words(name: str, how: str, shape: Shape, palette: Palette) -> list[Item]:

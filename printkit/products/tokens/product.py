@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.play import Token
 from printkit.definition.variant import Denomination, Material, Variant
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.text import TextOverflow
 from printkit.products.piece import CUTOUT_FORM, Piece, Product, Setting
 from printkit.products.tokens.disc import Side, disc
 from printkit.products.tokens.shape import token_shape
@@ -28,8 +28,8 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     """The pieces. Raises PrintkitError, which names the token, where one has no room."""
     try:
         return _made(variant, setting)
-    except TextTooLong as error:
-        raise TextTooLong(error.what, place=error.place, cure=_cure(variant, setting)) from None
+    except TextOverflow as error:
+        raise TextOverflow(error.what, place=error.place, cure=_cure(variant, setting)) from None
 
 
 def _made(variant: Variant, setting: Setting) -> list[Piece]:
@@ -47,7 +47,7 @@ def _cure(variant: Variant, setting: Setting) -> str:
     for size in range(math.floor(shape.height) + 1, _MOST + 1):
         try:
             _made(variant, replace(setting, token=token_shape(shape.kind, float(size))))
-        except TextTooLong:
+        except TextOverflow:
             continue
         return f"Take --token-size {size}mm."
     return "Shorten it."

@@ -16,7 +16,7 @@ from itertools import product
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font, shape
-from printkit.graphics.text import LEADING, TextTooLong
+from printkit.graphics.text import LEADING, TextOverflow
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.tokens.shape import Shape
 
@@ -67,7 +67,7 @@ def sentence(name: str, how: str, place: Shape, inset: float, colours: Colours) 
             size -= _STEP
     if found := _best(name, how, place, inset, SMALLEST_TEXT, _TIGHT):
         return _placed(found, colours)
-    raise TextTooLong(f"What “{name}” does finds no room in 6 pt.", cure="Shorten it.")
+    raise TextOverflow(f"What “{name}” does finds no room in 6 pt.", cure="Shorten it.")
 
 
 def one_word(word: str, place: Shape, inset: float, fill: str) -> list[Text]:
@@ -80,7 +80,7 @@ def one_word(word: str, place: Shape, inset: float, fill: str) -> list[Text]:
             if (broken := _broken(words, rows)) is not None:
                 return _placed([(rows, broken[1])], Colours(fill, fill))
         size -= _STEP
-    raise TextTooLong(f"“{word}” finds no room in 6 pt.", cure="Take a shorter word.")
+    raise TextOverflow(f"“{word}” finds no room in 6 pt.", cure="Take a shorter word.")
 
 
 @dataclass(frozen=True, slots=True)

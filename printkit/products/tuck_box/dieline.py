@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from printkit.base.geometry import Rect, shift
+from printkit.base.geometry import Rect, translation
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 # The board that the box is made of, what a card needs around it to slide, and a stack above it:
@@ -77,7 +77,7 @@ def dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     for panel in panels.values():
         whole = whole.around(panel)
     dx, dy = -whole.centre[0], -whole.centre[1]
-    centred = shift(dx, dy)
+    centred = translation(dx, dy)
     placed = {name: _moved(panel, dx, dy) for name, panel in panels.items()}
     return Dieline(
         box=_moved(whole, dx, dy),

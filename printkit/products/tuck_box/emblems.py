@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.base.messages import say
+from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.tuck_box.contents import Load
 
@@ -63,9 +63,9 @@ def title(variant: Variant, load: Load, language: str) -> str:
 def count(load: Load, language: str) -> str:
     """“76 cards + 9 rule cards · box 1 of 2”."""
     one = "cards-one" if load.count == 1 else "cards-many"
-    words = say(language, f"box.{one}", count=load.count)
+    words = translate(language, f"box.{one}", count=load.count)
     if load.rules:
-        words = say(language, "box.with-rules", cards=words, count=load.rules)
+        words = translate(language, "box.with-rules", cards=words, count=load.rules)
     if load.of > 1:
-        words += _DOT + say(language, "box.of", number=load.number, count=load.of)
+        words += _DOT + translate(language, "box.of", number=load.number, count=load.of)
     return words

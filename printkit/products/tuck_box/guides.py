@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, shift, turn
-from printkit.base.messages import say
-from printkit.graphics.display_list import Group, Item, Path, Stroke, put
+from printkit.base.geometry import Rect, rotation, translation
+from printkit.base.messages import translate
+from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, UNITS
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.tuck_box.dieline import (
     BACK,
@@ -80,16 +80,16 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
         box = Rect(-long / 2, -deep / 2, long, deep)
         own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, CUT))]
         try:
-            style = Style(INDEX, 3.2, SMALLEST_TEXT)
-            words = fit(say(language, "box.glue"), style, box.inset(0.3), ink)
-        except TextTooLong:
+            style = FitStyle(INDEX, 3.2, SMALLEST_TEXT)
+            words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
+        except TextOverflow:
             words = []
         if words:
             wide = words[0].run.width * words[0].size / UNITS + 2.0
             patch = Rect(-wide / 2, box.y, wide, box.h)
             own.append(Path(PathBuilder().rect(patch).done(), fill=_WHITE))
-        matrix = turn(-90 if upright else 0).then(shift(*area.centre))
-        items.append(put([*own, *words], matrix))
+        matrix = rotation(-90 if upright else 0).then(translation(*area.centre))
+        items.append(transformed([*own, *words], matrix))
     return items
 
 

@@ -14,7 +14,7 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.text import width
+from printkit.graphics.text import text_width
 from printkit.products.cards.anatomy import SMALLEST_TEXT
 from printkit.products.charts.notes import Line, Note, broken, height, set_lines
 
@@ -67,23 +67,23 @@ def _largest(breaker: Breaker, notes: Sequence[Note], box: Rect) -> Told | None:
 
 
 def _widest(lines: Sequence[Line], size: float) -> float:
-    ends = (x + width(key, text, size) for line in lines for key, text, x in line.words)
+    ends = (x + text_width(key, text, size) for line in lines for key, text, x in line.words)
     return max(ends, default=0.0)
 
 
 def run_in(notes: Sequence[Note], room: float, size: float) -> list[Line]:
     """The notes as one paragraph: each lead in bold within the line."""
-    space = width(TITLE, " ", size)
+    space = text_width(TITLE, " ", size)
     lines: list[list[tuple[str, str, float]]] = [[]]
     x = 0.0
     for unit in _units(notes):
-        wide = fsum(width(key, word, size) for key, word in unit) + space * (len(unit) - 1)
+        wide = fsum(text_width(key, word, size) for key, word in unit) + space * (len(unit) - 1)
         if lines[-1] and x + wide > room:
             lines.append([])
             x = 0.0
         for key, word in unit:
             _append(lines[-1], key, word, x)
-            x += width(key, word, size) + space
+            x += text_width(key, word, size) + space
     return [Line(tuple(line), at == 0) for at, line in enumerate(lines)]
 
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from printkit.art.emblem import emblem, placed
-from printkit.art.frames import FINE, LINE, divider, frame, outline
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.frames import FINE, LINE, draw_divider, draw_frame, frame_outline
 from printkit.art.theme import Palette, Theme
-from printkit.base.content import table
-from printkit.base.geometry import Rect, half_turn, shift, turn
-from printkit.base.messages import say
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect, half_rotation, rotation, translation
+from printkit.base.messages import translate
 from printkit.definition.variant import Family, Variant
-from printkit.graphics.display_list import Item, Path, Stroke, Text, put
+from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import Style, TextTooLong, fit
+from printkit.graphics.text import FitStyle, TextOverflow, fit_text
 from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT
 from printkit.products.cards.index import reads_on_paper
 from printkit.products.tuck_box.contents import Load
@@ -86,10 +86,10 @@ class Panels:
             panel.bottom - _FOOT * s - top,
         )
         key = self.load.cards[0].look.frame
-        spec = table("frames.toml")[key]
-        rim = outline(spec["corner"], field.inset(-_RIM * s), spec["reach"] * s)
+        spec = load_content("frames.toml")[key]
+        rim = frame_outline(spec["corner"], field.inset(-_RIM * s), spec["reach"] * s)
         items: list[Item] = [Path(rim, fill=palette.paper)]
-        items += frame(key, field, palette.main, palette.main, palette.lines, s)
+        items += draw_frame(key, field, palette.main, palette.main, palette.lines, s)
         return [*items, *self._written(field, palette)]
 
     def _written(self, field: Rect, palette: Palette) -> list[Item]:
@@ -116,16 +116,16 @@ class Panels:
         if sign >= _LEAST_SIGN:
             items += self._sign(hero(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
-        style = Style(TITLE_BOLD, max(_NAME * s, SMALLEST_TEXT), SMALLEST_TEXT, 3)
-        items += fit(name, style, strip(name_h), reads_on_paper(palette))
+        style = FitStyle(TITLE_BOLD, max(_NAME * s, SMALLEST_TEXT), SMALLEST_TEXT, 3)
+        items += fit_text(name, style, strip(name_h), reads_on_paper(palette))
         if own:
-            style = Style(TITLE, max(_OWN * s, SMALLEST_TEXT), SMALLEST_TEXT)
-            items += fit(own, style, strip(own_h), palette.ink)
+            style = FitStyle(TITLE, max(_OWN * s, SMALLEST_TEXT), SMALLEST_TEXT)
+            items += fit_text(own, style, strip(own_h), palette.ink)
         rule = strip(_RULE * s)
         middle = rule._replace(y=rule.centre[1], h=0.0)
-        items.append(divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
-        style = Style(TITLE, max(_COUNT * s, SMALLEST_TEXT), SMALLEST_TEXT, 2)
-        items += fit(cards, style, strip(count_h), palette.ink)
+        items.append(draw_divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
+        style = FitStyle(TITLE, max(_COUNT * s, SMALLEST_TEXT), SMALLEST_TEXT, 2)
+        items += fit_text(cards, style, strip(count_h), palette.ink)
         y += 1.5 * s
         return [*items, *self._row(row, strip(row_h))]
 
@@ -134,7 +134,7 @@ class Panels:
         x, y = box.centre
         palette = self.theme.palette(sign.colour)
         if sign.emblem is not None:
-            return [placed(emblem(sign.emblem, palette, size), x, y, size)]
+            return [place_emblem(emblem(sign.emblem, palette, size), x, y, size)]
         r = size / 2
         ticks = PathBuilder()
         for step in range(48):
@@ -145,12 +145,12 @@ class Panels:
         rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
         fine = Stroke(palette.main, palette.weight(FINE))
         box = Rect(x - 0.5 * r, y - 0.42 * r, r, 0.84 * r)
-        style = Style(TITLE_BOLD, 1.1 * r, SMALLEST_TEXT)
+        style = FitStyle(TITLE_BOLD, 1.1 * r, SMALLEST_TEXT)
         return [
             Path(ticks.done(), stroke=fine),
             Path(rings.done(), stroke=fine),
             Path(PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line)),
-            *fit(sign.figure, style, box, reads_on_paper(palette)),
+            *fit_text(sign.figure, style, box, reads_on_paper(palette)),
         ]
 
     @property
@@ -169,11 +169,11 @@ class Panels:
             palette = self.theme.palette(sign.colour)
             cx, cy = x + at * pitch, box.centre[1]
             if sign.emblem is not None:
-                items.append(placed(emblem(sign.emblem, palette, size), cx, cy, size))
+                items.append(place_emblem(emblem(sign.emblem, palette, size), cx, cy, size))
             else:
                 room = Rect(cx - size / 2, cy - size / 2, size, size)
-                style = Style(TITLE_BOLD, size, SMALLEST_TEXT)
-                items += fit(sign.figure, style, room, reads_on_paper(palette))
+                style = FitStyle(TITLE_BOLD, size, SMALLEST_TEXT)
+                items += fit_text(sign.figure, style, room, reads_on_paper(palette))
         return items
 
     def _spine(self, panel: Rect, family: Family) -> list[Item]:
@@ -188,7 +188,7 @@ class Panels:
         items = self._plate(box, palette)
         inner = box.grown(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
         items += self._two(inner, palette)
-        return [put(items, turn(90).then(shift(*panel.centre)))]
+        return [transformed(items, rotation(90).then(translation(*panel.centre)))]
 
     def _lid(self, panel: Rect, family: Family) -> list[Item]:
         """The lid: the name, on its head."""
@@ -200,9 +200,13 @@ class Panels:
         box = Rect(x - wide / 2, y - high / 2, wide, high)
         palette = self._palette(family)
         inner = box.grown(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
-        style = Style(TITLE_BOLD, max(4.2 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 2)
+        style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 2)
         words = self._if_it_fits(self.variant.name[self.language], style, inner, palette)
-        return [put([*self._plate(box, palette), *words], half_turn(x, y))] if words else []
+        return (
+            [transformed([*self._plate(box, palette), *words], half_rotation(x, y))]
+            if words
+            else []
+        )
 
     def _two(self, box: Rect, palette: Palette) -> list[Text]:
         """The name and the count, one below the other; on a thin box beside it, or not at all."""
@@ -218,12 +222,12 @@ class Panels:
             upper = Rect(box.x, top, box.w, 1.3 * large)
             lower = Rect(box.x, upper.bottom, box.w, 1.3 * fine)
             both = (
-                self._if_it_fits(name, Style(TITLE_BOLD, large, SMALLEST_TEXT), upper, palette),
-                self._if_it_fits(words, Style(TITLE, fine, SMALLEST_TEXT), lower, palette),
+                self._if_it_fits(name, FitStyle(TITLE_BOLD, large, SMALLEST_TEXT), upper, palette),
+                self._if_it_fits(words, FitStyle(TITLE, fine, SMALLEST_TEXT), lower, palette),
             )
             if all(both):
                 return [*both[0], *both[1]]
-        style = Style(TITLE_BOLD, max(3.6 * s, SMALLEST_TEXT), SMALLEST_TEXT)
+        style = FitStyle(TITLE_BOLD, max(3.6 * s, SMALLEST_TEXT), SMALLEST_TEXT)
         one_line = self._if_it_fits(f"{name} · {words}", style, box, palette)
         return one_line or self._if_it_fits(name, style, box, palette)
 
@@ -241,16 +245,16 @@ class Panels:
         return self._notice_in(box, self._palette(family))
 
     def _notice_in(self, box: Rect, palette: Palette) -> list[Item]:
-        words = say(
+        words = translate(
             self.language,
             "box.notice",
-            subject=say(self.language, "document.subject"),
-            edition=say(self.language, "box.edition"),
+            subject=translate(self.language, "document.subject"),
+            edition=translate(self.language, "box.edition"),
         )
         if box.h < SMALLEST_TEXT * 1.3:
             return []
         inner = box.grown(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
-        style = Style(TITLE, max(2.6 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 4)
+        style = FitStyle(TITLE, max(2.6 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 4)
         lines = self._if_it_fits(words, style, inner, replace(palette, main=palette.ink))
         if not lines:
             return []
@@ -264,14 +268,14 @@ class Panels:
         reach = min(_CHAMFER * self.scale, 0.3 * min(box.w, box.h))
         return [
             Path(
-                outline("chamfer", box, reach),
+                frame_outline("chamfer", box, reach),
                 fill=palette.paper,
                 stroke=Stroke(palette.main, palette.weight(LINE)),
             )
         ]
 
-    def _if_it_fits(self, words: str, style: Style, box: Rect, palette: Palette) -> list[Text]:
+    def _if_it_fits(self, words: str, style: FitStyle, box: Rect, palette: Palette) -> list[Text]:
         try:
-            return fit(words, style, box, reads_on_paper(palette))
-        except TextTooLong:
+            return fit_text(words, style, box, reads_on_paper(palette))
+        except TextOverflow:
             return []

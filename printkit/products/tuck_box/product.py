@@ -7,12 +7,12 @@ words of how it is put together.
 
 from __future__ import annotations
 
-from printkit.base.geometry import shift
-from printkit.base.messages import say
+from printkit.base.geometry import translation
+from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Symbol, put
-from printkit.graphics.text import TextTooLong
+from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.text import TextOverflow
 from printkit.products.charts.notes import Note
 from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
 from printkit.products.tuck_box import guides
@@ -42,8 +42,8 @@ def _piece(variant: Variant, load: Load, setting: Setting) -> Piece:
     """One box. Raises TextTooLong where the deck's name is too long for it."""
     try:
         return _drawn(variant, load, setting)
-    except TextTooLong as error:
-        raise TextTooLong(
+    except TextOverflow as error:
+        raise TextOverflow(
             error.what,
             place=f"tuck box ({setting.language})",
             cure="Shorten the name of the deck, or take a larger card.",
@@ -55,7 +55,7 @@ def _drawn(variant: Variant, load: Load, setting: Setting) -> Piece:
     line = line_of(load, setting)
     words = told(_notes(variant, load, setting), guides.places(line), guides.below(line))
     whole = line.box.around(words.box)
-    centred = shift(-whole.centre[0], -whole.centre[1])
+    centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
         *field(line, load.families, theme),
         *Panels(line, variant, load, language, theme).items(),
@@ -76,12 +76,12 @@ def _drawn(variant: Variant, load: Load, setting: Setting) -> Piece:
         height=trim.h,
         reach=setting.reach,
         radius=0.0,
-        front=Symbol(load.id, (put(art, centred),), box, name),
+        front=Symbol(load.id, (transformed(art, centred),), box, name),
         back=None,
         copies=load.copies,
         outline=line.cuts.mapped(centred),
         folds=line.folds.mapped(centred),
-        guides=(put(marks, centred),),
+        guides=(transformed(marks, centred),),
     )
 
 
@@ -89,15 +89,15 @@ def _named(load: Load, language: str) -> str:
     """What tells a box from the others of its deck; the product's name where it is the only one."""
     parts = [] if load.own is None else [load.own.name[language]]
     if load.of > 1:
-        parts.append(say(language, "box.of", number=load.number, count=load.of))
-    return " · ".join(parts) or say(language, "product.tuck-box")
+        parts.append(translate(language, "box.of", number=load.number, count=load.of))
+    return " · ".join(parts) or translate(language, "product.tuck-box")
 
 
 def _notes(variant: Variant, load: Load, setting: Setting) -> list[Note]:
     """What the box is for, and the steps to it."""
     language = setting.language
-    point = say(language, "box.point")
-    purpose = say(
+    point = translate(language, "box.point")
+    purpose = translate(
         language,
         "box.sleeved" if setting.sleeves else "box.bare",
         cards=count(load, language),
@@ -106,7 +106,7 @@ def _notes(variant: Variant, load: Load, setting: Setting) -> list[Note]:
         stack=format_mm(round(load.stack * setting.thickness, 1)).replace(".", point),
     )
     notes = [Note(title(variant, load, language), purpose)]
-    notes += [Note(f"{at}.", say(language, f"box.step-{at}")) for at in range(1, _STEPS + 1)]
+    notes += [Note(f"{at}.", translate(language, f"box.step-{at}")) for at in range(1, _STEPS + 1)]
     return notes
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from printkit.art.backs import back
+from printkit.art.backs import draw_back
 from printkit.art.theme import Theme
-from printkit.base.content import table
-from printkit.base.geometry import Rect, shift
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect, translation
 from printkit.definition.variant import Family
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
@@ -91,7 +91,7 @@ def field(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]
             # A little under what is painted next, so that no pale line shows between.
             clip = region(line, Rect(left, top, right - left + _UNDER, foot - top + _UNDER))
             if clip.steps:
-                place = shift(x, middle + step * over)
+                place = translation(x, middle + step * over)
                 items.append(Group((Use(tile, place),), clip=clip))
     return items
 
@@ -99,11 +99,11 @@ def field(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]
 def _tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
     """The pattern about the middle of a panel, as large as a card of panel and side would be."""
     front, depth = line.panels[FRONT], line.depth
-    return back(family.back, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
+    return draw_back(family.back, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
 
 
 def colour_of(family: Family) -> str:
     """The colour of a family's back, as a name or #rrggbb: that of its plates' lines."""
     if isinstance(family.back, str):
-        return str(table("backs.toml")[family.back]["colour"])
+        return str(load_content("backs.toml")[family.back]["colour"])
     return family.colour
