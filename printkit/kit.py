@@ -39,7 +39,7 @@ from printkit.kit_write import (
 )
 from printkit.products import named, offers
 from printkit.products.piece import BOOK_FORM
-from printkit.writers import Output
+from printkit.writers import Artifact
 
 BOOKLET = "booklet"
 
@@ -232,7 +232,7 @@ class _Work:
         return _Part(key, edition, *costs, made_by, laid.document, kept, None, laid.texts)
 
 
-def _never() -> Output:
+def _never() -> Artifact:
     raise AssertionError("what is kept is not made")
 
 

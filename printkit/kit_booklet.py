@@ -18,13 +18,13 @@ from printkit.booklet.setting.style import BookSpec
 from printkit.definition.variant import Variant
 from printkit.imposition.duplex import NONE
 from printkit.imposition.page import Document
-from printkit.imposition.saddle_stitch import Saddle, impose
+from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.kit_layout import Laid, set_right
 from printkit.kit_request import Request
 from printkit.kit_write import generator
 from printkit.products.booklet import HTML, MARKDOWN
 from printkit.products.booklet_imposed import KEY as IMPOSED
-from printkit.writers import Output
+from printkit.writers import Artifact
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def lay_out(variant: Variant | str, key: str, language: str, request: Request) -
     long, short = max(paper.w, paper.h), min(paper.w, paper.h)
     holds = long >= 2 * page.w and short >= page.h
     edge = request.turned
-    sheets = impose(made.document, Saddle(paper if holds else None, duplex=edge))
+    sheets = impose_saddle_stitch(made.document, Saddle(paper if holds else None, duplex=edge))
     return set_right(Laid(sheets, len(sheets.pages) // 2, 0, edge), request)
 
 
@@ -77,9 +77,9 @@ def _signed(text: str) -> str:
     return f"<!-- {generator()} -->\n\n{text}"
 
 
-def _texts(book: Book, request: Request) -> dict[str, Callable[[], Output]]:
+def _texts(book: Book, request: Request) -> dict[str, Callable[[], Artifact]]:
     """The text in the formats that have no pages, made when they are written."""
     return {
-        HTML: lambda: Output(".html", html.page(book, theme(request.theme)), 0, 0),
-        MARKDOWN: lambda: Output(".md", _signed(markdown_writer.markdown(book)).encode(), 0, 0),
+        HTML: lambda: Artifact(".html", html.page(book, theme(request.theme)), 0, 0),
+        MARKDOWN: lambda: Artifact(".md", _signed(markdown_writer.markdown(book)).encode(), 0, 0),
     }

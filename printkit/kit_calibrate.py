@@ -13,7 +13,12 @@ from printkit.base.messages import require_language, translate
 from printkit.base.printer_profile import LONG, Profile
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Document
-from printkit.imposition.printer_correction import adjusted, blamed, check_edge, margin_for
+from printkit.imposition.printer_correction import (
+    check_edge,
+    correct_pages,
+    corrected_margin,
+    explain_margin,
+)
 from printkit.kit_write import Built, generator, write_documents
 
 FOLDER, SHEET = "calibrate", "sheet"
@@ -58,12 +63,12 @@ def build_sheet(request: CalibrateRequest) -> Built:
 def _document(request: CalibrateRequest, language: str) -> Document:
     paper, printer = paper_sizes.paper(request.paper), request.printer
     check_edge(request.duplex, printer)
-    margin = margin_for(_MARGIN, paper.w, paper.h, printer)
-    with blamed(printer, margin - _MARGIN):
+    margin = corrected_margin(_MARGIN, paper.w, paper.h, printer)
+    with explain_margin(printer, margin - _MARGIN):
         pages = calibration_pages(
             paper, request.duplex, require_language(language), margin, printer
         )
     if printer is not None:
-        pages = adjusted(pages, printer)
+        pages = correct_pages(pages, printer)
     title, subject = translate(language, "calibrate.title"), translate(language, "document.subject")
     return Document(title, subject, language, pages, request.duplex, request.dpi)

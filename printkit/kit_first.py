@@ -14,10 +14,10 @@ from printkit.base import paper_sizes
 from printkit.base.messages import parse_edition, translate
 from printkit.definition.variant import Variant
 from printkit.imposition.duplex import FOLD, NONE
-from printkit.imposition.full_page import posters, room
+from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import Document
-from printkit.imposition.printer_correction import blamed
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.printer_correction import explain_margin
+from printkit.imposition.slug_line import SlugLine
 from printkit.kit_layout import Laid, in_reach, set_right
 from printkit.kit_parts import Need, needs, told
 from printkit.kit_request import Request
@@ -65,11 +65,11 @@ def lay_out(variant: Variant, first: First, language: str, request: Request) -> 
     wishes = in_reach(request)
     look, paper = theme(request.theme), paper_sizes.paper(request.paper)
     name = translate(language, f"product.{FIRST}")
-    caption = Caption(
+    caption = SlugLine(
         language, first.game, name, look.name[language], variant.slug, request.printer
     )
-    with blamed(request.printer, wishes.margin - request.margin):
-        place = room(paper, wishes.margin)
+    with explain_margin(request.printer, wishes.margin - request.margin):
+        place = full_page_area(paper, wishes.margin)
         drawings = first_pages(first, plain_paper_theme(look), place)
         if more := len(drawings) - 1:  # it counts itself
             sheets = first.sheets + more
@@ -77,7 +77,7 @@ def lay_out(variant: Variant, first: First, language: str, request: Request) -> 
             drawings = first_pages(
                 replace(first, sheets=sheets, counts=counts), plain_paper_theme(look), place
             )
-        pages = posters(drawings, paper, wishes.margin, caption)
+        pages = full_pages(drawings, paper, wishes.margin, caption)
     subject = translate(language, "document.subject")
     document = Document(f"{first.game} · {name}", subject, language, pages, None, request.dpi)
     return set_right(Laid(document, len(pages), 0, NONE), request)

@@ -16,10 +16,15 @@ from printkit.base.label_stock import label_sheet
 from printkit.base.messages import parse_edition, translate
 from printkit.definition.variant import Variant
 from printkit.imposition.duplex import FOLD, NONE
-from printkit.imposition.full_page import room
+from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import Document
-from printkit.imposition.printer_correction import adjusted, blamed, check_edge, margin_for
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.printer_correction import (
+    check_edge,
+    correct_pages,
+    corrected_margin,
+    explain_margin,
+)
+from printkit.imposition.slug_line import SlugLine
 from printkit.kit_forms import Pages, form
 from printkit.kit_request import BLANK, CARDS, LARGE, Request
 from printkit.products import product
@@ -32,7 +37,7 @@ from printkit.products.piece import (
     Setting,
 )
 from printkit.products.tokens.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
-from printkit.writers import Output
+from printkit.writers import Artifact
 
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
 _REACH = 3.0
@@ -52,7 +57,7 @@ class Laid:
     sheets: int
     cuts: int
     sides: str = NONE
-    texts: Mapping[str, Callable[[], Output]] = field(default_factory=dict)
+    texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
 
 
 def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,13 +97,13 @@ def setting_of(variant: Variant, edition: str, request: Request, kind: str = CAR
         return replace(setting, room=(paper.w - around, paper.h - around))
     if kind != PAGE_FORM:
         return setting
-    return replace(setting, room=room(paper, request.margin))
+    return replace(setting, room=full_page_area(paper, request.margin))
 
 
 def lay_out_product(variant: Variant, key: str, edition: str, request: Request) -> Laid:
     """One product in one edition, laid out and set right for the printer. Raises PrintkitError."""
     wishes = in_reach(request)
-    with blamed(request.printer, wishes.margin - request.margin):
+    with explain_margin(request.printer, wishes.margin - request.margin):
         laid = _laid_out(variant, key, edition, wishes)
     return set_right(laid, request)
 
@@ -107,7 +112,7 @@ def set_right(laid: Laid, request: Request) -> Laid:
     """Its pages set right for the printer, if there is a profile."""
     if request.printer is None:
         return laid
-    pages = adjusted(laid.document.pages, request.printer)
+    pages = correct_pages(laid.document.pages, request.printer)
     return replace(laid, document=replace(laid.document, pages=pages))
 
 
@@ -123,7 +128,9 @@ def in_reach(request: Request) -> Request:
         )
     check_edge(request.duplex, request.printer)
     paper = paper_sizes.paper(request.paper)
-    return replace(request, margin=margin_for(request.margin, paper.w, paper.h, request.printer))
+    return replace(
+        request, margin=corrected_margin(request.margin, paper.w, paper.h, request.printer)
+    )
 
 
 def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Laid:
@@ -141,7 +148,7 @@ def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Lai
     if request.values == BLANK:
         product_name = translate(language, "product.blank", product=product_name)
     title, subject = f"{name} · {product_name}", translate(language, "document.subject")
-    caption = Caption(
+    caption = SlugLine(
         language, name, product_name, look.name[language], variant.slug, request.printer
     )
     alone = request.layout == CARDS and made.form != PAGE_FORM

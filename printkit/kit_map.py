@@ -17,13 +17,13 @@ from printkit.base import paper_sizes
 from printkit.base.label_stock import label_sheet
 from printkit.base.messages import require_language, translate
 from printkit.base.printer_profile import LONG, Profile
-from printkit.imposition.card_sheets import lay_out
-from printkit.imposition.full_page import posters, room
+from printkit.imposition.card_sheets import impose_cards
+from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Document, Page
-from printkit.imposition.printer_correction import adjusted, blamed, margin_for
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.printer_correction import correct_pages, corrected_margin, explain_margin
+from printkit.imposition.slug_line import SlugLine
 from printkit.kit_write import Built, generator, write_documents
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
@@ -61,10 +61,10 @@ def build_map(mapping: DeckMapping, request: MapRequest) -> Built:
     for language in request.languages:
         require_language(language)
     paper = paper_sizes.paper(request.paper)
-    margin = margin_for(request.margin, paper.w, paper.h, request.printer)
+    margin = corrected_margin(request.margin, paper.w, paper.h, request.printer)
     wishes = replace(request, margin=margin)
     # All is laid out before the first file is begun: refusals come before any work on disk.
-    with blamed(request.printer, margin - request.margin):
+    with explain_margin(request.printer, margin - request.margin):
         documents = [
             (product, language, _MAKERS[product](mapping, language, wishes))
             for product in request.products
@@ -90,24 +90,24 @@ def _document(
     subject = translate(language, "document.subject")
     title = f"{caption.game} · {caption.product}"
     if request.printer is not None:
-        pages = adjusted(pages, request.printer)
+        pages = correct_pages(pages, request.printer)
     return Document(title, subject, language, pages, duplex, request.dpi)
 
 
-def _caption(mapping: DeckMapping, product: str, language: str, request: MapRequest) -> Caption:
+def _caption(mapping: DeckMapping, product: str, language: str, request: MapRequest) -> SlugLine:
     deck, variant = mapping.deck.name[language], mapping.variant.name[language]
     look = theme(request.theme).name[language]
     slug = f"{mapping.deck.slug}-{mapping.asked}"
     words = translate(language, f"map.product-{product}", deck=deck)
-    return Caption(language, variant, words, look, slug, request.printer)
+    return SlugLine(language, variant, words, look, slug, request.printer)
 
 
 def _chart(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     paper = paper_sizes.paper(request.paper)
     look = plain_paper_theme(theme(request.theme))
-    drawings = chart(mapping, language, look, room(paper, request.margin))
+    drawings = chart(mapping, language, look, full_page_area(paper, request.margin))
     caption = _caption(mapping, CHART, language, request)
-    pages = posters(drawings, paper, request.margin, caption)
+    pages = full_pages(drawings, paper, request.margin, caption)
     return _document(mapping, CHART, language, request, pages)
 
 
@@ -119,7 +119,7 @@ def _pocket(mapping: DeckMapping, language: str, request: MapRequest) -> Documen
     paper = paper_sizes.paper(request.paper)
     spec = SheetSpec(paper, margin=request.margin, duplex=duplex, proof=request.proof)
     caption = _caption(mapping, POCKET, language, request)
-    sheets = lay_out(pocket(mapping, setting), spec, caption)
+    sheets = impose_cards(pocket(mapping, setting), spec, caption)
     return _document(mapping, POCKET, language, request, sheets.pages, spec.duplex)
 
 

@@ -26,7 +26,7 @@ from printkit.definition.variant import Card, Variant
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.contact import Band, Exhibit, contact_page
+from printkit.imposition.contact import ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
 from printkit.kit_layout import setting_of
 from printkit.kit_request import NORMAL, Request
@@ -35,7 +35,14 @@ from printkit.products import offered, product
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, Setting
 from printkit.writers import writer
-from printkit.writers._gallery import Gallery, Shelf, Shown, Still, Words, gallery_page
+from printkit.writers._gallery import (
+    CardGroup,
+    Gallery,
+    GalleryCard,
+    StaticItem,
+    Words,
+    gallery_page,
+)
 
 # Products whose faces are looked at, in this order.
 CARDS, RULE_CARDS = "cards", "rule-cards"
@@ -227,24 +234,26 @@ def _contact(variant: Variant, request: PreviewRequest, name: str, language: str
     # The back of a deck of one family stands behind its last face, and needs no title.
     several = len(deck.groups) > 1
 
-    def band(title: str, count: str, exhibits: Sequence[Exhibit]) -> Band:
+    def band(title: str, count: str, exhibits: Sequence[ContactItem]) -> ContactSection:
         title = title if several else ""
-        return Band(title, count, tuple(exhibits), size.w, size.h, CORNER_RADIUS)
+        return ContactSection(title, count, tuple(exhibits), size.w, size.h, CORNER_RADIUS)
 
     bands = [
         band(
             group.title,
             _counted(group.pieces, language),
-            [Exhibit(p.front, p.copies) for p in group.pieces],
+            [ContactItem(p.front, p.copies) for p in group.pieces],
         )
         for group in deck.groups
     ]
-    backs = [Exhibit(back) for _, back in deck.backs]
+    backs = [ContactItem(back) for _, back in deck.backs]
     bands.append(band(translate(language, "preview.backs"), "", backs))
     discs = tuple(
-        Exhibit(_disc(path, look), 1, told[language]) for told, _, path in _things(variant)
+        ContactItem(_disc(path, look), 1, told[language]) for told, _, path in _things(variant)
     )
-    bands.append(Band(translate(language, "preview.things"), "", discs, DISC, DISC, DISC / 2))
+    bands.append(
+        ContactSection(translate(language, "preview.things"), "", discs, DISC, DISC, DISC / 2)
+    )
     tongue = translate(language, "preview.language")
     details = " · ".join((look.name[language], tongue, _counted(deck.pieces, language)))
     page = contact_page(
@@ -273,10 +282,10 @@ def _gallery(variant: Variant, request: PreviewRequest, themes: Sequence[str]) -
     def words(told: Callable[[str], str]) -> Words:
         return {language: told(language) for language in languages}
 
-    def shown(at: int, n: int) -> Shown:
+    def shown(at: int, n: int) -> GalleryCard:
         pieces = {key: deck.groups[at].pieces[n] for key, deck in decks.items()}
         piece = first[languages[0]].groups[at].pieces[n]
-        return Shown(
+        return GalleryCard(
             name=words(lambda one: first[one].groups[at].pieces[n].title),
             value=words(lambda one: _value(cards.get(piece.id), one)),
             copies=words(lambda one: _number(piece.copies, "copy", one)),
@@ -285,23 +294,23 @@ def _gallery(variant: Variant, request: PreviewRequest, themes: Sequence[str]) -
             backs={key: own.back for key, own in pieces.items() if own.back is not None},
         )
 
-    def shelf(at: int) -> Shelf:
-        return Shelf(
+    def shelf(at: int) -> CardGroup:
+        return CardGroup(
             title=words(lambda one: first[one].groups[at].title),
             counts=words(lambda one: _counted(first[one].groups[at].pieces, one)),
             cards=tuple(shown(at, n) for n in range(len(first[languages[0]].groups[at].pieces))),
         )
 
-    def back(at: int) -> Still:
-        return Still(
+    def back(at: int) -> StaticItem:
+        return StaticItem(
             words(lambda one: first[one].backs[at][0]),
             None,
             {key: deck.backs[at][1] for key, deck in decks.items()},
         )
 
-    def thing(name: Words, how: Words | None, path: Path) -> Still:
+    def thing(name: Words, how: Words | None, path: Path) -> StaticItem:
         discs = {look.key: _disc(path, look) for look in looks}
-        return Still(name, how, {key: discs[key[0]] for key in decks})
+        return StaticItem(name, how, {key: discs[key[0]] for key in decks})
 
     size = _size(variant, request)
     return Gallery(

@@ -17,7 +17,7 @@ from printkit import __version__
 from printkit.base.files import GENERATOR, Staging
 from printkit.imposition.duplex import MODES
 from printkit.imposition.page import Document
-from printkit.writers import Output, writer
+from printkit.writers import Artifact, writer
 
 MANIFEST = "manifest.json"
 # The page that is printed first stands first in its folder.
@@ -29,7 +29,7 @@ Entry = dict[str, Any]
 # A product, a language, a format.
 Key = tuple[str, str, str]
 # Formats without pages, made when they are written.
-Texts = Mapping[str, Callable[[], Output]]
+Texts = Mapping[str, Callable[[], Artifact]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
-def _entry(file: str, key: str, language: str, name: str, output: Output) -> Entry:
+def _entry(file: str, key: str, language: str, name: str, output: Artifact) -> Entry:
     """A file as the manifest tells it."""
     return {
         "file": file,

@@ -16,9 +16,9 @@ from printkit import kit_layout, kit_preview
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.definition.load import STANDINS, load
-from printkit.imposition.full_page import posters, room
+from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import Document
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.slug_line import SlugLine
 from printkit.kit_request import CARDS as SINGLE
 from printkit.kit_request import LARGE, NORMAL, Request
 from printkit.products.charts import chart as charts
@@ -76,9 +76,9 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     """The conversion chart of a deck at hand."""
     mapping = map_deck(load(deck, shelf=STANDINS), load(slug))
     paper = paper_sizes.paper("a4")
-    drawings = charts.chart(mapping, language, theme("classic"), room(paper, 5))
+    drawings = charts.chart(mapping, language, theme("classic"), full_page_area(paper, 5))
     game, product = mapping.variant.name[language], mapping.deck.name[language]
-    pages = posters(drawings, paper, 5, Caption(language, game, product, "", slug))
+    pages = full_pages(drawings, paper, 5, SlugLine(language, game, product, "", slug))
     (output,) = writer("png")(Document(game, "", language, pages, None, 64))
     return Image.open(io.BytesIO(output.data)).convert("RGB")
 

@@ -19,12 +19,12 @@ CARD, BACK, SUIT, TOKEN = "card", "back", "suit", "token"
 PICTURES = (CARD, BACK, SUIT, TOKEN)
 # What a box is: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
-BOXES = (TIP, EXAMPLE, NOTE, LORE)
+CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
 LEFT, CENTRE, RIGHT = "left", "centre", "right"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourceLocation:
     """Where something was written: a file as a person knows it, and its line there."""
 
     file: str
@@ -39,7 +39,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class InlineText:
     """Running text in one manner. `link` is an anchor (`#hands`) or an address; `term` is the entry
     of the index that the words belong to."""
 
@@ -51,7 +51,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PictureRef:
     """A drawn card, back, suit or token of a variant; `alt` says it to a reader who sees none.
 
     In running text it is a sign as high as a capital letter, in a Figure a drawing.
@@ -64,12 +64,12 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class LineBreak:
     """A line ends here."""
 
 
-Inline: TypeAlias = Words | Picture | Break
-Line: TypeAlias = tuple[Inline, ...]
+Inline: TypeAlias = InlineText | PictureRef | LineBreak
+RichText: TypeAlias = tuple[Inline, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,73 +77,75 @@ class Heading:
     """A heading within a chapter: `level` 2 or 3; `anchor` is the same in all languages."""
 
     level: int
-    line: Line
+    line: RichText
     anchor: str
-    place: Place
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A paragraph of running text."""
 
-    line: Line
-    place: Place
+    line: RichText
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ListBlock:
     """A list; `start` is its first number, or None for a list with dots."""
 
     entries: tuple[tuple[Block, ...], ...]
     start: int | None
-    place: Place
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table with a head. `aligns` is left, centre or right for each column."""
 
-    head: tuple[Line, ...]
-    rows: tuple[tuple[Line, ...], ...]
+    head: tuple[RichText, ...]
+    rows: tuple[tuple[RichText, ...], ...]
     aligns: tuple[str, ...]
-    place: Place
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """Drawings in a row with a caption, or in the margin beside the block that follows."""
 
-    pictures: tuple[Picture, ...]
-    caption: Line
+    pictures: tuple[PictureRef, ...]
+    caption: RichText
     margin: bool
-    place: Place
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Callout:
     """Blocks apart from the running text: `kind` is tip, example, note or lore."""
 
     kind: str
-    title: Line
+    title: RichText
     blocks: tuple[Block, ...]
-    place: Place
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class TableOfContents:
     """The table of contents stands here."""
 
-    place: Place
+    place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TermIndex:
     """The index of terms stands here."""
 
-    place: Place
+    place: SourceLocation
 
 
-Block: TypeAlias = Heading | Paragraph | Items | Table | Figure | Box | Contents | Terms
+Block: TypeAlias = (
+    Heading | Paragraph | ListBlock | Table | Figure | Callout | TableOfContents | TermIndex
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ class Chapter:
     anchor: str
     title: str
     blocks: tuple[Block, ...]
-    place: Place
+    place: SourceLocation
     part: str | None = None
     last: bool = False
 

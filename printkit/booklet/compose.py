@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.booklet.book import Book, Box, Chapter, Contents, Heading, Table, Terms
+from printkit.booklet.book import Book, Callout, Chapter, Heading, Table, TableOfContents, TermIndex
 from printkit.booklet.setting.atoms import FORCED, NEVER, ONE_PAGE, SHORT, Atom, dearer, height
 from printkit.booklet.setting.blocks import Setter, Within
 from printkit.booklet.setting.cover import cover_items
@@ -26,9 +26,9 @@ from printkit.booklet.setting.pagination import Set, length, paginate
 from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.signs import Pictures
 from printkit.booklet.setting.style import BookSpec, Frame, Inks, frame_of, inks_of, smaller
-from printkit.booklet.traversal import every, lines, plain
+from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
 from printkit.definition.variant import Variant
-from printkit.imposition.page import ART, Document, Entry, Layer, Page, Target
+from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 
 __all__ = ["BookSpec", "compose"]
 
@@ -47,7 +47,7 @@ def compose(book: Book, spec: BookSpec) -> Document:
     """The book as a document. Raises PrintkitError with file and line for what cannot be set."""
     variant = next(iter(book.variants.values()), None)
     inks = inks_of(spec.theme, variant)
-    maker = _Maker(book, frame_of(spec), inks, Gathered())
+    maker = _BookComposer(book, frame_of(spec), inks, Gathered())
     leaves = _arranged(maker.pages(), maker)
     numbers, places = _places(leaves)
     cover = _cover(book, maker.frame, spec)
@@ -100,7 +100,7 @@ class _Chapters:
 
 
 @dataclass(frozen=True, slots=True)
-class _Maker:
+class _BookComposer:
     """Sets the chapters of a book."""
 
     book: Book
@@ -120,7 +120,9 @@ class _Maker:
             pages.imprint = Imprint(setter, own).page(imprint[0])
             pages.imprint_frame = setter.frame
         lists = [
-            one for one in chapters if any(isinstance(b, Terms | Contents) for b in one.blocks)
+            one
+            for one in chapters
+            if any(isinstance(b, TermIndex | TableOfContents) for b in one.blocks)
         ]
         run = self._folded(chapters, lists, pages)
         for _ in range(_ROUNDS):
@@ -204,7 +206,7 @@ class _Maker:
             body = run.bodies[chapter.anchor]
             if body:
                 body[0].split = NEVER
-                closed = isinstance(chapter.blocks[0], Box | Table | Heading)
+                closed = isinstance(chapter.blocks[0], Callout | Table | Heading)
                 body[0].before = 1 if closed else 0
             used = 0
             for atom in body:
@@ -246,8 +248,8 @@ class _Maker:
         found += [term for page in last for one in page for term in one.atom.terms]
         for term in found:
             self.gathered.name(term)
-        blocks = every([block for one in self.book.chapters for block in one.blocks])
-        self.gathered.settle(plain(line) for block in blocks for line in lines(block))
+        blocks = walk_blocks([block for one in self.book.chapters for block in one.blocks])
+        self.gathered.settle(to_plain_text(line) for block in blocks for line in lines(block))
         self.gathered.pages = {self.gathered.entry(term): (0,) for term in found}
 
     def _gather(self, pages: _Pages) -> bool:
@@ -269,7 +271,7 @@ class _Maker:
         return changed
 
 
-def _arranged(pages: _Pages, maker: _Maker) -> list[Leaf]:
+def _arranged(pages: _Pages, maker: _BookComposer) -> list[Leaf]:
     """The leaves behind the cover, with their running heads."""
     book = maker.book
     found: list[Leaf] = []
@@ -294,42 +296,42 @@ def _arranged(pages: _Pages, maker: _Maker) -> list[Leaf]:
     return found
 
 
-def _places(leaves: Sequence[Leaf]) -> tuple[dict[str, int], dict[str, Target]]:
+def _places(leaves: Sequence[Leaf]) -> tuple[dict[str, int], dict[str, Destination]]:
     """The page of each anchor, and where it stands there."""
     numbers: dict[str, int] = {}
-    places: dict[str, Target] = {}
+    places: dict[str, Destination] = {}
     for leaf in leaves:
-        places[page_anchor(leaf.number)] = Target(leaf.number - 1)
+        places[page_anchor(leaf.number)] = Destination(leaf.number - 1)
         for one in leaf.sets:
             for anchor in one.atom.anchors:
                 y = leaf.frame.top + (one.line - 0.5) * leaf.frame.step
                 numbers.setdefault(anchor, leaf.number)
-                places.setdefault(anchor, Target(leaf.number - 1, y))
+                places.setdefault(anchor, Destination(leaf.number - 1, y))
     return numbers, places
 
 
-def _outline(leaves: Sequence[Leaf], book: Book) -> tuple[Entry, ...]:
+def _outline(leaves: Sequence[Leaf], book: Book) -> tuple[OutlineEntry, ...]:
     """Parts, chapters and their sections."""
-    top: list[tuple[str, Target, list[tuple[str, Target, list[Entry]]]]] = []
+    top: list[tuple[str, Destination, list[tuple[str, Destination, list[OutlineEntry]]]]] = []
     parted = any(one.part for one in book.chapters)
     for leaf in leaves:
         for one in leaf.sets:
             if one.atom.heading is None:
                 continue
             level, title, _ = one.atom.heading
-            to = Target(leaf.number - 1, leaf.frame.top + (one.line - 0.5) * leaf.frame.step)
+            to = Destination(leaf.number - 1, leaf.frame.top + (one.line - 0.5) * leaf.frame.step)
             if level == 1:
                 part = one.atom.opens.part if one.atom.opens is not None else None
                 if part is not None or not parted or not top:
                     top.append((part or "", to, []))
                 top[-1][2].append((title, to, []))
             elif level == 2 and top:
-                top[-1][2][-1][2].append(Entry(title, to))
-    entries: list[Entry] = []
+                top[-1][2][-1][2].append(OutlineEntry(title, to))
+    entries: list[OutlineEntry] = []
     for part, to, chapters in top:
-        below = tuple(Entry(title, at, tuple(own)) for title, at, own in chapters)
+        below = tuple(OutlineEntry(title, at, tuple(own)) for title, at, own in chapters)
         if part:
-            entries.append(Entry(part, to, below))
+            entries.append(OutlineEntry(part, to, below))
         else:
             entries += below
     return tuple(entries)

@@ -13,7 +13,7 @@ from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
-from printkit.booklet.book import BACK, CARD, SUIT, Picture
+from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Symbol
@@ -27,7 +27,7 @@ _REACH = 0.5
 
 
 def drawing(
-    picture: Picture, variants: Mapping[str, Variant], language: str, theme: Theme
+    picture: PictureRef, variants: Mapping[str, Variant], language: str, theme: Theme
 ) -> tuple[Symbol, Rect]:
     """The drawing and its trim (mm; of a suit a square of its own units). Raises PrintkitError."""
     variant = variants[picture.variant]
@@ -46,7 +46,7 @@ def drawing(
     return _token(picture, variant, theme)
 
 
-def _token(picture: Picture, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
+def _token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
     token = next((one for one in variant.tokens if one.id == picture.id), None)
     if token is not None:
         emblem_file, colour = token.emblem, TOKEN_COLOUR

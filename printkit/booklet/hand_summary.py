@@ -20,7 +20,7 @@ from printkit.rules.hands import TableState, Verdict, judge_all, ranks, rule_set
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class HandSummary:
     """What a hand is worth. `total` and `totals` as they are printed, `number` to reckon with;
     `name` and `id` are those of the hand it is, empty for one without; `why` are sentences."""
 
@@ -43,7 +43,7 @@ class Judge:
 
     def worth(
         self, hand: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
-    ) -> Worth:
+    ) -> HandSummary:
         """What a hand is worth. Raises PrintkitError."""
         (verdict,) = self._verdicts((hand,), set, tokens, decks)
         return self._told(verdict)
@@ -71,9 +71,9 @@ class Judge:
         read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), "en", decks)
         return judge_all(variant, read, table)
 
-    def _told(self, verdict: Verdict) -> Worth:
+    def _told(self, verdict: Verdict) -> HandSummary:
         hand, language = verdict.hand, self._language
-        return Worth(
+        return HandSummary(
             verdict.best,
             signed(verdict.best),
             tuple(signed(total) for total in verdict.totals),

@@ -26,22 +26,22 @@ from printkit.booklet.book import (
     TOKEN,
     Block,
     Book,
-    Box,
-    Break,
+    Callout,
     Chapter,
-    Contents,
     Figure,
     Heading,
-    Items,
-    Line,
+    InlineText,
+    LineBreak,
+    ListBlock,
     Paragraph,
-    Picture,
+    PictureRef,
+    RichText,
     Table,
-    Words,
+    TableOfContents,
 )
 from printkit.booklet.drawings import drawing
 from printkit.booklet.template_context import sort_key
-from printkit.booklet.traversal import plain, said_already
+from printkit.booklet.traversal import said_already, to_plain_text
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.
@@ -123,7 +123,7 @@ def _shown(book: Book) -> list[Chapter]:
     return [
         chapter
         for chapter in book.chapters
-        if not chapter.blocks or any(not isinstance(one, Contents) for one in chapter.blocks)
+        if not chapter.blocks or any(not isinstance(one, TableOfContents) for one in chapter.blocks)
     ]
 
 
@@ -170,7 +170,7 @@ class _Page:
     def cover(self) -> dict[str, str]:
         """The back of the first family of the first game."""
         slug, variant = next(iter(self.book.variants.items()))
-        return self._drawn(Picture(BACK, slug, next(iter(variant.families)), ""))
+        return self._drawn(PictureRef(BACK, slug, next(iter(variant.families)), ""))
 
     def text(self) -> str:
         """All chapters. The index is made when all terms are known."""
@@ -203,15 +203,15 @@ class _Page:
             yield f'<{tag} id="{block.anchor}"{kind}>{self._line(block.line)}</{tag}>'
         elif isinstance(block, Paragraph):
             yield f"<p>{self._line(block.line)}</p>"
-        elif isinstance(block, Items):
+        elif isinstance(block, ListBlock):
             yield from self._items(block)
         elif isinstance(block, Table):
             yield from self._table(block)
         elif isinstance(block, Figure):
             yield from self._figure(block)
-        elif isinstance(block, Box):
+        elif isinstance(block, Callout):
             yield from self._box(block)
-        elif isinstance(block, Contents):
+        elif isinstance(block, TableOfContents):
             pass  # they stand above the text
         else:
             yield _INDEX
@@ -220,7 +220,7 @@ class _Page:
         for block in blocks:
             yield from self._block(block)
 
-    def _items(self, block: Items) -> Iterator[str]:
+    def _items(self, block: ListBlock) -> Iterator[str]:
         tag = "ul" if block.start is None else "ol"
         start = f' start="{block.start}"' if block.start not in (None, 1) else ""
         yield f"<{tag}{start}>"
@@ -236,7 +236,7 @@ class _Page:
     def _table(self, block: Table) -> Iterator[str]:
         names = {RIGHT: ' class="right"', CENTRE: ' class="centre"'}
         marks = [names.get(align, "") for align in block.aligns]
-        title = ", ".join(filter(None, map(plain, block.head))) or self.chapter
+        title = ", ".join(filter(None, map(to_plain_text, block.head))) or self.chapter
         label = escape(title, quote=True)
         yield f'<div class="table" role="group" tabindex="0" aria-label="{label}">'
         yield "<table><thead><tr>"
@@ -260,7 +260,7 @@ class _Page:
             yield f"<figcaption>{self._line(block.caption)}</figcaption>"
         yield "</figure>"
 
-    def _box(self, block: Box) -> Iterator[str]:
+    def _box(self, block: Callout) -> Iterator[str]:
         title = self._line(block.title) or escape(
             translate(self.book.language, f"booklet.box.{block.kind}")
         )
@@ -279,18 +279,18 @@ class _Page:
 
     # --- words ------------------------------------------------------------------------------
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: RichText) -> str:
         return "".join(self._inline(line, at) for at in range(len(line)))
 
-    def _inline(self, line: Line, at: int) -> str:
+    def _inline(self, line: RichText, at: int) -> str:
         one = line[at]
-        if isinstance(one, Break):
+        if isinstance(one, LineBreak):
             return "<br>"
-        if isinstance(one, Picture):
+        if isinstance(one, PictureRef):
             return self._svg(one, sign=True, mute=said_already(line, at))
         return self._words(one)
 
-    def _words(self, words: Words) -> str:
+    def _words(self, words: InlineText) -> str:
         text = escape(words.text)
         for tag, wanted in (("em", words.emphasis), ("strong", words.strong)):
             text = f"<{tag}>{text}</{tag}>" if wanted else text
@@ -304,7 +304,7 @@ class _Page:
             text = f'<a href="{escape(words.link, quote=True)}">{text}</a>'
         return text
 
-    def _svg(self, picture: Picture, *, sign: bool = False, mute: bool = False) -> str:
+    def _svg(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
         """A drawing with its words, but where what stands beside it says them."""
         drawn = self._drawn(picture)
         kind = f' class="sign {picture.kind}"' if sign else ""
@@ -315,7 +315,7 @@ class _Page:
             f'<use href="#{drawn["id"]}"/></svg>'
         )
 
-    def _drawn(self, picture: Picture) -> dict[str, str]:
+    def _drawn(self, picture: PictureRef) -> dict[str, str]:
         symbol, trim = drawing(picture, self.book.variants, self.book.language, self.theme)
         box = " ".join(f"{value:g}" for value in trim)
         return {"id": self.sprites.symbol(symbol), "box": box}

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from markdown_it.tree import SyntaxTreeNode
 
 from printkit.booklet import book
-from printkit.booklet.book import Inline, Line, Picture, Words
+from printkit.booklet.book import Inline, InlineText, PictureRef, RichText
 from printkit.booklet.pictures import fault
 from printkit.booklet.punctuation import spaced, spaced_line
-from printkit.booklet.traversal import plain
+from printkit.booklet.traversal import to_plain_text
 from printkit.definition.variant import Variant
 
 TERM, MARGIN = "term", "margin"
@@ -40,25 +40,25 @@ class Inlines:
     wrong: Wrong
     row: int = 0  # how many lines of the text are above what is read now
 
-    def line(self, node: SyntaxTreeNode) -> Line:
+    def line(self, node: SyntaxTreeNode) -> RichText:
         """All words below a node."""
         self.row = 0
-        return self._whole(self._inlines(node, Words("")))
+        return self._whole(self._inlines(node, InlineText("")))
 
-    def within(self, node: SyntaxTreeNode, row: int) -> Line:
+    def within(self, node: SyntaxTreeNode, row: int) -> RichText:
         """The words of a node that stands `row` lines below the beginning of its text."""
         self.row = row
-        return self._whole(self._inlines(node, Words("")))
+        return self._whole(self._inlines(node, InlineText("")))
 
-    def _whole(self, found: Iterator[Inline]) -> Line:
+    def _whole(self, found: Iterator[Inline]) -> RichText:
         return spaced_line(tuple(_joined(found)), self.language)
 
-    def _inlines(self, node: SyntaxTreeNode, manner: Words) -> Iterator[Inline]:
+    def _inlines(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
         """The words below a node, each in its manner."""
         for child in node.children:
             yield from self._inline(child, manner)
 
-    def _inline(self, node: SyntaxTreeNode, manner: Words) -> Iterator[Inline]:
+    def _inline(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
         if node.type == "text":
             yield replace(manner, text=node.content)
         elif node.type == "softbreak":
@@ -66,7 +66,7 @@ class Inlines:
             yield replace(manner, text=" ")
         elif node.type == "hardbreak":
             self.row += 1
-            yield book.Break()
+            yield book.LineBreak()
         elif node.type == "strong":
             yield from self._inlines(node, replace(manner, strong=True))
         elif node.type == "em":
@@ -97,26 +97,26 @@ class Inlines:
             self.wrong(node, self.row, what, cure)
         return address
 
-    def _term(self, node: SyntaxTreeNode, manner: Words) -> Iterator[Inline]:
+    def _term(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
         """Words of the index."""
         row = self.row
         within = list(self._inlines(node, manner))
         if classes(node) != {TERM}:
             self.wrong(node, row, "Words in brackets have no use.", "Write [words]{.term}.")
-        if not any(isinstance(one, Words) and one.text.strip() for one in within):
+        if not any(isinstance(one, InlineText) and one.text.strip() for one in within):
             self.wrong(node, row, "A term has no words.", "Write [words]{.term}.")
         key = spaced(str(node.attrs.get("key", "")), self.language)
-        entry = key or plain(spaced_line(tuple(within), self.language))
+        entry = key or to_plain_text(spaced_line(tuple(within), self.language))
         for one in within:
-            yield replace(one, term=entry) if isinstance(one, Words) else one
+            yield replace(one, term=entry) if isinstance(one, InlineText) else one
 
-    def picture(self, node: SyntaxTreeNode, row: int) -> Picture | None:
+    def picture(self, node: SyntaxTreeNode, row: int) -> PictureRef | None:
         """A picture, if it shows what there is and says what it shows."""
         target = str(node.attrs.get("src", ""))
         alt = "".join(child.content for child in node.walk() if child.type == "text")
         kind, _, path = target.partition(":")
         slug, _, key = path.rpartition("/")
-        picture = Picture(kind, slug or self.slug, key, spaced(alt.strip(), self.language))
+        picture = PictureRef(kind, slug or self.slug, key, spaced(alt.strip(), self.language))
         if found := fault(picture, self.variants):
             self.wrong(node, row, *found)
             return None
@@ -133,9 +133,9 @@ def classes(node: SyntaxTreeNode) -> set[str]:
 
 def _joined(line: Iterator[Inline]) -> Iterator[Inline]:
     """Neighbouring words of one manner as one; nothing where there are none."""
-    waiting: Words | None = None
+    waiting: InlineText | None = None
     for one in line:
-        if isinstance(one, Words):
+        if isinstance(one, InlineText):
             if waiting is not None and replace(one, text="") == replace(waiting, text=""):
                 waiting = replace(waiting, text=waiting.text + one.text)
                 continue

@@ -16,12 +16,18 @@ from printkit import __version__
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import translate
-from printkit.booklet.book import Book, Chapter, Place
+from printkit.booklet.book import Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
-from printkit.booklet.markdown_parser import BACK_MATTER, Read, read
-from printkit.booklet.template import rendered, shown
-from printkit.booklet.template_context import Game, terms
-from printkit.booklet.traversal import anchors, linked, links, moved, one_spelling
+from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
+from printkit.booklet.template import render_text, shown
+from printkit.booklet.template_context import GameContext, glossary_terms
+from printkit.booklet.traversal import (
+    anchors,
+    linked,
+    links,
+    unify_term_spelling,
+    with_anchor_prefix,
+)
 from printkit.definition.expand import signed
 from printkit.definition.load import load
 from printkit.definition.variant import Variant
@@ -30,7 +36,7 @@ _BOOKS = "rules/books.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class Anthology:
     """A book of several games: its text, and the games that are parts of it, in order."""
 
     slug: str
@@ -41,10 +47,10 @@ class Shelved:
     cover: str
 
 
-def books() -> dict[str, Shelved]:
+def books() -> dict[str, Anthology]:
     """The books of several games, by slug."""
     return {
-        slug: Shelved(
+        slug: Anthology(
             slug, one["name"], one["subtitle"], one["text"], tuple(one["games"]), one["cover"]
         )
         for slug, one in load_content(_BOOKS).items()
@@ -54,7 +60,7 @@ def books() -> dict[str, Shelved]:
 def booklet(variant: Variant, language: str) -> Book:
     """The booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
-    texts: list[list[Read]] = []
+    texts: list[list[ParsedChapter]] = []
     wrong: list[Diagnostic] = []
     own = variant.chapters.get(language)
     for file in (variant.rules, own):
@@ -114,7 +120,7 @@ def _part(slug: str, language: str, variants: dict[str, Variant]) -> Iterator[Ch
     ways = {f"#{a}": f"#{slug}-{a}" for chapter in own for a, _ in anchors(chapter)}
     part: str | None = variant.name[language]
     for chapter in own:
-        renamed = moved(chapter, slug)
+        renamed = with_anchor_prefix(chapter, slug)
         yield replace(renamed, part=part, blocks=linked(renamed.blocks, ways))
         part = None
 
@@ -128,10 +134,10 @@ def _held(variants: dict[str, Variant], slug: str) -> Variant:
 
 def _read(
     variant: Variant, language: str, file: str | Path, variants: dict[str, Variant], *, single: bool
-) -> list[Read]:
+) -> list[ParsedChapter]:
     """One text, filled in for a game and read."""
-    source = rendered(language, file, _names(variant, language, variants, single=single))
-    found = read(source, language, variants, variant.slug)
+    source = render_text(language, file, _names(variant, language, variants, single=single))
+    found = parse_chapters(source, language, variants, variant.slug)
     if not found:
         raise PrintkitError("The text has no chapter.", place=shown(language, file))
     return found
@@ -141,16 +147,16 @@ def _names(
     variant: Variant, language: str, variants: dict[str, Variant], *, single: bool
 ) -> dict[str, Any]:
     """All that a text can name."""
-    game, judge = Game(variant, language), Judge(variant, language)
+    game, judge = GameContext(variant, language), Judge(variant, language)
 
     @cache
-    def of(slug: str) -> Game:
-        return Game(_held(variants, slug), language)
+    def of(slug: str) -> GameContext:
+        return GameContext(_held(variants, slug), language)
 
     return {
         "game": game,
         "of": of,
-        "all_terms": terms(language),
+        "all_terms": glossary_terms(language),
         "version": __version__,
         "single": single,
         "card": game.card,
@@ -185,7 +191,7 @@ def _expect(holds: object, what: str) -> str:
     return ""
 
 
-def _with_own(found: list[Read], own: list[Read]) -> list[Read]:
+def _with_own(found: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
     """Chapters of one's own before the back matter. Raises DefinitionError."""
     if classed := [one.chapter.place for one in own if one.classes]:
         what = "A chapter of your own has a class."
@@ -205,7 +211,7 @@ def _checked(book: Book) -> Book:
     """The book with its terms in one spelling, if every anchor is there once and every link leads
     to one. Raises DefinitionError."""
     wrong: list[Diagnostic] = []
-    known: dict[str, Place] = {}
+    known: dict[str, SourceLocation] = {}
     for chapter in book.chapters:
         for anchor, place in anchors(chapter):
             if anchor in known:
@@ -222,4 +228,4 @@ def _checked(book: Book) -> Book:
         wrong.append(summaries[1].place.problem(what, "Leave out “.last”."))
     if wrong:
         raise DefinitionError(wrong)
-    return replace(book, chapters=one_spelling(book.chapters))
+    return replace(book, chapters=unify_term_spelling(book.chapters))

@@ -23,11 +23,11 @@ from mdit_py_plugins.container import container_plugin
 
 from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.booklet import book
-from printkit.booklet.book import Block, Line, Place, Words
+from printkit.booklet.book import Block, InlineText, RichText, SourceLocation
 from printkit.booklet.inline import MARGIN, Inlines, classes
 from printkit.booklet.punctuation import QUOTES
 from printkit.booklet.template import Source
-from printkit.booklet.traversal import plain
+from printkit.booklet.traversal import to_plain_text
 from printkit.definition.variant import Variant
 from printkit.graphics.font import TEXT, TITLE_BOLD, font
 
@@ -36,9 +36,9 @@ _ANCHOR = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ALIGN = re.compile(r"text-align:(left|center|right)")
 _ALIGNS = {"left": book.LEFT, "center": book.CENTRE, "right": book.RIGHT}
 _COLONS = ":::"
-_LISTS: dict[str, Callable[[Place], Block]] = {
-    "[[contents]]": book.Contents,
-    "[[terms]]": book.Terms,
+_LISTS: dict[str, Callable[[SourceLocation], Block]] = {
+    "[[contents]]": book.TableOfContents,
+    "[[terms]]": book.TermIndex,
 }
 # A chapter of this class is the summary on the last page; one of that stands behind the chapters
 # that a person adds.
@@ -55,14 +55,16 @@ _REFUSED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedChapter:
     """A chapter as it was read, with the classes of its heading."""
 
     chapter: book.Chapter
     classes: frozenset[str]
 
 
-def read(source: Source, language: str, variants: Mapping[str, Variant], slug: str) -> list[Read]:
+def parse_chapters(
+    source: Source, language: str, variants: Mapping[str, Variant], slug: str
+) -> list[ParsedChapter]:
     """The chapters of a text. A picture that names no variant is of `slug`.
 
     Raises DefinitionError with all its faults.
@@ -78,7 +80,7 @@ def _parser(language: str) -> MarkdownIt:
     # HTML is parsed so that it can be refused: it would be printed as it stands else.
     options = {"html": True, "typographer": True, "quotes": QUOTES[language]}
     parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
-    for kind in book.BOXES:
+    for kind in book.CALLOUTS:
         parser.use(container_plugin, name=kind)
     return parser.use(attrs_plugin, spans=True)
 
@@ -98,7 +100,7 @@ class _Reader:
         self.parser = _parser(self.language)
         self.words = Inlines(self.language, self.variants, self.slug, self._wrong)
 
-    def chapters(self) -> list[Read]:
+    def chapters(self) -> list[ParsedChapter]:
         """All chapters, in order."""
         self._letters()
         lines = [self._heading_line(at, line) for at, line in enumerate(self.source.lines)]
@@ -106,7 +108,7 @@ class _Reader:
         nodes = list(root.children)
         if nodes and nodes[0].tag != "h1":
             self._wrong(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
-        found: list[Read] = []
+        found: list[ParsedChapter] = []
         level = 1
         for node in nodes:
             if node.type == "heading" and node.tag == "h1":
@@ -117,7 +119,7 @@ class _Reader:
                     level = self._nested(node, level)
                 last = found[-1]
                 blocks = (*last.chapter.blocks, *self._block(node))
-                found[-1] = Read(replace(last.chapter, blocks=blocks), last.classes)
+                found[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
         return found
 
     def _letters(self) -> None:
@@ -140,17 +142,19 @@ class _Reader:
         self.attributes[at] = tuple(match.group(2).split())
         return match.group(1)
 
-    def _chapter(self, node: SyntaxTreeNode) -> Read:
+    def _chapter(self, node: SyntaxTreeNode) -> ParsedChapter:
         anchor, marks = self._named(node)
         line = self._heading(node)
-        if any(not isinstance(one, Words) or one.link or one.term for one in line):
+        if any(not isinstance(one, InlineText) or one.link or one.term for one in line):
             what = "The title of a chapter holds a picture, a link or a term."
             self._wrong(node, 0, what, "Write it in plain words.")
         if unknown := marks - {LAST, BACK_MATTER}:
             what = f"A chapter has the class “{min(unknown)}”."
             self._wrong(node, 0, what, did_you_mean(min(unknown), (LAST, BACK_MATTER), "classes"))
-        chapter = book.Chapter(anchor, plain(line), (), self._place(node), last=LAST in marks)
-        return Read(chapter, marks)
+        chapter = book.Chapter(
+            anchor, to_plain_text(line), (), self._place(node), last=LAST in marks
+        )
+        return ParsedChapter(chapter, marks)
 
     def _named(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
         """The anchor and the classes of a heading."""
@@ -176,9 +180,9 @@ class _Reader:
             self._wrong(node, 0, what, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
         return level
 
-    def _heading(self, node: SyntaxTreeNode) -> Line:
+    def _heading(self, node: SyntaxTreeNode) -> RichText:
         line = self.words.line(node.children[0]) if node.children else ()
-        if not plain(line):
+        if not to_plain_text(line):
             self._wrong(node, 0, "A heading has no words.", _TITLED)
         return line
 
@@ -210,15 +214,15 @@ class _Reader:
     def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         return tuple(block for node in nodes for block in self._block(node))
 
-    def _list(self, node: SyntaxTreeNode, place: Place) -> book.Items:
+    def _list(self, node: SyntaxTreeNode, place: SourceLocation) -> book.ListBlock:
         for item in node.children:
             if not item.children:
                 self._wrong(item, 0, "An entry of a list is empty.", "Write something, or less.")
         entries = tuple(self._blocks(item.children) for item in node.children)
         start = None if node.type == "bullet_list" else int(node.attrs.get("start", 1))
-        return book.Items(entries, start, place)
+        return book.ListBlock(entries, start, place)
 
-    def _box(self, node: SyntaxTreeNode, place: Place) -> book.Box:
+    def _box(self, node: SyntaxTreeNode, place: SourceLocation) -> book.Callout:
         kind, _, title = node.info.strip().partition(" ")
         assert node.map is not None
         end = node.map[1]
@@ -229,9 +233,9 @@ class _Reader:
             self._wrong(node, 0, "A box is empty.", "Write something into it.")
         head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
         line = self.words.within(head, 0)
-        return book.Box(kind, line, self._blocks(node.children), place)
+        return book.Callout(kind, line, self._blocks(node.children), place)
 
-    def _paragraph(self, node: SyntaxTreeNode, place: Place) -> Block:
+    def _paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Block:
         inline = node.children[0]
         text = inline.content.strip()
         if text in _LISTS:
@@ -241,11 +245,11 @@ class _Reader:
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
             what = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
-            self._wrong(node, 0, what, did_you_mean(kind, book.BOXES, "kinds"))
+            self._wrong(node, 0, what, did_you_mean(kind, book.CALLOUTS, "kinds"))
         figure = self._figure(inline, place)
         return figure or book.Paragraph(self.words.line(inline), place)
 
-    def _figure(self, inline: SyntaxTreeNode, place: Place) -> book.Figure | None:
+    def _figure(self, inline: SyntaxTreeNode, place: SourceLocation) -> book.Figure | None:
         """A paragraph of nothing but pictures, and of a caption in emphasis on its last line."""
         nodes: list[tuple[SyntaxTreeNode, int]] = []
         row = 0
@@ -268,7 +272,7 @@ class _Reader:
         line = self.words.within(*caption) if caption else ()
         return book.Figure(tuple(pictures), line, margin, place)
 
-    def _table(self, node: SyntaxTreeNode, place: Place) -> book.Table:
+    def _table(self, node: SyntaxTreeNode, place: SourceLocation) -> book.Table:
         head, *bodies = node.children
         cells = head.children[0].children
         rows = [row for body in bodies for row in body.children]
@@ -284,7 +288,7 @@ class _Reader:
 
     # --- places -----------------------------------------------------------------------------
 
-    def _place(self, node: SyntaxTreeNode, row: int = 0) -> Place:
+    def _place(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
         """Where a node was written, or what stands so many lines below its first."""
         at: SyntaxTreeNode | None = node
         while at is not None and not (at.type != "root" and at.map):

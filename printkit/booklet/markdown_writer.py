@@ -15,20 +15,20 @@ from printkit.booklet.book import (
     RIGHT,
     Block,
     Book,
-    Box,
-    Break,
+    Callout,
     Chapter,
-    Contents,
     Figure,
     Heading,
-    Items,
-    Line,
+    InlineText,
+    LineBreak,
+    ListBlock,
     Paragraph,
+    RichText,
     Table,
-    Terms,
-    Words,
+    TableOfContents,
+    TermIndex,
 )
-from printkit.booklet.traversal import plain, said_already
+from printkit.booklet.traversal import said_already, to_plain_text
 
 _RULES = {CENTRE: ":-:", RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
@@ -52,7 +52,7 @@ def _shown(book: Book) -> list[Chapter]:
     return [
         chapter
         for chapter in book.chapters
-        if not chapter.blocks or any(not isinstance(block, Terms) for block in chapter.blocks)
+        if not chapter.blocks or any(not isinstance(block, TermIndex) for block in chapter.blocks)
     ]
 
 
@@ -61,18 +61,18 @@ def _block(block: Block, book: Book) -> Iterator[str]:
         yield f"{'#' * (block.level + 1)} {_cell(block.line)}"
     elif isinstance(block, Paragraph):
         yield _line(block.line)
-    elif isinstance(block, Items):
+    elif isinstance(block, ListBlock):
         yield _items(block, book)
     elif isinstance(block, Table):
         yield _table(block)
     elif isinstance(block, Figure):
         yield from _figure(block)
-    elif isinstance(block, Box):
+    elif isinstance(block, Callout):
         yield _quoted(_box(block, book))
-    elif isinstance(block, Contents):
+    elif isinstance(block, TableOfContents):
         yield "\n".join(f"- {_text(chapter.title)}" for chapter in _shown(book))
     else:
-        assert isinstance(block, Terms)
+        assert isinstance(block, TermIndex)
 
 
 def _figure(figure: Figure) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _figure(figure: Figure) -> Iterator[str]:
     yield f"> {caption}{_text(cards)}"
 
 
-def _items(block: Items, book: Book) -> str:
+def _items(block: ListBlock, book: Book) -> str:
     entries: list[str] = []
     for at, entry in enumerate(block.entries):
         lead = "- " if block.start is None else f"{block.start + at}. "
@@ -99,7 +99,7 @@ def _table(block: Table) -> str:
     return "\n".join([*rows, *(_row(row) for row in block.rows)])
 
 
-def _row(cells: Iterable[Line]) -> str:
+def _row(cells: Iterable[RichText]) -> str:
     return _row_of(_cell(cell) for cell in cells)
 
 
@@ -107,7 +107,7 @@ def _row_of(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _box(box: Box, book: Book) -> Iterator[str]:
+def _box(box: Callout, book: Book) -> Iterator[str]:
     yield f"**{_bare(box.title) or _text(translate(book.language, f'booklet.box.{box.kind}'))}**"
     for block in box.blocks:
         yield from _block(block, book)
@@ -121,36 +121,36 @@ def _quoted(parts: Iterable[str]) -> str:
 # --- words --------------------------------------------------------------------------------------
 
 
-def _bare(line: Line) -> str:
+def _bare(line: RichText) -> str:
     """A line in one manner."""
-    return _text(plain(line))
+    return _text(to_plain_text(line))
 
 
-def _cell(line: Line) -> str:
+def _cell(line: RichText) -> str:
     """A line that cannot end before its end."""
-    return _spoken(tuple(Words(" ") if isinstance(one, Break) else one for one in line))
+    return _spoken(tuple(InlineText(" ") if isinstance(one, LineBreak) else one for one in line))
 
 
-def _line(line: Line) -> str:
+def _line(line: RichText) -> str:
     """A line at the beginning of a paragraph."""
     return _BEGINNING.sub(r"\2\\\1\3", _spoken(line))
 
 
-def _spoken(line: Line) -> str:
+def _spoken(line: RichText) -> str:
     """A line with its emphasis, as far as Markdown can tell where that ends."""
     found = ""
     for at, one in enumerate(line):
-        after = plain(line[at + 1 : at + 2])[:1]
-        if isinstance(one, Break):
+        after = to_plain_text(line[at + 1 : at + 2])[:1]
+        if isinstance(one, LineBreak):
             found = found.rstrip() + "\\\n"
-        elif isinstance(one, Words):
+        elif isinstance(one, InlineText):
             found += _words(one, found[-1:], after)
         elif not said_already(line, at):
             found += _text(one.alt)
     return re.sub("  +", " ", found).strip()
 
 
-def _words(one: Words, before: str, after: str) -> str:
+def _words(one: InlineText, before: str, after: str) -> str:
     """Words in their manner. Addresses are kept; links within the book are words."""
     inner = one.text.strip(" ")
     lead, tail = one.text[: one.text.find(inner)], one.text[one.text.find(inner) + len(inner) :]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.base.errors import did_you_mean
-from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, Picture
+from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, PictureRef
 from printkit.definition.variant import Variant
 
 
-def fault(picture: Picture, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
+def fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
     """What is wrong with a picture and the cure, or None."""
     if picture.kind not in PICTURES:
         what = f"“{picture.kind}” is no kind of picture."

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from printkit.booklet.book import Break, Inline, Line, Words
+from printkit.booklet.book import Inline, InlineText, LineBreak, RichText
 
 NARROW, WIDE = "\u202f", "\u00a0"
 # What stands for a picture, and for the end of a line, where a line is looked at as one text.
@@ -77,11 +77,11 @@ def spaced(text: str, language: str) -> str:
     return _spaced((text,), language)[0]
 
 
-def spaced_line(line: Line, language: str) -> Line:
+def spaced_line(line: RichText, language: str) -> RichText:
     """A line likewise, over the borders of its words."""
     texts = _spaced([_text(one) for one in line], language)
     return tuple(
-        replace(one, text=text) if isinstance(one, Words) else one
+        replace(one, text=text) if isinstance(one, InlineText) else one
         for one, text in zip(line, texts, strict=True)
     )
 
@@ -93,6 +93,6 @@ def _spaced(pieces: Pieces, language: str) -> list[str]:
 
 
 def _text(one: Inline) -> str:
-    if isinstance(one, Words):
+    if isinstance(one, InlineText):
         return one.text
-    return _END if isinstance(one, Break) else _PICTURE
+    return _END if isinstance(one, LineBreak) else _PICTURE

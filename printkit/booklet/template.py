@@ -23,7 +23,7 @@ from jinja2.utils import missing
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
-from printkit.booklet.book import Place
+from printkit.booklet.book import SourceLocation
 from printkit.definition.defaults import RULES_FILE
 
 # A line carries where it was written through Jinja between these, and they are taken off again.
@@ -40,7 +40,7 @@ _ENDS = {"{{": "}}", "{%": "%}", "{##": "##}"}
 # As Jinja counts lines.
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 SUFFIX = RULES_FILE
-_MOST_BYTES = 4_000_000
+_MAX_FILE_BYTES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Source:
     """Markdown, line by line, with the place of each line."""
 
     lines: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[SourceLocation, ...]
 
 
 def rules_file(language: str, name: str) -> Path:
@@ -56,12 +56,12 @@ def rules_file(language: str, name: str) -> Path:
     return content_path("rules", language, f"{name}{SUFFIX}")
 
 
-def rendered(language: str, file: str | Path, names: Mapping[str, Any]) -> Source:
+def render_text(language: str, file: str | Path, names: Mapping[str, Any]) -> Source:
     """A text of ours by name, or a person's own by path, with all numbers in place.
 
     Raises PrintkitError with the file and the line.
     """
-    places: list[Place] = []
+    places: list[SourceLocation] = []
     title = shown(language, file)
     own = file if isinstance(file, Path) else None
     environment = ImmutableSandboxedEnvironment(
@@ -107,14 +107,14 @@ class _Loader(BaseLoader):
     """Texts of ours and one of a person's own, with a mark at the end of each line that Jinja
     prints. No other file can be had by naming it."""
 
-    def __init__(self, language: str, own: Path | None, places: list[Place]) -> None:
+    def __init__(self, language: str, own: Path | None, places: list[SourceLocation]) -> None:
         self.language = language
         self.own = own
         self.places = places
 
     def get_source(self, environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
         path, told = self._file(template)
-        text = read_text(path, what="text", most=_MOST_BYTES)
+        text = read_text(path, what="text", most=_MAX_FILE_BYTES)
         return _marked(text, told, self.places), told, lambda: True
 
     def _file(self, name: str) -> tuple[Path, str]:
@@ -156,7 +156,7 @@ def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
     return f"nothing is called “{told}” there{_CURE}{cure}"
 
 
-def _marked(text: str, file: str, places: list[Place]) -> str:
+def _marked(text: str, file: str, places: list[SourceLocation]) -> str:
     """The text with a mark at the end of every line outside Jinja's own brackets."""
     lines: list[str] = []
     inside: str | None = None
@@ -164,7 +164,7 @@ def _marked(text: str, file: str, places: list[Place]) -> str:
         began, inside = inside, _open_at_end(line, inside)
         if began is None and inside is None and not _TAG.fullmatch(line):
             line += f"{_OPEN}{len(places)}{_CLOSE}"
-            places.append(Place(file, number))
+            places.append(SourceLocation(file, number))
         lines.append(line)
     return "\n".join(lines) + "\n"
 
@@ -184,11 +184,11 @@ def _open_at_end(line: str, inside: str | None) -> str | None:
         at, inside = start.end(), start.group()
 
 
-def _unmarked(text: str, places: list[Place], title: str) -> Source:
+def _unmarked(text: str, places: list[SourceLocation], title: str) -> Source:
     """The lines without their marks, and the place of each."""
     lines: list[str] = []
-    found: list[Place] = []
-    last = Place(title, 1)
+    found: list[SourceLocation] = []
+    last = SourceLocation(title, 1)
     for line in text.split("\n"):
         marks = _MARK.findall(line)
         if marks:

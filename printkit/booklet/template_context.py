@@ -22,13 +22,13 @@ from printkit.definition.variant import Card, Material, Variant
 from printkit.products.reference_cards.examples import examples
 from printkit.products.rule_cards.words import exchanged
 
-T = TypeVar("T", "Named", "Thing")
+T = TypeVar("T", "NamedText", "MaterialView")
 # What Markdown would not take for itself.
 _SIGNS = re.compile(r"[\\`*_\[\]<&|]")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedText:
     """Anything that has a name and a sentence."""
 
     id: str
@@ -39,7 +39,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class MaterialView:
     """A material: `count` is for the whole table, `per_player` for each player, if it is."""
 
     id: str
@@ -49,7 +49,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardView:
     """A card: `values` as it shows them (`7`, `−8`, `±2`), `copies` of it in the deck."""
 
     id: str
@@ -63,7 +63,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ValueRange:
     """Least and greatest."""
 
     min: int
@@ -79,7 +79,7 @@ def literal(text: str) -> str:
     return _SIGNS.sub(r"\\\g<0>", text)
 
 
-class Game:
+class GameContext:
     """A variant in one language. All that a text can ask of it is a name here."""
 
     def __init__(self, variant: Variant, language: str) -> None:
@@ -91,71 +91,75 @@ class Game:
         self.kind = variant.game
         self.total = variant.total
         self.decks = variant.decks
-        self.players = Span(*variant.players)
+        self.players = ValueRange(*variant.players)
         self.limit = variant.counting.limit
         self.floor = variant.counting.floor
         self.dealt = variant.counting.cards
         self.most = variant.counting.most_cards
         self.sets = variant.sets
-        self.families = tuple(Named(f.id, self._said(f.name)) for f in variant.families.values())
+        self.families = tuple(
+            NamedText(f.id, self._said(f.name)) for f in variant.families.values()
+        )
         self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.mark)
-        self.suits = tuple(Named(s.id, self._said(s.name)) for s in variant.suits.values())
+        self.suits = tuple(NamedText(s.id, self._said(s.name)) for s in variant.suits.values())
 
     def _said(self, words: Mapping[str, str]) -> str:
         """Words of the definition in the language, as Markdown that says just them."""
         return literal(words[self._language])
 
     @cached_property
-    def hands(self) -> tuple[Named, ...]:
+    def hands(self) -> tuple[NamedText, ...]:
         """The hands that have a name, the best first."""
         ordered = sorted(self._variant.hands, key=lambda hand: hand.order)
-        return tuple(Named(h.id, self._said(h.name), self._said(h.how), pot=h.pot) for h in ordered)
+        return tuple(
+            NamedText(h.id, self._said(h.name), self._said(h.how), pot=h.pot) for h in ordered
+        )
 
     @cached_property
-    def phases(self) -> tuple[Named, ...]:
+    def phases(self) -> tuple[NamedText, ...]:
         """The steps of a turn or a round, in order."""
         return tuple(
-            Named(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.phases
+            NamedText(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.phases
         )
 
     @cached_property
-    def penalties(self) -> tuple[Named, ...]:
+    def penalties(self) -> tuple[NamedText, ...]:
         """What costs something."""
         return tuple(
-            Named(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.penalties
+            NamedText(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.penalties
         )
 
     @cached_property
-    def options(self) -> tuple[Named, ...]:
+    def options(self) -> tuple[NamedText, ...]:
         """What a table may choose."""
         return tuple(
-            Named(o.id, self._said(o.name), self._said(o.how), o.kind)
+            NamedText(o.id, self._said(o.name), self._said(o.how), o.kind)
             for o in self._variant.options
         )
 
     @cached_property
-    def tokens(self) -> tuple[Named, ...]:
+    def tokens(self) -> tuple[NamedText, ...]:
         """The influence tokens."""
         return tuple(
-            Named(t.id, self._said(t.name), self._said(t.how)) for t in self._variant.tokens
+            NamedText(t.id, self._said(t.name), self._said(t.how)) for t in self._variant.tokens
         )
 
     @cached_property
-    def scores(self) -> tuple[Named, ...]:
+    def scores(self) -> tuple[NamedText, ...]:
         """The score sheets."""
         return tuple(
-            Named(s.id, self._said(s.name), self._said(s.how) if s.how else "", s.kind)
+            NamedText(s.id, self._said(s.name), self._said(s.how) if s.how else "", s.kind)
             for s in self._variant.scores
         )
 
     @cached_property
-    def materials(self) -> tuple[Thing, ...]:
+    def materials(self) -> tuple[MaterialView, ...]:
         """What lies on the table."""
         return tuple(self._thing(material) for material in self._variant.materials)
 
-    def _thing(self, material: Material) -> Thing:
+    def _thing(self, material: Material) -> MaterialView:
         name = self._said(material.name)
-        return Thing(material.id, name, material.count, material.per_player)
+        return MaterialView(material.id, name, material.count, material.per_player)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -163,27 +167,27 @@ class Game:
         return tuple(self._said(note) for note in self._variant.notes)
 
     @cached_property
-    def cards(self) -> tuple[Face, ...]:
+    def cards(self) -> tuple[CardView, ...]:
         """All distinct cards."""
         return tuple(self._face(card) for card in self._variant.cards)
 
     @cached_property
-    def specials(self) -> tuple[Face, ...]:
+    def specials(self) -> tuple[CardView, ...]:
         """The distinct cards that are of no suit."""
         return tuple(face for face in self.cards if face.suit is None)
 
-    def _face(self, card: Card) -> Face:
+    def _face(self, card: Card) -> CardView:
         values = shown_values(card.values)
         name = self._said(card.name)
-        return Face(
+        return CardView(
             card.id, name, values, card.copies, card.suit, card.rank, card.kind, card.values
         )
 
     @cached_property
-    def ranks(self) -> tuple[Named, ...]:
+    def ranks(self) -> tuple[NamedText, ...]:
         """The ranks of the suits with what they count, numbers that count themselves as one run:
         `name` is `1–11` or a name, `how` the values, empty where a card counts its number."""
-        found: dict[str, Named] = {}
+        found: dict[str, NamedText] = {}
         run: list[int] = []
         for card in self._variant.cards:
             rank = self._variant.ranks.get(card.rank or "")
@@ -193,12 +197,12 @@ class Game:
                 run = sorted({*run, int(rank.id)})
             elif rank.id not in found:
                 name = self._said(rank.name) if rank.name else rank.id
-                found[rank.id] = Named(rank.id, name, shown_values(card.values))
-        first = (Named("run", f"{run[0]}–{run[-1]}"),) if run else ()
+                found[rank.id] = NamedText(rank.id, name, shown_values(card.values))
+        first = (NamedText("run", f"{run[0]}–{run[-1]}"),) if run else ()
         return (*first, *found.values())
 
     @cached_property
-    def by_suit(self) -> tuple[Named, ...]:
+    def by_suit(self) -> tuple[NamedText, ...]:
         """The suits; `how` is how many cards each has."""
         counts = Counter[str]()
         for card in self._variant.cards:
@@ -214,16 +218,16 @@ class Game:
         return " ".join(card.id for card in self._examples.get(self.hand(hand).id, ()))
 
     @cached_property
-    def glossary(self) -> tuple[Named, ...]:
+    def glossary(self) -> tuple[NamedText, ...]:
         """The terms that the booklet of this game explains, in the order of the language."""
-        return terms(self._language, self._variant.rules)
+        return glossary_terms(self._language, self._variant.rules)
 
     @cached_property
     def exchange(self) -> tuple[str, str]:
         """How many cards may be exchanged, and how many by who holds certain cards, in words."""
         return exchanged(self._variant, self._language)
 
-    def face(self, card: str) -> Face:
+    def face(self, card: str) -> CardView:
         """A card by its id. Raises PrintkitError."""
         return self._face(self._card(card))
 
@@ -236,23 +240,23 @@ class Game:
             cure=did_you_mean(key, (card.id for card in self._variant.cards), "cards"),
         )
 
-    def hand(self, key: str) -> Named:
+    def hand(self, key: str) -> NamedText:
         """A hand by its id. Raises PrintkitError."""
         return _by_id(self.hands, key, self.slug, "hands")
 
-    def phase(self, key: str) -> Named:
+    def phase(self, key: str) -> NamedText:
         """A phase by its id. Raises PrintkitError."""
         return _by_id(self.phases, key, self.slug, "phases")
 
-    def penalty(self, key: str) -> Named:
+    def penalty(self, key: str) -> NamedText:
         """A penalty by its id. Raises PrintkitError."""
         return _by_id(self.penalties, key, self.slug, "penalties")
 
-    def option(self, key: str) -> Named:
+    def option(self, key: str) -> NamedText:
         """An option by its id. Raises PrintkitError."""
         return _by_id(self.options, key, self.slug, "options")
 
-    def material(self, key: str) -> Thing:
+    def material(self, key: str) -> MaterialView:
         """A material by its id. Raises PrintkitError."""
         return _by_id(self.materials, key, self.slug, "materials")
 
@@ -294,10 +298,10 @@ class Game:
         return _picture(TOKEN, self.slug, key, names[key])
 
 
-def terms(language: str, text: str | None = None) -> tuple[Named, ...]:
+def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, ...]:
     """The glossary, of the booklet that has this text or of all, in the order of the language."""
     found = [
-        Named(key, one["name"][language], one["how"][language])
+        NamedText(key, one["name"][language], one["how"][language])
         for key, one in load_content("rules/glossary.toml").items()
         if text is None or text in one.get("texts", (text,))
     ]

@@ -12,22 +12,22 @@ from dataclasses import replace
 from printkit.booklet.book import (
     SUIT,
     Block,
-    Box,
+    Callout,
     Chapter,
     Figure,
     Heading,
     Inline,
-    Items,
-    Line,
+    InlineText,
+    ListBlock,
     Paragraph,
-    Picture,
-    Place,
+    PictureRef,
+    RichText,
+    SourceLocation,
     Table,
-    Words,
 )
 
 
-def lines(block: Block) -> tuple[Line, ...]:
+def lines(block: Block) -> tuple[RichText, ...]:
     """The lines of words that a block has itself."""
     if isinstance(block, Heading | Paragraph):
         return (block.line,)
@@ -35,28 +35,28 @@ def lines(block: Block) -> tuple[Line, ...]:
         return (*block.head, *(cell for row in block.rows for cell in row))
     if isinstance(block, Figure):
         return (block.caption,)
-    return (block.title,) if isinstance(block, Box) else ()
+    return (block.title,) if isinstance(block, Callout) else ()
 
 
-def inner(block: Block) -> tuple[tuple[Block, ...], ...]:
+def child_blocks(block: Block) -> tuple[tuple[Block, ...], ...]:
     """The blocks within a block."""
-    if isinstance(block, Items):
+    if isinstance(block, ListBlock):
         return block.entries
-    return (block.blocks,) if isinstance(block, Box) else ()
+    return (block.blocks,) if isinstance(block, Callout) else ()
 
 
-def every(blocks: Iterable[Block]) -> Iterator[Block]:
+def walk_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks and all within them, in the order of reading."""
     for block in blocks:
         yield block
-        for within in inner(block):
-            yield from every(within)
+        for within in child_blocks(block):
+            yield from walk_blocks(within)
 
 
-def plain(line: Sequence[Inline]) -> str:
+def to_plain_text(line: Sequence[Inline]) -> str:
     """The words of a line without their manner; of pictures what they show."""
     parts = (
-        one.text if isinstance(one, Words) else one.alt if isinstance(one, Picture) else " "
+        one.text if isinstance(one, InlineText) else one.alt if isinstance(one, PictureRef) else " "
         for one in line
     )
     return " ".join(part for part in "".join(parts).split(" ") if part)
@@ -65,14 +65,14 @@ def plain(line: Sequence[Inline]) -> str:
 def said_already(line: Sequence[Inline], at: int) -> bool:
     """Whether the picture at a place of a line is the sign of a suit beside the suit's name."""
     picture = line[at]
-    if not isinstance(picture, Picture) or picture.kind != SUIT:
+    if not isinstance(picture, PictureRef) or picture.kind != SUIT:
         return False
     name = picture.alt.casefold()
-    before = plain(line[:at]).casefold().endswith(name)
-    return before or plain(line[at + 1 :]).casefold().startswith(name)
+    before = to_plain_text(line[:at]).casefold().endswith(name)
+    return before or to_plain_text(line[at + 1 :]).casefold().startswith(name)
 
 
-def anchors(chapter: Chapter) -> Iterator[tuple[str, Place]]:
+def anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
     """Where a link can lead."""
     yield chapter.anchor, chapter.place
     for block in chapter.blocks:
@@ -80,16 +80,16 @@ def anchors(chapter: Chapter) -> Iterator[tuple[str, Place]]:
             yield block.anchor, block.place
 
 
-def links(blocks: Iterable[Block]) -> Iterator[tuple[Place, str]]:
+def links(blocks: Iterable[Block]) -> Iterator[tuple[SourceLocation, str]]:
     """All links, and where they stand."""
-    for block in every(blocks):
+    for block in walk_blocks(blocks):
         for line in lines(block):
             for one in line:
-                if isinstance(one, Words) and one.link:
+                if isinstance(one, InlineText) and one.link:
                     yield block.place, one.link
 
 
-def moved(chapter: Chapter, slug: str) -> Chapter:
+def with_anchor_prefix(chapter: Chapter, slug: str) -> Chapter:
     """A chapter whose anchors bear the name of its game."""
     blocks = tuple(
         replace(one, anchor=f"{slug}-{one.anchor}") if isinstance(one, Heading) else one
@@ -102,26 +102,26 @@ def linked(blocks: Iterable[Block], ways: Mapping[str, str]) -> tuple[Block, ...
     """The blocks, whose links lead where `ways` says."""
 
     def way(one: Inline) -> Inline:
-        if isinstance(one, Words) and one.link:
+        if isinstance(one, InlineText) and one.link:
             return replace(one, link=ways.get(one.link, one.link))
         return one
 
     return changed(blocks, way)
 
 
-def one_spelling(chapters: Sequence[Chapter]) -> tuple[Chapter, ...]:
+def unify_term_spelling(chapters: Sequence[Chapter]) -> tuple[Chapter, ...]:
     """The chapters with each term in one spelling: that of “Stock”, at the head of a sentence, and
     of “stock” is the one with the fewest capitals."""
     names: dict[str, str] = {}
     for chapter in chapters:
-        for block in every(chapter.blocks):
+        for block in walk_blocks(chapter.blocks):
             for one in (one for line in lines(block) for one in line):
-                if isinstance(one, Words) and one.term is not None:
+                if isinstance(one, InlineText) and one.term is not None:
                     known = names.setdefault(one.term.casefold(), one.term)
                     names[one.term.casefold()] = min(one.term, known, key=_capitals)
 
     def spelt(one: Inline) -> Inline:
-        if isinstance(one, Words) and one.term is not None:
+        if isinstance(one, InlineText) and one.term is not None:
             return replace(one, term=names[one.term.casefold()])
         return one
 
@@ -135,7 +135,7 @@ def _capitals(term: str) -> int:
 def changed(blocks: Iterable[Block], way: Callable[[Inline], Inline]) -> tuple[Block, ...]:
     """The blocks with all that is in their lines changed in one way."""
 
-    def line(words: Line) -> Line:
+    def line(words: RichText) -> RichText:
         return tuple(map(way, words))
 
     def block(one: Block) -> Block:
@@ -146,9 +146,9 @@ def changed(blocks: Iterable[Block], way: Callable[[Inline], Inline]) -> tuple[B
         if isinstance(one, Table):
             head = tuple(map(line, one.head))
             return replace(one, head=head, rows=tuple(tuple(map(line, row)) for row in one.rows))
-        if isinstance(one, Items):
+        if isinstance(one, ListBlock):
             return replace(one, entries=tuple(tuple(map(block, entry)) for entry in one.entries))
-        if isinstance(one, Box):
+        if isinstance(one, Callout):
             return replace(one, title=line(one.title), blocks=tuple(map(block, one.blocks)))
         return one
 

@@ -23,7 +23,7 @@ from printkit.definition.toml_source import KeyPath, Positions, parse
 
 FILE = "printkit.toml"
 DEFAULTS, PRINTERS = "defaults", "printers"
-_MOST_BYTES = 200_000
+_MAX_FILE_BYTES = 200_000
 # What `[defaults]` may say are the options of this command.
 _BUILD = "build"
 
@@ -75,19 +75,19 @@ class _Faults:
 # --- files --------------------------------------------------------------------------------------
 
 
-def here() -> Path:
+def project_config_path() -> Path:
     """The file of the working folder, whether it is there or not."""
     return Path(FILE)
 
 
-def own() -> Path:
+def user_config_path() -> Path:
     """The file of the user's folder of settings, whether it is there or not."""
     return Path(click.get_app_dir("printkit")) / FILE
 
 
 def read(path: Path) -> Settings:
     """One file. Raises PrintkitError."""
-    text = read_text(path, what="file of settings", most=_MOST_BYTES)
+    text = read_text(path, what="file of settings", most=_MAX_FILE_BYTES)
     settings = Settings(path, text, parse(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():
@@ -99,7 +99,7 @@ def read(path: Path) -> Settings:
 
 def files() -> list[Settings]:
     """The files that are there, that of the working folder first. Raises PrintkitError."""
-    paths = [path for path in (here(), own()) if exists(path)]
+    paths = [path for path in (project_config_path(), user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
         paths.pop()
     return [read(path) for path in paths]
@@ -145,7 +145,7 @@ def _text(value: Any) -> bool:
 # --- defaults -----------------------------------------------------------------------------------
 
 
-class Personal(click.Command):
+class ConfiguredCommand(click.Command):
     """A command whose options take their defaults from printkit.toml.
 
     `takes` are the options (without --) that do; without it, all that `[defaults]` may name.
@@ -167,7 +167,7 @@ class Personal(click.Command):
         return super().make_context(info_name, args, parent, **extra)
 
 
-def _defaults(command: Personal) -> dict[str | None, Any]:
+def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
     """What printkit.toml says of the options of a command, by the names of its parameters."""
     build = import_module(f"printkit.cli.commands.{_BUILD}").command
     known, own_options = _options(build), _options(command)

@@ -29,7 +29,7 @@ def write(path: Path, text: str) -> None:
     replace_file(path, mark + text.encode(), what="The settings cannot be kept")
 
 
-def kept(settings: Settings, name: str, values: Mapping[str, str]) -> str:
+def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> str:
     """The text of the file with the profile of this name, new or changed. Raises PrintkitError."""
     wanted = deepcopy(settings.data)
     before = name in wanted.get(PRINTERS, {})
@@ -49,7 +49,7 @@ def kept(settings: Settings, name: str, values: Mapping[str, str]) -> str:
     return _sure([[*lines, *gap, *table]], wanted, settings, name)
 
 
-def forgotten(settings: Settings, name: str) -> str:
+def without_profile(settings: Settings, name: str) -> str:
     """The text of the file without the profile of this name. Raises PrintkitError."""
     wanted = deepcopy(settings.data)
     del wanted[PRINTERS][name]

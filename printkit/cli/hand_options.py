@@ -51,7 +51,7 @@ def read_table(
     return TableState(decks, name, tuple(_token(variant, word) for word in dict.fromkeys(tokens)))
 
 
-def needs_hand(hand: str | None, decks: int, set_name: str | None, tokens: Sequence[str]) -> None:
+def require_hand(hand: str | None, decks: int, set_name: str | None, tokens: Sequence[str]) -> None:
     """Refuses what says something of a hand where there is none. Raises UsageError."""
     if hand is None and (decks != 1 or set_name is not None or tokens):
         raise UsageError(

@@ -188,28 +188,28 @@ class PrinterName(click.ParamType[Profile | None]):
         return known[str(value)][0]
 
 
-def on_command_line(name: str) -> bool:
+def from_command_line(name: str) -> bool:
     """Whether a parameter of the command that runs was typed, and is no default."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
-def chosen(name: str) -> bool:
+def was_given(name: str) -> bool:
     """Whether a person chose a parameter: typed it, or has it in printkit.toml."""
     source = click.get_current_context().get_parameter_source(name)
     return source not in (ParameterSource.DEFAULT, None)
 
 
-def edge_for(duplex: str, printer: Profile | None) -> str:
+def resolve_duplex(duplex: str, printer: Profile | None) -> str:
     """The edge to turn sheets over: that of the printer's profile, unless another was typed."""
-    if printer is None or not printer.moves or duplex not in EDGES or on_command_line("duplex"):
+    if printer is None or not printer.moves or duplex not in EDGES or from_command_line("duplex"):
         return duplex
     return printer.duplex
 
 
-def edge_of_booklet(duplex: str, printer: Profile | None) -> str:
+def booklet_duplex(duplex: str, printer: Profile | None) -> str:
     """The edge to turn the sheets of a booklet over: what was typed, that of the printer's profile,
     else the short one, as for all that lies on its side."""
-    if on_command_line("duplex") and duplex in EDGES:
+    if from_command_line("duplex") and duplex in EDGES:
         return duplex
     return printer.duplex if printer is not None and printer.moves else SHORT
 

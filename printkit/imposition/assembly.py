@@ -21,7 +21,7 @@ from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK, PAPER, ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.seam import SEAM, seam
-from printkit.imposition.slug_line import Caption, label
+from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tiling import Tile, Tiling
 from printkit.products.piece import Piece
 
@@ -45,11 +45,11 @@ _EDGE, _HALO, _DASH = 0.35, 0.8, (2.0, 1.2)
 # Names of tiles: the largest (mm per em), and what share of a tile's height they are at the most;
 # how far a plate reaches past its name at the sides, and from its middle up and down: at the least
 # and at the most (em).
-_NAME_MOST, _SHARE, _PLATE = 5.6, 0.4, ((0.15, 0.45), (0.5, 0.65))
+_MAX_NAME, _SHARE, _PLATE = 5.6, 0.4, ((0.15, 0.45), (0.5, 0.65))
 
 
 def assembly_page(
-    piece: Piece, tiling: Tiling, caption: Caption, words: list[str], name: str
+    piece: Piece, tiling: Tiling, caption: SlugLine, words: list[str], name: str
 ) -> Page:
     """The page of this name with the label `words`. Raises PrintkitError where it has no room."""
     language, foot, room = caption.language, tiling.foot, tiling.printable
@@ -63,7 +63,7 @@ def assembly_page(
     ]
     layers = (
         Layer(ART, tuple(items)),
-        Layer(LABEL, tuple(label(foot.label, words))),
+        Layer(LABEL, tuple(draw_slug(foot.label, words))),
         Layer(MARKS, tuple(ruler(foot.ruler))),
     )
     media = tiling.media
@@ -159,7 +159,7 @@ def _size(language: str, rect: Rect) -> str:
     return size.replace(".", translate(language, "tiling.point"))
 
 
-def _heading(piece: Piece, tiling: Tiling, caption: Caption) -> list[Item]:
+def _heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
     """The piece; below it the game, the number of tiles, the size of the whole."""
     room, language = tiling.printable, caption.language
     count = translate(language, "tiling.tiles", count=len(tiling.tiles))
@@ -273,7 +273,7 @@ def _scaled(tiling: Tiling, box: Rect) -> Matrix:
 
 def _names(tiling: Tiling, matrix: Matrix) -> float:
     """The size of the names of tiles (mm per em) at which no two of their plates meet."""
-    size = _NAME_MOST
+    size = _MAX_NAME
     for tile in tiling.tiles:
         place = matrix.bounds(core(tiling, tile))
         size = min(size, max(_SMALLEST, _SHARE * place.h))

@@ -32,7 +32,7 @@ FRONT, BACK = "front", "back"
 # the middle one.
 FRONT_PITCH, BACK_PITCH, COUNT = 6.5, 6.25, 12
 STEP = FRONT_PITCH - BACK_PITCH
-REACH = COUNT * STEP
+SCALE_RANGE = COUNT * STEP
 # Thin enough to tell a quarter of a millimetre, and seen through paper.
 _LINE = 0.25
 # How far a line reaches from the axis of its scale, and past it: where the back lies 3 mm off the
@@ -142,7 +142,7 @@ def _scales(frame: _Frame, sheet: Sheet, side: str) -> list[Item]:
     )
     spine = outer if side == FRONT else inner
     end = COUNT * pitch
-    clear = COUNT * FRONT_PITCH + REACH + 1.5
+    clear = COUNT * FRONT_PITCH + SCALE_RANGE + 1.5
     w, h = frame.media.w, frame.media.h
     cx, cy = frame.media.centre
     items: list[Item] = []

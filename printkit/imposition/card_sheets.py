@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.duplex import FOLD, NONE, back_place
-from printkit.imposition.grid import Grid, SheetSpec, find_grid, strips
+from printkit.imposition.grid import Grid, SheetSpec, find_grid, margin_strips
 from printkit.imposition.marks import (
     corner_guides,
     crop_marks,
@@ -25,7 +25,7 @@ from printkit.imposition.marks import (
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
-from printkit.imposition.slug_line import Caption, label
+from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.products.piece import Piece
 
 # What a page's name adds to the number of its sheet.
@@ -33,7 +33,7 @@ _SIDES = {"front": "a", "back": "b", "both": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
+class ImposedSheets:
     """Pages, and how many sheets of paper and straight cuts they come to."""
 
     pages: tuple[Page, ...]
@@ -52,7 +52,7 @@ class _Place:
     back: bool = False
 
 
-def lay_out(pieces: Sequence[Piece], spec: SheetSpec, caption: Caption) -> Sheets:
+def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, caption: SlugLine) -> ImposedSheets:
     """The pieces on sheets. All must have one trim size. Raises PrintkitError where none fits."""
     printed = [piece for piece in pieces for _ in range(piece.copies)]
     if not printed:
@@ -69,7 +69,7 @@ def lay_out(pieces: Sequence[Piece], spec: SheetSpec, caption: Caption) -> Sheet
         own = cells[: len(chunk)]
         cuts += cut_lines(own).count
         pages += imposer.sheet(number + 1, chunk, own)
-    return Sheets(tuple(pages), count, cuts, grid)
+    return ImposedSheets(tuple(pages), count, cuts, grid)
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class _Imposer:
 
     grid: Grid
     spec: SheetSpec
-    caption: Caption
+    caption: SlugLine
     count: int
     radius: float
     made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...]], _Side] = field(default_factory=dict)
@@ -126,7 +126,7 @@ class _Imposer:
             own = self.made[cells, cut] = self._side(cells, cut)
         words = self.caption.lines(number, self.count, side)
         art = tuple(map(_placed, places, own.clips))
-        layers = (Layer(ART, art), Layer(LABEL, tuple(label(own.label, words))), *own.fixed)
+        layers = (Layer(ART, art), Layer(LABEL, tuple(draw_slug(own.label, words))), *own.fixed)
         name = f"{number:02d}{_SIDES[side]}"
         media = self.grid.media
         sides = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
@@ -135,7 +135,7 @@ class _Imposer:
 
     def _side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _Side:
         grid, spec = self.grid, self.spec
-        free = strips(grid, spec.bleed)
+        free = margin_strips(grid, spec.bleed)
         assert free is not None
         marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
         if grid.fold is not None:

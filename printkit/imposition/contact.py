@@ -23,7 +23,7 @@ MARGIN, ACROSS, DOWN = 9.0, 5.0, 6.5
 # The strip at the top, the line above a band, the name below a disc.
 STRIP, HEADING, NAME = 14.0, 11.5, 10.0
 # No narrower, so that the strip has room for its words.
-LEAST = 130.0
+MIN_WIDTH = 130.0
 # The best picture is a little wider than tall. How much worse it is for a share of empty places,
 # and for those below a row of the same band.
 _WIDER, _EMPTY, _RAGGED = 1.15, 0.3, 2.5
@@ -31,7 +31,7 @@ _SMALLEST = 1.6
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit:
+class ContactItem:
     """One drawing: `copies` are told where there are several, `name` where it has one."""
 
     drawing: Symbol
@@ -40,7 +40,7 @@ class Exhibit:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ContactSection:
     """Drawings of one size in rows, cut out with round corners.
 
     One without a `title` runs on where the band before it ends; `count` is told beside the title.
@@ -48,7 +48,7 @@ class Band:
 
     title: str
     count: str
-    exhibits: tuple[Exhibit, ...]
+    exhibits: tuple[ContactItem, ...]
     width: float
     height: float
     radius: float
@@ -69,7 +69,7 @@ class Band:
 
 
 def contact_page(
-    title: str, details: str, bands: Sequence[Band], name: str, columns: int | None = None
+    title: str, details: str, bands: Sequence[ContactSection], name: str, columns: int | None = None
 ) -> Page:
     """All bands below a strip that says `title` and `details`.
 
@@ -101,9 +101,9 @@ def contact_page(
     return Page(media, media, media, layers, name, f"{title}. {details}")
 
 
-def _joined(bands: Sequence[Band]) -> list[Band]:
+def _joined(bands: Sequence[ContactSection]) -> list[ContactSection]:
     """The bands that stand below one another; one without a title is part of that before it."""
-    rows: list[Band] = []
+    rows: list[ContactSection] = []
     for band in bands:
         if rows and not band.title and band.width == rows[-1].width:
             last = rows.pop()
@@ -114,12 +114,12 @@ def _joined(bands: Sequence[Band]) -> list[Band]:
     return rows
 
 
-def _wide(rows: Sequence[Band], columns: int) -> float:
+def _wide(rows: Sequence[ContactSection], columns: int) -> float:
     """The width of a picture with so many of the first band in a row (mm)."""
-    return max(LEAST, 2 * MARGIN + columns * rows[0].across - ACROSS) if rows else LEAST
+    return max(MIN_WIDTH, 2 * MARGIN + columns * rows[0].across - ACROSS) if rows else MIN_WIDTH
 
 
-def _columns(band: Band, wide: float) -> int:
+def _columns(band: ContactSection, wide: float) -> int:
     """How many of a band stand in a row of the picture; those with names in rows alike."""
     most = max(1, int((wide - 2 * MARGIN + ACROSS + 1e-6) // band.across))
     if not band.named:
@@ -127,7 +127,7 @@ def _columns(band: Band, wide: float) -> int:
     return math.ceil(len(band.exhibits) / math.ceil(len(band.exhibits) / most))
 
 
-def _best(rows: Sequence[Band]) -> int:
+def _best(rows: Sequence[ContactSection]) -> int:
     """The columns of the first band for a picture nearly square and nearly full."""
     if not rows:
         return 1
@@ -149,7 +149,7 @@ def _best(rows: Sequence[Band]) -> int:
     return min(range(1, most + 1), key=lambda columns: (price(columns), columns))
 
 
-def _exhibit(one: Exhibit, place: Rect, band: Band) -> list[Item]:
+def _exhibit(one: ContactItem, place: Rect, band: ContactSection) -> list[Item]:
     """A drawing cut out in its place, and what is said below it."""
     edge = PathBuilder().rounded(place, band.radius).done()
     # White paper is not drawn on a face: printers have it.
@@ -165,7 +165,7 @@ def _exhibit(one: Exhibit, place: Rect, band: Band) -> list[Item]:
     return items
 
 
-def _heading(band: Band, y: float, wide: float) -> list[Item]:
+def _heading(band: ContactSection, y: float, wide: float) -> list[Item]:
     """A band's title at the left, its count at the right, and a hairline between them."""
     needed = text_width(TITLE, band.count, 3.4)
     head = _line(TITLE, band.title, MARGIN, y + 7.0, 4.2, wide - 2 * MARGIN - needed - 6)

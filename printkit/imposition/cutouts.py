@@ -18,15 +18,23 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.duplex import FOLD, NONE, back_place
-from printkit.imposition.grid import Grid, SheetSpec, Strips, Thing, best_grid, candidates, strips
+from printkit.imposition.grid import (
+    Grid,
+    MarginStrips,
+    PieceKind,
+    SheetSpec,
+    best_grid,
+    candidates,
+    margin_strips,
+)
 from printkit.imposition.hex_grid import (
     bleed_outline,
     find_hex_grid,
     hex_cuts,
     hex_marks,
-    most_bleed,
+    max_bleed,
 )
 from printkit.imposition.marks import (
     CUT_COLOUR,
@@ -40,7 +48,7 @@ from printkit.imposition.marks import (
     ruler,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
-from printkit.imposition.slug_line import Caption, label
+from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.products.piece import KNIFE, PUNCH, Piece
 
 # Between neighbours (mm): for a knife or scissors at the least, for a punch.
@@ -52,7 +60,7 @@ _LABEL_BLEED = 0.8
 _FAINT = "#8c8c8c"
 # The hairline along which a piece is cut (mm): half of it stays on the piece.
 _GUIDE = 0.1
-_TOKEN = Thing("token", "--token-size")
+_TOKEN = PieceKind("token", "--token-size")
 _SIDES = {"front": "a", "back": "b", "both": ""}
 
 
@@ -65,7 +73,7 @@ class CutoutSpec:
     hexagonal: bool = False
 
 
-def lay_out_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: Caption) -> Sheets:
+def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: SlugLine) -> ImposedSheets:
     """The pieces on sheets. All must have one outline. Raises PrintkitError where none fits.
 
     The cuts are the straight ones and every round that is cut or punched by itself.
@@ -84,10 +92,10 @@ def lay_out_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: Caption)
         cells = [grid.cell(at) for at in range(len(chunk))]
         cuts += plan.cuts(cells)
         pages += imposer.sheet(number + 1, chunk, cells)
-    return Sheets(tuple(pages), count, cuts, grid)
+    return ImposedSheets(tuple(pages), count, cuts, grid)
 
 
-def stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
+def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
     """Both sides of every piece, one after the other, each drawn no farther than its outline.
 
     `cut_out`: the label is larger than the piece, which is then cut out along a hairline, and print
@@ -129,7 +137,7 @@ class _Plan(Protocol):
     def cuts(self, cells: Sequence[Rect]) -> int:
         """How many cuts free the pieces in these cells."""
 
-    def marks(self, cells: Sequence[Rect], free: Strips) -> list[Item]:
+    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
         """The marks for them."""
 
     def clip(self, cell: Rect) -> PathData:
@@ -140,7 +148,7 @@ def _plan(piece: Piece, spec: CutoutSpec) -> _Plan:
     sheet = spec.sheet
     if spec.hexagonal and spec.cut == KNIFE:
         hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
-        return _Hexes(hexes, min(sheet.bleed, most_bleed(hexes.cell_w)))
+        return _Hexes(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
     punched = spec.cut == PUNCH
     apart = max(_GRIP if punched else _APART, sheet.gap)
     within = replace(sheet, gap=0.0, bleed=0.0)
@@ -165,7 +173,7 @@ class _Hexes:
     def cuts(self, cells: Sequence[Rect]) -> int:
         return len(hex_cuts(cells))
 
-    def marks(self, cells: Sequence[Rect], free: Strips) -> list[Item]:
+    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
         return hex_marks(self.grid, hex_cuts(cells), self.bleed, free)
 
     def clip(self, cell: Rect) -> PathData:
@@ -186,7 +194,7 @@ class _Squares:
     def cuts(self, cells: Sequence[Rect]) -> int:
         return cut_lines(cells).count + len(cells)
 
-    def marks(self, cells: Sequence[Rect], free: Strips) -> list[Item]:
+    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
         marks = crop_marks(self.grid, cut_lines(cells), 0.0, free)
         return [*marks, _ticks(cells, self._trims(), self.bleed)] if self.punched else marks
 
@@ -219,7 +227,7 @@ class _Imposer:
 
     plan: _Plan
     spec: CutoutSpec
-    caption: Caption
+    caption: SlugLine
     count: int
 
     def sheet(self, number: int, chunk: Sequence[Piece], cells: Sequence[Rect]) -> list[Page]:
@@ -252,7 +260,7 @@ class _Imposer:
     ) -> Page:
         """A page with drawings in their places; `cut` are the cells that are cut out of it."""
         grid, sheet = self.plan.grid, self.spec.sheet
-        free = strips(grid, self.plan.spill)
+        free = margin_strips(grid, self.plan.spill)
         assert free is not None
         marks = self.plan.marks(cut, free)
         if grid.fold is not None:
@@ -262,7 +270,7 @@ class _Imposer:
         fronts = [place.outline for place in places if not place.back]
         layers = (
             Layer(ART, tuple(self._drawn(place) for place in places)),
-            Layer(LABEL, tuple(label(free.label, words))),
+            Layer(LABEL, tuple(draw_slug(free.label, words))),
             Layer(MARKS, (*marks, *ruler(free.ruler))),
             Layer(CORNERS, tuple(_guides(fronts)), guided),
             Layer(CUT, _outlines(places), sheet.proof),

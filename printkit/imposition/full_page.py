@@ -12,20 +12,20 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Symbol, Use
-from printkit.imposition.grid import BOTH_DEPTH, LABEL_ROOM, RULER_ROOM
+from printkit.imposition.grid import BOTH_DEPTH, RULER_MIN_SIZE, SLUG_MIN_SIZE
 from printkit.imposition.marks import ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
-from printkit.imposition.slug_line import Caption, label
+from printkit.imposition.slug_line import SlugLine, draw_slug
 
 # Between the drawing and the strip of the label, and between label and ruler (mm).
 _AIR, _BETWEEN, _BELOW = 2.0, 3.0, 0.6
 
 
-def room(paper: Size, margin: float) -> tuple[float, float]:
+def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
     """What is left for a drawing above the strip (mm). Raises PrintkitError where it is nothing."""
     wide = paper.w - 2 * margin
     tall = paper.h - 2 * margin - _AIR - _depth(wide)
-    if wide < RULER_ROOM[0] or tall <= 0:
+    if wide < RULER_MIN_SIZE[0] or tall <= 0:
         raise PrintkitError(
             f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
             "its label and the 100 mm ruler.",
@@ -36,28 +36,28 @@ def room(paper: Size, margin: float) -> tuple[float, float]:
 
 def _beside(wide: float) -> bool:
     """Whether label and ruler stand side by side; else one below the other."""
-    return wide >= RULER_ROOM[0] + _BETWEEN + LABEL_ROOM[0]
+    return wide >= RULER_MIN_SIZE[0] + _BETWEEN + SLUG_MIN_SIZE[0]
 
 
 def _depth(wide: float) -> float:
     """How deep the strip of label and ruler is (mm)."""
-    return BOTH_DEPTH if _beside(wide) else LABEL_ROOM[1] + _BELOW + RULER_ROOM[1]
+    return BOTH_DEPTH if _beside(wide) else SLUG_MIN_SIZE[1] + _BELOW + RULER_MIN_SIZE[1]
 
 
 def _parted(strip: Rect) -> tuple[Rect, Rect]:
     """The places of label and ruler."""
     if _beside(strip.w):
-        words = strip._replace(w=strip.w - RULER_ROOM[0] - _BETWEEN)
-        return words, strip._replace(x=strip.right - RULER_ROOM[0], w=RULER_ROOM[0])
-    tall = RULER_ROOM[1]
-    return strip._replace(h=LABEL_ROOM[1]), strip._replace(y=strip.bottom - tall, h=tall)
+        words = strip._replace(w=strip.w - RULER_MIN_SIZE[0] - _BETWEEN)
+        return words, strip._replace(x=strip.right - RULER_MIN_SIZE[0], w=RULER_MIN_SIZE[0])
+    tall = RULER_MIN_SIZE[1]
+    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - tall, h=tall)
 
 
-def posters(
-    drawings: Sequence[Symbol], paper: Size, margin: float, caption: Caption
+def full_pages(
+    drawings: Sequence[Symbol], paper: Size, margin: float, caption: SlugLine
 ) -> tuple[Page, ...]:
     """One page of paper for each drawing. Raises PrintkitError for a drawing that does not fit."""
-    wide, tall = room(paper, margin)
+    wide, tall = full_page_area(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
     place = Rect(margin, margin, wide, tall)
     words, scale = _parted(Rect(margin, place.bottom + _AIR, wide, _depth(wide)))
@@ -70,7 +70,7 @@ def posters(
         lines = caption.lines(number, len(drawings), "alone")
         layers = (
             Layer(ART, (Use(drawing, matrix),)),
-            Layer(LABEL, tuple(label(words, lines))),
+            Layer(LABEL, tuple(draw_slug(words, lines))),
             Layer(MARKS, (Use(marks),)),
         )
         name = f"{number:02d}"

@@ -17,16 +17,16 @@ from printkit.base.units import format_size
 
 # A ruler of 100 mm with its two figures, and a label line: their room in the margin (mm).
 RULER_LENGTH = 100.0
-RULER_ROOM = (106.0, 3.6)
-LABEL_ROOM = (60.0, 2.4)
+RULER_MIN_SIZE = (106.0, 3.6)
+SLUG_MIN_SIZE = (60.0, 2.4)
 # A strip that holds both takes this where it can: two lines of the label; and between the two.
 BOTH_DEPTH, _BETWEEN = 4.8, 0.6
 # Cut marks are seen from this length on, and need no more than that one (mm).
-MARK_LEAST, MARK_MOST, MARK_OFFSET = 1.2, 4.0, 0.2
+MIN_MARK, MAX_MARK, MARK_OFFSET = 1.2, 4.0, 0.2
 # What stays free between a mark and the strip of a label or a ruler (mm).
-MARK_CLEAR = 0.4
+MARK_CLEARANCE = 0.4
 # A gutter fold keeps at least this between a card and the fold on each side (mm).
-FOLD_LEAST = 2.0
+MIN_FOLD_GUTTER = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class SheetSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class PieceKind:
     """What is laid out, in the words of a refusal: its name, and the option for its size."""
 
     name: str
     option: str
 
 
-CARD = Thing("card", "--card")
+CARD = PieceKind("card", "--card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> Grid:
 
 
 def best_grid(
-    spec: SheetSpec, found: Iterable[Grid], size: tuple[float, float], thing: Thing
+    spec: SheetSpec, found: Iterable[Grid], size: tuple[float, float], thing: PieceKind
 ) -> Grid:
     """The first of the fullest grids whose margins hold label and ruler.
 
@@ -120,7 +120,7 @@ def best_grid(
         )
     best: Grid | None = None
     for grid in found:
-        if (best is None or grid.capacity > best.capacity) and strips(grid, spec.bleed):
+        if (best is None or grid.capacity > best.capacity) and margin_strips(grid, spec.bleed):
             best = grid
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
@@ -141,9 +141,9 @@ def candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
     ):
         media = Rect(0, 0, paper_w, paper_h)
         printable = media.inset(spec.margin)
-        room = printable.inset(MARK_LEAST)  # a block that fills all of it has no cut marks
+        room = printable.inset(MIN_MARK)  # a block that fills all of it has no cut marks
         fold = paper_h / 2 if spec.duplex == "fold" else None
-        gutter = max(spec.bleed, spec.gap / 2, FOLD_LEAST) if fold else 0.0
+        gutter = max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER) if fold else 0.0
         room_h = room.h / 2 - gutter if fold else room.h
         most_columns = _count(room.w, width, spec.gap)
         most_rows = _count(room_h, height, spec.gap)
@@ -162,14 +162,14 @@ def _count(room: float, size: float, gap: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Strips:
+class MarginStrips:
     """Where label and ruler stand: two free strips of the margin, upright or along a side."""
 
     label: Rect
     ruler: Rect
 
 
-def strips(grid: Grid, bleed: float) -> Strips | None:
+def margin_strips(grid: Grid, bleed: float) -> MarginStrips | None:
     """Free strips for the label and the ruler, or None where the margin has no room for them.
 
     The foot is taken first, then the head, then the sides; both share a strip that holds both.
@@ -178,19 +178,19 @@ def strips(grid: Grid, bleed: float) -> Strips | None:
     """
     margins = _margins(grid, bleed)
     for side, strip in margins.items():
-        if not _holds(side, strip, RULER_ROOM):
+        if not _holds(side, strip, RULER_MIN_SIZE):
             continue
         # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
         deep = min(strip.w, strip.h) >= BOTH_DEPTH
-        depth = BOTH_DEPTH if deep else RULER_ROOM[1]
+        depth = BOTH_DEPTH if deep else RULER_MIN_SIZE[1]
         if shared := _shared(_outer(side, strip, depth)) or _stacked(
-            _outer(side, strip, LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1])
+            _outer(side, strip, SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1])
         ):
             return shared
         for other, room in margins.items():
-            if other != side and _holds(other, room, LABEL_ROOM):
+            if other != side and _holds(other, room, SLUG_MIN_SIZE):
                 label = _away_from_ends(_outer(other, room, BOTH_DEPTH))
-                return Strips(label, _outer(side, strip, RULER_ROOM[1]))
+                return MarginStrips(label, _outer(side, strip, RULER_MIN_SIZE[1]))
     return None
 
 
@@ -205,14 +205,14 @@ def _outer(side: str, strip: Rect, depth: float) -> Rect:
 
 def _away_from_ends(strip: Rect) -> Rect:
     """A strip without its ends, where a strip of the next side may cross it."""
-    by = min(8.0, (max(strip.w, strip.h) - LABEL_ROOM[0]) / 2)
+    by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.grown(-by, 0, -by, 0) if strip.w >= strip.h else strip.grown(0, -by, 0, -by)
 
 
 def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
     """Foot, head, left and right margin outside bleed and marks, inside the printable area."""
     cells, area = grid.all_cells, grid.printable
-    depth = bleed + MARK_OFFSET + MARK_LEAST
+    depth = bleed + MARK_OFFSET + MIN_MARK
     foot, head = cells.bottom + depth, cells.y - depth
     left, right = cells.x - depth, cells.right + depth
     found = {
@@ -230,27 +230,31 @@ def _holds(side: str, strip: Rect, room: tuple[float, float]) -> bool:
     return along >= room[0] and across >= room[1]
 
 
-def _shared(strip: Rect) -> Strips | None:
+def _shared(strip: Rect) -> MarginStrips | None:
     """Label and ruler one after the other in a strip that is long enough."""
     length = max(strip.w, strip.h)
-    if length < RULER_ROOM[0] + LABEL_ROOM[0] + 4:
+    if length < RULER_MIN_SIZE[0] + SLUG_MIN_SIZE[0] + 4:
         return None
-    split = length - RULER_ROOM[0] - 4
+    split = length - RULER_MIN_SIZE[0] - 4
     if strip.w >= strip.h:
         label = Rect(strip.x, strip.y, split, strip.h)
-        return Strips(label, Rect(strip.right - RULER_ROOM[0], strip.y, RULER_ROOM[0], strip.h))
+        return MarginStrips(
+            label, Rect(strip.right - RULER_MIN_SIZE[0], strip.y, RULER_MIN_SIZE[0], strip.h)
+        )
     label = Rect(strip.x, strip.y, strip.w, split)
-    return Strips(label, Rect(strip.x, strip.bottom - RULER_ROOM[0], strip.w, RULER_ROOM[0]))
+    return MarginStrips(
+        label, Rect(strip.x, strip.bottom - RULER_MIN_SIZE[0], strip.w, RULER_MIN_SIZE[0])
+    )
 
 
-def _stacked(strip: Rect) -> Strips | None:
+def _stacked(strip: Rect) -> MarginStrips | None:
     """Label beside ruler in a strip that is deep enough for both."""
-    if min(strip.w, strip.h) < LABEL_ROOM[1] + _BETWEEN + RULER_ROOM[1] - 1e-6:
+    if min(strip.w, strip.h) < SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1] - 1e-6:
         return None
     if strip.w >= strip.h:
-        label = Rect(strip.x, strip.y, strip.w, LABEL_ROOM[1])
-        rest = LABEL_ROOM[1] + _BETWEEN
-        return Strips(label, Rect(strip.x, strip.y + rest, strip.w, strip.h - rest))
-    label = Rect(strip.x, strip.y, LABEL_ROOM[1], strip.h)
-    rest = LABEL_ROOM[1] + _BETWEEN
-    return Strips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))
+        label = Rect(strip.x, strip.y, strip.w, SLUG_MIN_SIZE[1])
+        rest = SLUG_MIN_SIZE[1] + _BETWEEN
+        return MarginStrips(label, Rect(strip.x, strip.y + rest, strip.w, strip.h - rest))
+    label = Rect(strip.x, strip.y, SLUG_MIN_SIZE[1], strip.h)
+    rest = SLUG_MIN_SIZE[1] + _BETWEEN
+    return MarginStrips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))

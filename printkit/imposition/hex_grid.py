@@ -16,14 +16,14 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.grid import (
-    FOLD_LEAST,
-    MARK_LEAST,
-    MARK_MOST,
     MARK_OFFSET,
+    MAX_MARK,
+    MIN_FOLD_GUTTER,
+    MIN_MARK,
     Grid,
+    MarginStrips,
+    PieceKind,
     SheetSpec,
-    Strips,
-    Thing,
     best_grid,
 )
 from printkit.imposition.marks import HAIR, INK, free_depths
@@ -53,7 +53,7 @@ class HexGrid(Grid):
         return Rect(self.block.x + x, self.block.y + row * self.cell_h, self.cell_w, self.cell_h)
 
 
-def find_hex_grid(spec: SheetSpec, width: float, height: float, thing: Thing) -> HexGrid:
+def find_hex_grid(spec: SheetSpec, width: float, height: float, thing: PieceKind) -> HexGrid:
     """The grid that holds the most hexagons of this box (mm). Raises PrintkitError."""
     grid = best_grid(spec, _candidates(spec, width, height), (width, height), thing)
     assert isinstance(grid, HexGrid)
@@ -62,8 +62,8 @@ def find_hex_grid(spec: SheetSpec, width: float, height: float, thing: Thing) ->
 
 def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
     """All centred grids on the paper upright, then on its side; the fullest first."""
-    side = MARK_OFFSET + MARK_LEAST
-    gutter = max(spec.bleed, FOLD_LEAST)
+    side = MARK_OFFSET + MIN_MARK
+    gutter = max(spec.bleed, MIN_FOLD_GUTTER)
     for paper_w, paper_h in dict.fromkeys(
         ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
     ):
@@ -88,7 +88,7 @@ def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGri
                 )
 
 
-def most_bleed(width: float) -> float:
+def max_bleed(width: float) -> float:
     """What the triangles between hexagons so wide from tip to tip have room for (mm)."""
     return width / 2 * math.tan(math.pi / 6) / 2
 
@@ -132,7 +132,7 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
     return tuple(found)
 
 
-def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: Strips) -> list[Item]:
+def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips) -> list[Item]:
     """Marks at both ends of every cut, in the margin."""
     block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
     if grid.fold is not None:  # what lies beyond the fold is on the other side when it is cut
@@ -140,7 +140,7 @@ def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: Strips) -> 
     inner = block.grown(start, start + bleed, start, start + bleed)
 
     def depth(side: str, from_: float) -> float:
-        return max(from_, min(free[side], from_ + MARK_MOST))
+        return max(from_, min(free[side], from_ + MAX_MARK))
 
     outer = block.grown(
         depth("left", start),
@@ -154,7 +154,7 @@ def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: Strips) -> 
         if near is None or far is None:
             continue
         for a, b in zip(near, far, strict=True):
-            if math.dist(a, b) > MARK_LEAST / 2:
+            if math.dist(a, b) > MIN_MARK / 2:
                 lines.move(*a).line(*b)
     return [Path(lines.done(), stroke=Stroke(INK, HAIR))]
 

@@ -19,7 +19,7 @@ from printkit.imposition.marks import CUT_COLOUR, HAIR
 from printkit.imposition.page import ART, CUT, Layer, Page
 
 # A printer that is off by more than this needs another paper setting, not a nudge.
-MOST_NUDGE = 5.0
+MAX_NUDGE = 5.0
 # Pre-cut labels have corners of about this radius (mm).
 _RADIUS = 1.5
 
@@ -46,10 +46,10 @@ def sticker_pages(
             cure=f"It has labels 1 to {sheet.capacity}, counted row by row.",
         )
     for way in nudge:
-        if not abs(way) <= MOST_NUDGE:  # said so that no “nan” slips through
+        if not abs(way) <= MAX_NUDGE:  # said so that no “nan” slips through
             raise PrintkitError(
                 f"A nudge of {format_mm(way)} mm is too much.",
-                cure=f"It may be {format_mm(MOST_NUDGE)} mm to any side; is the page scaled?",
+                cure=f"It may be {format_mm(MAX_NUDGE)} mm to any side; is the page scaled?",
             )
     # Labels are counted through, those that are gone already included.
     end = first - 1 + len(drawings)

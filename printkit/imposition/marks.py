@@ -15,14 +15,14 @@ from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import text_line, text_width
 from printkit.imposition.grid import (
-    MARK_CLEAR,
-    MARK_LEAST,
-    MARK_MOST,
+    MARK_CLEARANCE,
     MARK_OFFSET,
+    MAX_MARK,
+    MIN_MARK,
     RULER_LENGTH,
-    RULER_ROOM,
+    RULER_MIN_SIZE,
     Grid,
-    Strips,
+    MarginStrips,
 )
 
 INK, PAPER, CUT_COLOUR, SAFE_COLOUR = "#1a1a1a", "#ffffff", "#d0006f", "#0083b0"
@@ -62,7 +62,7 @@ def _distinct(places: Iterable[float]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list[Item]:
+def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
     """Marks at both ends of every cut."""
     block = grid.all_cells
     lines = PathBuilder()
@@ -86,7 +86,7 @@ def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: Strips) -> list
     return items
 
 
-def free_depths(grid: Grid, strips: Strips) -> dict[str, float]:
+def free_depths(grid: Grid, strips: MarginStrips) -> dict[str, float]:
     """What the margin at head, foot, left and right has free for marks, from the block on (mm)."""
     block, area = grid.all_cells, grid.printable
     free = {
@@ -111,14 +111,14 @@ def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:
         "right": strip.x - block.right,
     }
     side = max(sides, key=lambda name: sides[name])
-    return side, sides[side] - MARK_CLEAR
+    return side, sides[side] - MARK_CLEARANCE
 
 
 def _span(depth: float, bleed: float) -> tuple[float, float, bool]:
     """Start and end of a mark from the block, and whether it clears the bleed."""
     start = bleed + MARK_OFFSET
-    if depth - start >= MARK_LEAST - MARK_CLEAR - 1e-6:
-        return start, min(depth, start + MARK_MOST), True
+    if depth - start >= MIN_MARK - MARK_CLEARANCE - 1e-6:
+        return start, min(depth, start + MAX_MARK), True
     return min(0.3, depth / 4), depth, bleed == 0
 
 
@@ -161,16 +161,16 @@ def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
     return [Path(b.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
 
 
-def fold_line(grid: Grid, strips: Strips) -> list[Item]:
+def fold_line(grid: Grid, strips: MarginStrips) -> list[Item]:
     """The dashed line of a gutter fold, across the printable area but for label and ruler."""
     assert grid.fold is not None
     left, right = grid.printable.x, grid.printable.right
     for strip in (strips.label, strips.ruler):
         if strip.y < grid.fold < strip.bottom:
             if strip.centre[0] < grid.media.centre[0]:
-                left = max(left, strip.right + MARK_CLEAR)
+                left = max(left, strip.right + MARK_CLEARANCE)
             else:
-                right = min(right, strip.x - MARK_CLEAR)
+                right = min(right, strip.x - MARK_CLEARANCE)
     line = PathBuilder().move(left, grid.fold).line(right, grid.fold)
     return [Path(line.done(), stroke=Stroke(INK, HAIR, dash=(3.0, 1.5)))]
 
@@ -188,7 +188,7 @@ def ruler(strip: Rect) -> list[Item]:
         x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2
         items.append(text_line(INDEX, words, x, -1.95, size, INK))
     if strip.w >= strip.h:
-        x = strip.x + (strip.w - RULER_ROOM[0]) / 2 + _BEFORE_ZERO
+        x = strip.x + (strip.w - RULER_MIN_SIZE[0]) / 2 + _BEFORE_ZERO
         return [transformed(items, translation(x, strip.bottom - 0.1))]
-    y = strip.bottom - (strip.h - RULER_ROOM[0]) / 2 - _BEFORE_ZERO
+    y = strip.bottom - (strip.h - RULER_MIN_SIZE[0]) / 2 - _BEFORE_ZERO
     return [transformed(items, rotation(-90).then(translation(strip.right - 0.1, y)))]

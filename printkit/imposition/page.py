@@ -33,7 +33,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Destination:
     """A place to go to: the index of a page, and how far down its media (mm)."""
 
     page: int
@@ -45,16 +45,16 @@ class Link:
     """A part of a page that leads to a place in the document, or to an address."""
 
     rect: Rect
-    to: Target | str
+    to: Destination | str
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OutlineEntry:
     """A line of the outline, with those below it."""
 
     title: str
-    to: Target
-    below: tuple[Entry, ...] = ()
+    to: Destination
+    below: tuple[OutlineEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +91,4 @@ class Document:
     pages: tuple[Page, ...]
     duplex: str | None = None
     dpi: float = 300.0
-    outline: tuple[Entry, ...] = ()
+    outline: tuple[OutlineEntry, ...] = ()

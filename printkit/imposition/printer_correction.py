@@ -21,12 +21,12 @@ from printkit.graphics.display_list import transformed
 from printkit.imposition.page import Page
 
 
-def adjusted(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
+def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
     """The pages as this printer needs them."""
     return tuple(_adjusted(page, profile) for page in pages)
 
 
-def margin_for(margin: float, width: float, height: float, profile: Profile | None) -> float:
+def corrected_margin(margin: float, width: float, height: float, profile: Profile | None) -> float:
     """The margin (mm) to lay out in on a paper (mm), so that all stays inside `margin` afterwards.
 
     It is never less than the margin itself.
@@ -42,7 +42,7 @@ def margin_for(margin: float, width: float, height: float, profile: Profile | No
 
 
 @contextmanager
-def blamed(profile: Profile | None, taken: float) -> Iterator[None]:
+def explain_margin(profile: Profile | None, taken: float) -> Iterator[None]:
     """Adds to a refusal that the profile takes so much (mm) more of each margin, if it does."""
     try:
         yield

@@ -27,7 +27,7 @@ _TICK, _STAPLE, _AT = 8.0, 10.0, (0.25, 0.75)
 _ROOM, _GAP, _MARK = 8.0, 2.0, 5.0
 _DASH = (2.0, 1.0)
 # The left and the right page of a side; None is blank.
-Pair = tuple[Page | None, Page | None]
+Spread = tuple[Page | None, Page | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class _Sheet:
     count: int
 
 
-def impose(document: Document, saddle: Saddle) -> Document:
+def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     """The sheets in order, outermost first, each front and back. Raises PrintkitError."""
     if saddle.duplex not in (LONG, SHORT):
         raise UsageError(
@@ -113,7 +113,7 @@ def _media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
     )
 
 
-def _placed(pair: Pair, block: Rect, creep: float) -> list[Item]:
+def _placed(pair: Spread, block: Rect, creep: float) -> list[Item]:
     """The left and the right page, moved to the spine by the creep and cut off there."""
     found: list[Item] = []
     for page, left, sign in zip(pair, (block.x, block.centre[0]), (1, -1), strict=True):

@@ -20,7 +20,9 @@ from printkit.products.piece import Piece
 _FOLD_DASH = (3.0, 1.5)
 
 
-def singles(pieces: Sequence[Piece], bleed: float, *, proof: bool = False) -> tuple[Page, ...]:
+def single_piece_pages(
+    pieces: Sequence[Piece], bleed: float, *, proof: bool = False
+) -> tuple[Page, ...]:
     """The distinct fronts in order, then the distinct backs.
 
     `proof` shows the outlines and folds of pieces that are no rectangles.

@@ -21,7 +21,7 @@ STYLE = FitStyle(TITLE, 2.5, 6 * 25.4 / 72, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
+class SlugLine:
     """What all sheets of a product have in common, in one language; `printer` is the profile that
     they are set right for."""
 
@@ -49,7 +49,7 @@ class Caption:
         return [_DOT.join(words) for words in ways]
 
 
-def label(strip: Rect, lines: list[str]) -> list[Item]:
+def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
     """The first of `lines` that the strip holds. Raises TextTooLong where none does."""
     upright = strip.h > strip.w
     box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)

@@ -20,7 +20,7 @@ from printkit.graphics.text import text_width
 from printkit.imposition.grid import MARK_OFFSET
 from printkit.imposition.marks import HAIR, HALO, INK, PAPER
 from printkit.imposition.region import Region
-from printkit.imposition.slug_line import STYLE, label
+from printkit.imposition.slug_line import STYLE, draw_slug
 from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
 
 # How long an arm of a registration cross is, and how far apart those of two corners stay (mm).
@@ -42,7 +42,7 @@ _SIDES: tuple[Point, ...] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str) -> list[Item]:
     """Cut marks, strips with where they are glued, registration crosses, names of neighbours."""
     # What is paper lies below all ink.
-    strips, crosses = _strips(tiling, tile, region), _crosses(tiling, tile, region)
+    strips, crosses = _strips(tiling, tile, region), _register_marks(tiling, tile, region)
     return [
         *strips[:1],
         *crosses[:1],
@@ -167,7 +167,7 @@ def _triangle(b: PathBuilder, centre: Point, way: Point, overlap: float) -> None
 # --- registration crosses -----------------------------------------------------------------------
 
 
-def _crosses(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
+def _register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
     """Crosses at the corners of what tiles share, after their halo; on all tiles that show the
     place they are the same."""
     free = _Free(tiling, tile, region)
@@ -264,5 +264,5 @@ def _neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
         name = tile_name(tile.column + dx, tile.row + dy)
         # Beside an edge that is too short for it stands no name.
         if there and (long if dy else high) > text_width(STYLE.font, name, STYLE.smallest):
-            items += label(strip, [translate(language, key, tile=name), name])
+            items += draw_slug(strip, [translate(language, key, tile=name), name])
     return items

@@ -21,7 +21,7 @@ from printkit.graphics.path import PathData, rect_path
 from printkit.graphics.text import FitStyle, fit_text
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.duplex import LONG, SHORT, back_place
-from printkit.imposition.grid import MARK_LEAST, Grid, SheetSpec, candidates, strips
+from printkit.imposition.grid import MIN_MARK, Grid, SheetSpec, candidates, margin_strips
 from printkit.imposition.marks import (
     INK,
     corner_guides,
@@ -34,7 +34,7 @@ from printkit.imposition.marks import (
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.region import Region
 from printkit.imposition.single_pieces import die_lines
-from printkit.imposition.slug_line import Caption, label
+from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
 from printkit.imposition.tiling import Tile, Tiling, find_tiling
 from printkit.products.piece import Piece
@@ -43,7 +43,7 @@ _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
+class TiledPages:
     """Pages, how many sheets of paper and straight cuts they come to, and the edge that they are
     turned over for their backs (None: printed on one side)."""
 
@@ -53,9 +53,9 @@ class Large:
     duplex: str | None
 
 
-def large_pages(
-    pieces: Sequence[Piece], spec: SheetSpec, overlap: float, caption: Caption
-) -> Large:
+def tile_pieces(
+    pieces: Sequence[Piece], spec: SheetSpec, overlap: float, caption: SlugLine
+) -> TiledPages:
     """The pieces, one after the other. Raises PrintkitError where the paper has no room."""
     alone = any(piece.back for piece in pieces)
     plans = [
@@ -75,7 +75,7 @@ def large_pages(
         pages += maker.pages(piece, plan, number)
         number += _sheets(piece, plan)
     cuts = sum(_cuts(piece, plan) for piece, plan in plans)
-    return Large(tuple(pages), count, cuts, spec.duplex if backs else None)
+    return TiledPages(tuple(pages), count, cuts, spec.duplex if backs else None)
 
 
 def _several(piece: Piece, spec: SheetSpec) -> Grid | None:
@@ -87,7 +87,7 @@ def _several(piece: Piece, spec: SheetSpec) -> Grid | None:
     flat = replace(spec, duplex=LONG)
     for grid in candidates(flat, piece.width, piece.height):
         if 1 < grid.capacity <= piece.copies and (best is None or grid.capacity > best.capacity):
-            best = grid if strips(grid, min(spec.bleed, piece.reach)) else best
+            best = grid if margin_strips(grid, min(spec.bleed, piece.reach)) else best
     return best
 
 
@@ -97,9 +97,9 @@ def _plan(piece: Piece, spec: SheetSpec, overlap: float) -> Grid | Tiling:
     for w, h in dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w))):
         media = Rect(0, 0, w, h)
         printable = media.inset(spec.margin)
-        for place in _places(piece, media, printable.inset(MARK_LEAST)):
+        for place in _places(piece, media, printable.inset(MIN_MARK)):
             grid = Grid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
-            if printable.inset(MARK_LEAST).holds(place) and strips(grid, bleed):
+            if printable.inset(MIN_MARK).holds(place) and margin_strips(grid, bleed):
                 return grid
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     region = Region(piece.outline) if piece.outline else None
@@ -162,7 +162,7 @@ class _Maker:
     """The pages of one product."""
 
     spec: SheetSpec
-    caption: Caption
+    caption: SlugLine
     count: int
     backs: bool
 
@@ -228,12 +228,12 @@ class _Maker:
     ) -> tuple[Layer, ...]:
         """Label, ruler and cut marks; what has an outline has that instead of marks."""
         bleed = min(self.spec.bleed, piece.reach)
-        free = strips(grid, bleed)
+        free = margin_strips(grid, bleed)
         assert free is not None
         if not piece.outline:
             lines = [*lines, *crop_marks(grid, cut_lines(trims), bleed, free)]
         return (
-            Layer(LABEL, tuple(label(free.label, words))),
+            Layer(LABEL, tuple(draw_slug(free.label, words))),
             Layer(MARKS, (*lines, *ruler(free.ruler))),
         )
 
@@ -259,7 +259,7 @@ class _Maker:
         trim = tiling.trim._replace(x=tiling.trim.x + dx, y=tiling.trim.y + dy)
         words = self._words(piece, number, "alone")
         title, name = words[0], f"{number:02d}"
-        named = label(tiling.foot.label, words)
+        named = draw_slug(tiling.foot.label, words)
         if len(tiling.tiles) > 1:
             title, name = f"{tile.name}\u00a0· {title}", f"{name}-{tile.name.lower()}"
             named += fit_text(tile.name, _TILE_NAME, tiling.foot.name, INK)

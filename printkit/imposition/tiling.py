@@ -20,13 +20,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.base.units import format_mm, format_size
-from printkit.imposition.grid import BOTH_DEPTH, LABEL_ROOM, MARK_CLEAR, RULER_ROOM
+from printkit.imposition.grid import BOTH_DEPTH, MARK_CLEARANCE, RULER_MIN_SIZE, SLUG_MIN_SIZE
 from printkit.imposition.region import Region
 
 # Around the window of a tile, for marks and the names of its neighbours (mm).
 GUTTER = 3.6
 # A tile shows this much at the least, and thrice the overlap: else it is not worth its sheet (mm).
-_LEAST, _OVERLAPS = 30.0, 3.0
+_MIN_TILE, _OVERLAPS = 30.0, 3.0
 # What shows no more of the piece than this is left out: a hand does not cut finer (mm).
 SLIVER = 0.1
 # Where the name of a tile stands in the strip at the foot, and between label and ruler (mm).
@@ -38,7 +38,7 @@ _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class TileFooter:
     """The strip at the foot of a page: its tile's name, its label, its ruler."""
 
     name: Rect
@@ -76,7 +76,7 @@ class Tiling:
     media: Rect
     printable: Rect
     frame: Rect
-    foot: Foot
+    foot: TileFooter
     trim: Rect
     bleed: float
     overlap: float
@@ -155,24 +155,26 @@ def tile_name(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def foot(printable: Rect) -> Foot | None:
+def tile_footer(printable: Rect) -> TileFooter | None:
     """The strip at the foot of what the printer reaches; None where it is too narrow for a ruler.
 
     All stands in one line, or where that is too short the ruler below the label.
     """
-    if printable.w < RULER_ROOM[0]:
+    if printable.w < RULER_MIN_SIZE[0]:
         return None
-    wide = printable.w - _NAME - RULER_ROOM[0] - _BETWEEN
+    wide = printable.w - _NAME - RULER_MIN_SIZE[0] - _BETWEEN
     x, bottom = printable.x, printable.bottom
     depth = BOTH_DEPTH
-    if wide < LABEL_ROOM[0]:
-        wide, bottom = printable.w - _NAME, bottom - RULER_ROOM[1] - MARK_CLEAR
-    return Foot(
+    if wide < SLUG_MIN_SIZE[0]:
+        wide, bottom = printable.w - _NAME, bottom - RULER_MIN_SIZE[1] - MARK_CLEARANCE
+    return TileFooter(
         Rect(x, bottom - depth, _NAME, depth),
         Rect(x + _NAME, bottom - depth, wide, depth),
-        Rect(printable.right - RULER_ROOM[0], printable.bottom - depth, RULER_ROOM[0], depth)
+        Rect(
+            printable.right - RULER_MIN_SIZE[0], printable.bottom - depth, RULER_MIN_SIZE[0], depth
+        )
         if bottom == printable.bottom
-        else Rect(x, printable.bottom - RULER_ROOM[1], printable.w, RULER_ROOM[1]),
+        else Rect(x, printable.bottom - RULER_MIN_SIZE[1], printable.w, RULER_MIN_SIZE[1]),
     )
 
 
@@ -197,7 +199,7 @@ def find_tiling(
             f"A piece of {format_size(trim.w, trim.h)} has to be tiled, and the paper {paper} has "
             f"no room for tiles: inside the margins {left} left, and a tile needs a strip for "
             f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
-            f"{format_mm(max(_LEAST, _OVERLAPS * overlap))} mm each way to show something at an "
+            f"{format_mm(max(_MIN_TILE, _OVERLAPS * overlap))} mm each way to show something at an "
             f"overlap of {format_mm(overlap)} mm.",
             cure="Take a larger --paper, a smaller --margin or a smaller --overlap.",
         )
@@ -215,12 +217,12 @@ def _candidates(
 ) -> Iterator[tuple[float, Tiling]]:
     """Ways to tile the piece on the paper as it lies, and how uneven they are."""
     printable = media.inset(margin)
-    strip = foot(printable)
+    strip = tile_footer(printable)
     if strip is None:
         return
-    high = strip.top - MARK_CLEAR - printable.y
+    high = strip.top - MARK_CLEARANCE - printable.y
     frame = Rect(printable.x, printable.y, printable.w, high).inset(GUTTER)
-    if min(frame.w, frame.h) < max(_LEAST, _OVERLAPS * overlap):
+    if min(frame.w, frame.h) < max(_MIN_TILE, _OVERLAPS * overlap):
         return
     stretches = _STRETCHES if region else _STRETCHES[:1]
     for by in _bleeds(trim, frame, bleed, overlap):
@@ -264,7 +266,7 @@ def spans(
     even = (length + (count - 1) * overlap) / count
     inner = even
     if count > 2:
-        least = max(_LEAST, 2 * overlap)
+        least = max(_MIN_TILE, 2 * overlap)
         widest = (length + (count - 1) * overlap - 2 * least) / (count - 2)
         inner = even + stretch * max(0.0, min(most, widest) - even)
     outer = (length + (count - 1) * overlap - (count - 2) * inner) / 2 if count > 1 else even

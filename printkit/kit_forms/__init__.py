@@ -15,7 +15,7 @@ from printkit.base import paper_sizes
 from printkit.imposition.duplex import LONG, SHORT
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Page
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.slug_line import SlugLine
 from printkit.kit_request import Request
 from printkit.products.piece import Piece
 
@@ -31,7 +31,7 @@ class Pages:
     duplex: str | None = None
 
 
-Form = Callable[[list[Piece], Request, Caption], Pages]
+Form = Callable[[list[Piece], Request, SlugLine], Pages]
 
 
 def form(name: str) -> Form:

@@ -17,7 +17,7 @@ from printkit.imposition.page import Document
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class Artifact:
     """One file of a document: what is added to the document's name, its bytes, what is in it."""
 
     suffix: str
@@ -26,7 +26,7 @@ class Output:
     cards: int
 
 
-Writer = Callable[[Document], Iterator[Output]]
+Writer = Callable[[Document], Iterator[Artifact]]
 
 
 def formats() -> list[str]:

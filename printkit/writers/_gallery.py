@@ -41,7 +41,7 @@ _PAGE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class GalleryCard:
     """A card: its name, what it is worth (or nothing), how often it is there, both sides.
 
     `several`: there are more than one of it.
@@ -56,16 +56,16 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CardGroup:
     """Cards that stand together."""
 
     title: Words
     counts: Words
-    cards: tuple[Shown, ...]
+    cards: tuple[GalleryCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class StaticItem:
     """Something that is not turned over: a back by itself, a token; `text` says what it does."""
 
     name: Words
@@ -87,9 +87,9 @@ class Gallery:
     themes: Mapping[str, Words]
     size: tuple[float, float]
     radius: float
-    shelves: tuple[Shelf, ...]
-    backs: tuple[Still, ...]
-    discs: tuple[Still, ...]
+    shelves: tuple[CardGroup, ...]
+    backs: tuple[StaticItem, ...]
+    discs: tuple[StaticItem, ...]
     disc: float
 
 
@@ -179,13 +179,13 @@ class _Page:
         names = tuple(self.sprites.symbol(drawings[key]) for key in self.keys)
         return self.numbers.setdefault(names, len(self.numbers))
 
-    def shelf(self, at: int, shelf: Shelf) -> dict[str, object]:
+    def shelf(self, at: int, shelf: CardGroup) -> dict[str, object]:
         key = f"shelf-{at}"
         self.say(key, shelf.title)
         self.say(f"{key}-counts", shelf.counts)
         return {"key": key, "cards": [self.card(card) for card in shelf.cards]}
 
-    def card(self, card: Shown) -> dict[str, object]:
+    def card(self, card: GalleryCard) -> dict[str, object]:
         number = self.cards
         self.cards += 1
         self.say(f"name-{number}", card.name)
@@ -214,7 +214,7 @@ class _Page:
                 told = [self.still(item) for item in items]
                 yield {"key": key, "class": kind, "box": box, "stills": told}
 
-    def still(self, still: Still) -> dict[str, object]:
+    def still(self, still: StaticItem) -> dict[str, object]:
         number = self.others
         self.others += 1
         self.say(f"still-{number}", still.name)

@@ -25,7 +25,7 @@ _DPI = 300.0
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class InkCoverage:
     """Per cent of the area: `pages` by name, each distinct front and back with its title."""
 
     pages: dict[str, float]
@@ -33,7 +33,7 @@ class Ink:
     backs: tuple[tuple[str, float], ...]
 
 
-def measure(document: Document) -> Ink:
+def measure(document: Document) -> InkCoverage:
     """The ink of a document. Pages with the same drawings in the same places are rendered once."""
     alike: dict[object, int] = {}
     shown = [
@@ -54,7 +54,7 @@ def measure(document: Document) -> Ink:
                 sides.append((cell.symbol.title, coverage(picture, cell.trim)))
     names = [page.name for page in document.pages]
     told = {name: pages[at] for name, at in zip(names, shown, strict=True)}
-    return Ink(told, tuple(fronts), tuple(backs))
+    return InkCoverage(told, tuple(fronts), tuple(backs))
 
 
 def coverage(picture: Image, area: Rect | None = None) -> float:

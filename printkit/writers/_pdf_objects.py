@@ -26,19 +26,19 @@ _LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
 
 
-class Place(NamedTuple):
+class PdfDestination(NamedTuple):
     """Where a link or a line of the outline leads: the index of a page, points from its foot."""
 
     page: int
     y: float
 
 
-class Node(NamedTuple):
+class PdfOutlineItem(NamedTuple):
     """A line of an outline, with those below it."""
 
     title: str
-    place: Place
-    below: tuple[Node, ...]
+    place: PdfDestination
+    below: tuple[PdfOutlineItem, ...]
 
 
 class _NoOutline:
@@ -241,7 +241,7 @@ class PdfFile:
         root["First"], root["Last"], root["Count"] = refs[0], refs[-1], len(refs)
         self._doc.Catalog.Outlines = root_ref
 
-    def nested_outline(self, nodes: Iterable[Node]) -> None:
+    def nested_outline(self, nodes: Iterable[PdfOutlineItem]) -> None:
         """An outline with levels, the lower ones closed."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
         reference = self._doc.Reference(root, "OurOutlines")
@@ -251,7 +251,9 @@ class PdfFile:
         self._doc.Catalog.Outlines = reference
         self._doc.Catalog.PageMode = PDFName("UseOutlines")
 
-    def _below(self, parent: Any, parent_ref: Any, nodes: tuple[Node, ...], name: str) -> None:
+    def _below(
+        self, parent: Any, parent_ref: Any, nodes: tuple[PdfOutlineItem, ...], name: str
+    ) -> None:
         """Makes the lines below a line, and links them to each other."""
         refs: list[Any] = []
         made: list[Any] = []
@@ -275,7 +277,7 @@ class PdfFile:
                 line["Next"] = refs[at + 1]
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
-    def _dest(self, place: Place) -> Any:
+    def _dest(self, place: PdfDestination) -> Any:
         """Where a link leads, at the zoom that the reader has."""
         page = self._doc.Reference(self._pages[place.page])
         return PDFArray([page, PDFName("XYZ"), "null", round(place.y, 2), "null"])
@@ -292,7 +294,9 @@ class PdfFile:
                 numbers += [at, PDFDictionary({"P": PDFString(label)})]
         self._doc.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
-    def links(self, page: int, links: Sequence[tuple[Sequence[float], Place | str]]) -> None:
+    def links(
+        self, page: int, links: Sequence[tuple[Sequence[float], PdfDestination | str]]
+    ) -> None:
         """The parts of a page that lead somewhere: a place in the file, or an address."""
         found = []
         for rect, to in links:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 # A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
-MOST_PIXELS = 400_000_000
+MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond so many pixels from a corner.
-MOST_SIDE = 32_000
+MAX_SIDE_PX = 32_000
 # From this resolution (dpi) a hairline is a pixel; a finer painting has at most so many pixels.
 _TRUE, _FINE_PIXELS = 288, 90_000_000
 
@@ -38,7 +38,7 @@ def pictures(
             page = document.pages[index]
             # A matrix render onto a bitmap of our size: the plain call rounds the page's size.
             width, height = round(page.media.w * scale), round(page.media.h * scale)
-            if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
+            if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
                 raise PrintkitError(
                     f"A picture of {width} × {height} pixels is too large.",
                     place=page.title,
@@ -65,7 +65,7 @@ def _finer(width: int, height: int, dpi: float) -> int:
     while (
         dpi * finer < _TRUE
         and width * height * (finer + 1) ** 2 <= _FINE_PIXELS
-        and max(width, height) * (finer + 1) <= MOST_SIDE
+        and max(width, height) * (finer + 1) <= MAX_SIDE_PX
     ):
         finer += 1
     return finer

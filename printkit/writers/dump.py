@@ -21,15 +21,15 @@ from printkit.graphics.display_list import (
     Text,
     Use,
 )
-from printkit.imposition.page import Document, Entry
-from printkit.writers import Output
+from printkit.imposition.page import Document, OutlineEntry
+from printkit.writers import Artifact
 
 
-def write(document: Document) -> Iterator[Output]:
+def write(document: Document) -> Iterator[Artifact]:
     """The whole document as one text."""
     text = "\n".join(dump(document)) + "\n"
     cards = sum(0 if page.back else page.cards for page in document.pages)
-    yield Output(".txt", text.encode(), len(document.pages), cards)
+    yield Artifact(".txt", text.encode(), len(document.pages), cards)
 
 
 def dump(document: Document) -> Iterator[str]:
@@ -52,7 +52,7 @@ def dump(document: Document) -> Iterator[str]:
             yield from _item(item, "    ", seen)
 
 
-def _outline(entries: tuple[Entry, ...], pad: str) -> Iterator[str]:
+def _outline(entries: tuple[OutlineEntry, ...], pad: str) -> Iterator[str]:
     for entry in entries:
         yield f"{pad}outline “{entry.title}” page {entry.to.page} {entry.to.y:.3f}"
         yield from _outline(entry.below, pad + "  ")

@@ -28,11 +28,11 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
-from printkit.imposition.page import Document, Entry, Page, Target
-from printkit.writers import Output
+from printkit.imposition.page import Destination, Document, OutlineEntry, Page
+from printkit.writers import Artifact
 from printkit.writers._pdf_fields import widget
 from printkit.writers._pdf_form import PdfForm
-from printkit.writers._pdf_objects import Node, PdfFile, Place
+from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineItem
 
 POINTS = 1 / MM_PER_POINT
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -44,14 +44,14 @@ MITRE = 4
 _SEAM = 0.5
 
 
-def write(document: Document) -> Iterator[Output]:
+def write(document: Document) -> Iterator[Artifact]:
     """The document as one PDF 1.7 file."""
     pdf = _Pdf(document)
     for page in document.pages:
         pdf.page(page)
     data = pdf.finish()
     cards = sum(0 if page.back else page.cards for page in document.pages)
-    yield Output(".pdf", data, len(document.pages), cards)
+    yield Artifact(".pdf", data, len(document.pages), cards)
 
 
 class _Pdf:
@@ -99,14 +99,16 @@ class _Pdf:
         self.form.finish()
         return self.file.finish()
 
-    def _node(self, entry: Entry) -> Node:
-        return Node(entry.title, self._place(entry.to), tuple(map(self._node, entry.below)))
+    def _node(self, entry: OutlineEntry) -> PdfOutlineItem:
+        return PdfOutlineItem(
+            entry.title, self._place(entry.to), tuple(map(self._node, entry.below))
+        )
 
-    def _to(self, to: Target | str) -> Place | str:
+    def _to(self, to: Destination | str) -> PdfDestination | str:
         return to if isinstance(to, str) else self._place(to)
 
-    def _place(self, to: Target) -> Place:
-        return Place(to.page, (self.document.pages[to.page].media.h - to.y) * POINTS)
+    def _place(self, to: Destination) -> PdfDestination:
+        return PdfDestination(to.page, (self.document.pages[to.page].media.h - to.y) * POINTS)
 
     def symbol(self, symbol: Symbol) -> str:
         """The form's name of a symbol, which is written on first use."""

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
 from printkit.imposition.page import Document
-from printkit.writers import Output
+from printkit.writers import Artifact
 from printkit.writers._raster import pictures
 
 
-def write(document: Document) -> Iterator[Output]:
+def write(document: Document) -> Iterator[Artifact]:
     """A picture for each page of the document, one after the other."""
     from PIL.PngImagePlugin import PngInfo
 
@@ -26,4 +26,4 @@ def write(document: Document) -> Iterator[Output]:
         info.add_text("Software", GENERATOR)
         info.add_itxt("Title", page.title)
         picture.save(out, "PNG", dpi=dpi, pnginfo=info)
-        yield Output(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
+        yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)

@@ -23,16 +23,16 @@ from printkit.graphics.display_list import INVISIBLE, Group, Image, Item, Path, 
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.imposition.page import Document, Page
-from printkit.writers import Output
+from printkit.writers import Artifact
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
 
 
-def write(document: Document) -> Iterator[Output]:
+def write(document: Document) -> Iterator[Artifact]:
     """A file for each page of the document."""
     for page in document.pages:
         data = _Svg(document, page).text().encode("utf-8")
-        yield Output(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
+        yield Artifact(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
 
 
 class _Pen:

@@ -13,7 +13,7 @@ from printkit.art.theme import theme
 from printkit.booklet.book import Heading
 from printkit.booklet.html import page
 from printkit.booklet.loader import anthology, booklet
-from printkit.booklet.traversal import plain
+from printkit.booklet.traversal import to_plain_text
 from printkit.definition.load import load
 from tests.support.chromium import Chromium, Tab, browser, needed
 
@@ -157,7 +157,7 @@ def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, folder: Path, langu
     wanted = [book.title]
     for chapter in book.chapters:
         wanted.append(chapter.title)
-        wanted += [plain(one.line) for one in chapter.blocks if isinstance(one, Heading)]
+        wanted += [to_plain_text(one.line) for one in chapter.blocks if isinstance(one, Heading)]
     assert heads == wanted
     roles = [one["role"] for one in told]
     for role in ("banner", "navigation", "main", "contentinfo"):

@@ -18,10 +18,10 @@ from fontTools.ttLib import TTFont
 from printkit.art.theme import theme
 from printkit.base.messages import languages
 from printkit.booklet import book as b
-from printkit.booklet.book import Book, Chapter, Place, Words
+from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.html import page
 from printkit.booklet.loader import anthology, booklet
-from printkit.booklet.traversal import every, plain
+from printkit.booklet.traversal import to_plain_text, walk_blocks
 from printkit.definition.load import load
 from tests.support.decks import variant
 
@@ -36,7 +36,7 @@ NAMES = [
 ]
 NAMES.append("anthology fr")
 volumes = pytest.mark.parametrize("name", NAMES)
-PLACE = Place("t.md", 1)
+PLACE = SourceLocation("t.md", 1)
 
 
 @cache
@@ -52,7 +52,7 @@ def written(name: str) -> str:
 
 def shown(one: Book) -> list[Chapter]:
     """The chapters but for one of contents alone."""
-    return [c for c in one.chapters if not all(isinstance(k, b.Contents) for k in c.blocks)]
+    return [c for c in one.chapters if not all(isinstance(k, b.TableOfContents) for k in c.blocks)]
 
 
 class Tree(HTMLParser):
@@ -127,7 +127,7 @@ def test_the_page_has_one_title_and_headings_nest(name: str) -> None:
     for chapter in shown(one):
         wanted += [chapter.part] if chapter.part else []
         wanted.append(chapter.title)
-        wanted += [plain(k.line) for k in chapter.blocks if isinstance(k, b.Heading)]
+        wanted += [to_plain_text(k.line) for k in chapter.blocks if isinstance(k, b.Heading)]
     assert heads == [" ".join(one.split()) for one in wanted]
 
 
@@ -167,14 +167,14 @@ def test_all_that_is_drawn_is_said_once(name: str) -> None:
 @volumes
 def test_every_block_is_there(name: str) -> None:
     main = found(tree(name), ".//main")
-    blocks = [block for chapter in book(name).chapters for block in every(chapter.blocks)]
+    blocks = [block for chapter in book(name).chapters for block in walk_blocks(chapter.blocks)]
 
     def count(kind: type) -> int:
         return sum(isinstance(block, kind) for block in blocks)
 
     assert len(list(main.iter("table"))) == count(b.Table)
     assert len(list(main.iter("figure"))) == count(b.Figure)
-    assert len(list(main.iter("aside"))) == count(b.Box)
+    assert len(list(main.iter("aside"))) == count(b.Callout)
     assert len(list(main.iter("section"))) == len(shown(book(name)))
     assert all(e.get("tabindex") == "0" for e in main.iter("div") if e.get("class") == "table")
     pictures = sum(len(block.pictures) for block in blocks if isinstance(block, b.Figure))
@@ -234,18 +234,18 @@ def test_the_same_book_is_the_same_page() -> None:
 # --- one by one ----------------------------------------------------------------------------------
 
 
-def words(text_: str, **more: object) -> Words:
-    return Words(text_, **more)  # type: ignore[arg-type]
+def words(text_: str, **more: object) -> InlineText:
+    return InlineText(text_, **more)  # type: ignore[arg-type]
 
 
 def test_words_are_escaped_and_in_their_manner() -> None:
     line = (
         words("<a> & ", strong=True, emphasis=True),
         words("b", link='https://x.y/?a="b"&c'),
-        b.Break(),
+        b.LineBreak(),
         words("c", term="T<"),
     )
-    root = made(b.Paragraph(line, PLACE), b.Terms(PLACE))
+    root = made(b.Paragraph(line, PLACE), b.TermIndex(PLACE))
     assert text(found(root, ".//main/section/p")) == "<a> & bc"
     assert text(found(root, ".//main//strong/em")) == "<a> &"
     assert found(root, ".//main/section/p/a").get("href") == 'https://x.y/?a="b"&c'
@@ -261,7 +261,7 @@ def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None
     order = ("a", "b", "a", "b", "b", "a")
     lines = [b.Paragraph((words(term, term=term),), PLACE) for term in order]
     chapters = tuple(Chapter(name, name.upper(), tuple(lines), PLACE) for name in ("x", "y"))
-    index = Chapter("i", "Index", (b.Terms(PLACE),), PLACE)
+    index = Chapter("i", "Index", (b.TermIndex(PLACE),), PLACE)
     whole = Book("x", "en", "T", "S", (*chapters, index), {"casino": variant("casino")})
     root = Tree(page(whole, theme("classic")).decode()).root
     marks = [e.get("id") for e in root.iter("span") if e.get("id")]
@@ -272,12 +272,12 @@ def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None
 
 
 def test_the_index_knows_what_comes_after_it() -> None:
-    root = made(b.Terms(PLACE), b.Paragraph((words("late", term="late"),), PLACE))
+    root = made(b.TermIndex(PLACE), b.Paragraph((words("late", term="late"),), PLACE))
     assert text(found(root, './/ul[@class="index"]')) == "late A & <b>"
 
 
 def test_the_sign_of_a_suit_is_said_where_its_name_is_not() -> None:
-    sign = b.Picture(b.SUIT, "casino", "sabers", "Sabers")
+    sign = b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
 
     def signs(*line: b.Inline) -> list[str | None]:
         root = made(b.Paragraph(line, PLACE))
@@ -307,7 +307,7 @@ def test_parts_are_headings_above_their_chapters() -> None:
 
 
 def test_contents_stand_above_and_not_in_the_text() -> None:
-    here = Chapter("c", "Contents", (b.Contents(PLACE),), PLACE)
+    here = Chapter("c", "Contents", (b.TableOfContents(PLACE),), PLACE)
     then = Chapter("a", "A", (b.Paragraph((words("x"),), PLACE),), PLACE)
     whole = Book("x", "en", "T", "S", (here, then), {"casino": variant("casino")})
     root = Tree(page(whole, theme("classic")).decode()).root

@@ -13,14 +13,14 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
-from printkit.booklet.book import BOXES, Book, Box, Chapter, Heading, Paragraph, Words
+from printkit.booklet.book import CALLOUTS, Book, Callout, Chapter, Heading, InlineText, Paragraph
 from printkit.booklet.compose import BookSpec, compose
 from printkit.booklet.setting.atoms import NEVER
 from printkit.booklet.setting.lists import collapsed
 from printkit.booklet.setting.pagination import Set, paginate
 from printkit.booklet.setting.style import BASE, Frame, frame_of
 from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, Text, Use
-from printkit.imposition.page import Document, Page, Target
+from printkit.imposition.page import Destination, Document, Page
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.support.processes import needs, run
@@ -139,7 +139,7 @@ def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, par
                 below = [line for line in after if line.y > heading[-1].y]
                 assert len(below) >= 2, text
             if isinstance(block, Paragraph):
-                said = [one.text for one in block.line if isinstance(one, Words)]
+                said = [one.text for one in block.line if isinstance(one, InlineText)]
                 text = squeezed(said[-1] if len(said) > 1 and len(said[-1]) > 60 else said[0])
                 if len(text) < 60:
                     continue
@@ -295,7 +295,7 @@ def test_outline_labels_links_and_fonts(parts: bool) -> None:
                 x0, y0, x1, y1 = (float(v) for v in annotation.Rect)
                 assert 0 <= x0 < x1 <= float(page.MediaBox[2])
                 assert 0 <= y0 < y1 <= float(page.MediaBox[3])
-                if isinstance(link.to, Target):
+                if isinstance(link.to, Destination):
                     assert numbers[annotation.Dest[0].objgen] == link.to.page
                 else:
                     assert str(annotation.A.URI) == link.to
@@ -351,7 +351,7 @@ def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None
         for block in chapter.blocks:
             if isinstance(block, Paragraph):
                 for word in block.line[-1:]:
-                    assert isinstance(word, Words)
+                    assert isinstance(word, InlineText)
                     text = re.sub(r"[\u202f\u00a0]", " ", word.text).strip()
                     # What is on two pages has a folio and a running head in its middle.
                     begin, end = text[:24], text[-24:]
@@ -433,8 +433,8 @@ def test_a_table_that_does_not_fit_is_told_with_its_place() -> None:
 
 def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
     blocks = tuple(
-        Box(kind, (), (Paragraph((Words("Some words in a box. " * 30),), PLACE),), PLACE)
-        for kind in BOXES
+        Callout(kind, (), (Paragraph((InlineText("Some words in a box. " * 30),), PLACE),), PLACE)
+        for kind in CALLOUTS
     )
     book = Book("x", "en", "X", "", (Chapter("a", "A", blocks, PLACE),), {})
     document = compose(book, spec("a6"))

@@ -20,15 +20,15 @@ from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.messages import languages
 from printkit.booklet import book as b
 from printkit.booklet import punctuation, template_context
-from printkit.booklet.book import Book, Chapter, Place, Words
+from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.loader import anthology, booklet, books
-from printkit.booklet.markdown_parser import read
+from printkit.booklet.markdown_parser import parse_chapters
 from printkit.booklet.markdown_writer import markdown
 from printkit.booklet.punctuation import NARROW, WIDE, spaced, spaced_line
-from printkit.booklet.template import Source, rendered
-from printkit.booklet.template_context import Game, literal, terms
-from printkit.booklet.traversal import every, lines, plain
+from printkit.booklet.template import Source, render_text
+from printkit.booklet.template_context import GameContext, glossary_terms, literal
+from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
 from printkit.definition.defaults import RULES_FILE
 from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
@@ -48,8 +48,10 @@ def volume(name: str, language: str) -> Book:
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
     """The chapters of a text without Jinja."""
     parts = text.split("\n")
-    source = Source(tuple(parts), tuple(Place("t.md", at) for at in range(1, len(parts) + 1)))
-    return [one.chapter for one in read(source, language, {slug: variant(slug)}, slug)]
+    source = Source(
+        tuple(parts), tuple(SourceLocation("t.md", at) for at in range(1, len(parts) + 1))
+    )
+    return [one.chapter for one in parse_chapters(source, language, {slug: variant(slug)}, slug)]
 
 
 def blocks(text: str, language: str = "en") -> tuple[b.Block, ...]:
@@ -79,15 +81,15 @@ def test_a_chapter_has_anchor_classes_and_place() -> None:
         "deck",
         "A deck",
         False,
-        Place("t.md", 1),
+        SourceLocation("t.md", 1),
     )
-    assert (two.anchor, two.last, two.place) == ("summary", True, Place("t.md", 5))
+    assert (two.anchor, two.last, two.place) == ("summary", True, SourceLocation("t.md", 5))
 
 
 def test_headings_stand_at_two_levels() -> None:
     first, _, second = blocks("## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}")
     assert first == b.Heading(
-        2, (Words("The "), Words("bet", emphasis=True)), "bet", Place("t.md", 3)
+        2, (InlineText("The "), InlineText("bet", emphasis=True)), "bet", SourceLocation("t.md", 3)
     )
     assert isinstance(second, b.Heading)
     assert (second.level, second.anchor) == (3, "folding")
@@ -99,32 +101,32 @@ def test_words_have_their_manner() -> None:
     )
     assert isinstance(one, b.Paragraph)
     assert one.line == (
-        Words("a "),
-        Words("b ", strong=True),
-        Words("c", strong=True, emphasis=True),
-        Words(" ", strong=True),
-        Words("d", strong=True, link="#t"),
-        Words(" "),
-        b.Break(),
-        Words("e "),
-        Words("f ", term="f g"),
-        Words("g", emphasis=True, term="f g"),
-        Words(" "),
-        Words("h", term="Pots"),
-        Words(" "),
-        Words("i", link="https://j.k"),
+        InlineText("a "),
+        InlineText("b ", strong=True),
+        InlineText("c", strong=True, emphasis=True),
+        InlineText(" ", strong=True),
+        InlineText("d", strong=True, link="#t"),
+        InlineText(" "),
+        b.LineBreak(),
+        InlineText("e "),
+        InlineText("f ", term="f g"),
+        InlineText("g", emphasis=True, term="f g"),
+        InlineText(" "),
+        InlineText("h", term="Pots"),
+        InlineText(" "),
+        InlineText("i", link="https://j.k"),
     )
 
 
 def test_pictures_are_signs_in_words_and_figures_alone() -> None:
     (one,) = blocks("The ![Sabers](suit:sabers) and ![Idiot](card:casino/idiot).")
     assert isinstance(one, b.Paragraph)
-    assert one.line[1] == b.Picture(b.SUIT, "casino", "sabers", "Sabers")
-    assert one.line[3] == b.Picture(b.CARD, "casino", "idiot", "Idiot")
+    assert one.line[1] == b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
+    assert one.line[3] == b.PictureRef(b.CARD, "casino", "idiot", "Idiot")
     (row,) = blocks("![A](card:idiot) ![B \\[x\\]](back:deck)\n*Said **so***")
     assert isinstance(row, b.Figure)
     assert [picture.alt for picture in row.pictures] == ["A", "B [x]"]
-    assert row.caption == (Words("Said "), Words("so", strong=True))
+    assert row.caption == (InlineText("Said "), InlineText("so", strong=True))
     assert not row.margin
     (side,) = blocks("![A](card:idiot){.margin}")
     assert isinstance(side, b.Figure)
@@ -136,19 +138,19 @@ def test_lists_tables_boxes_and_lists_of_the_book() -> None:
         "- a\n- b\n\n  more\n\n3. c\n4. d\n\n| x | y | z |\n|---|:-:|--:|\n| 1 | | *3* |\n\n"
         "::: lore A “title” -- *so*\n- e\n:::\n\n[[contents]]\n\n[[terms]]"
     )
-    assert isinstance(dots, b.Items)
+    assert isinstance(dots, b.ListBlock)
     assert (dots.start, [len(entry) for entry in dots.entries]) == (None, [1, 2])
-    assert isinstance(numbers, b.Items)
+    assert isinstance(numbers, b.ListBlock)
     assert numbers.start == 3
     assert isinstance(table, b.Table)
     assert table.aligns == (b.LEFT, b.CENTRE, b.RIGHT)
-    assert table.rows == (((Words("1"),), (), (Words("3", emphasis=True),)),)
-    assert isinstance(box, b.Box)
+    assert table.rows == (((InlineText("1"),), (), (InlineText("3", emphasis=True),)),)
+    assert isinstance(box, b.Callout)
     assert box.kind == b.LORE
-    assert plain(box.title) == "A “title” – so"
-    assert isinstance(box.blocks[0], b.Items)
-    assert isinstance(contents, b.Contents)
-    assert isinstance(index, b.Terms)
+    assert to_plain_text(box.title) == "A “title” – so"
+    assert isinstance(box.blocks[0], b.ListBlock)
+    assert isinstance(contents, b.TableOfContents)
+    assert isinstance(index, b.TermIndex)
 
 
 def test_quotes_and_dashes_are_those_of_the_language() -> None:
@@ -161,7 +163,7 @@ def test_quotes_and_dashes_are_those_of_the_language() -> None:
 
 
 def text_of(some: tuple[b.Block, ...]) -> str:
-    return "\n".join(plain(line) for block in every(some) for line in lines(block))
+    return "\n".join(to_plain_text(line) for block in walk_blocks(some) for line in lines(block))
 
 
 @pytest.mark.parametrize(
@@ -285,10 +287,10 @@ def test_places_hold_behind_loops_includes_and_odd_line_ends(tmp_path: Path) -> 
 def test_a_fault_in_a_part_names_the_part(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = replace(variant("casino"), penalties=())
     with pytest.raises(PrintkitError) as caught:
-        rendered("en", "casino", {"game": Game(broken, "en")})
+        render_text("en", "casino", {"game": GameContext(broken, "en")})
     assert str(caught.value).startswith("templates/rules/en/casino.md.j2:4: ")
     with pytest.raises(PrintkitError) as caught:
-        rendered("en", "parts/hands", {"game": Game(variant("casino"), "en")})
+        render_text("en", "parts/hands", {"game": GameContext(variant("casino"), "en")})
     assert str(caught.value).startswith("templates/rules/en/parts/hands.md.j2:5: ")
     assert "no name “cards”" in str(caught.value)
 
@@ -400,7 +402,7 @@ def test_names_of_a_definition_are_said_as_they_are() -> None:
     alts = {
         picture.alt
         for chapter in found.chapters
-        for block in every(chapter.blocks)
+        for block in walk_blocks(chapter.blocks)
         if isinstance(block, b.Figure)
         for picture in block.pictures
     }
@@ -429,8 +431,8 @@ _LETTERS = st.sampled_from(list("aéÀ1 0;:!?«»()…,.—’\u00a0\u202f\ufffc
 
 @given(st.lists(st.text(_LETTERS, max_size=12), max_size=5))
 def test_high_punctuation_never_begins_a_line(texts: list[str]) -> None:
-    line = tuple(Words(text, strong=bool(at % 2)) for at, text in enumerate(texts))
-    done = "".join(one.text for one in spaced_line(line, "fr") if isinstance(one, Words))
+    line = tuple(InlineText(text, strong=bool(at % 2)) for at, text in enumerate(texts))
+    done = "".join(one.text for one in spaced_line(line, "fr") if isinstance(one, InlineText))
     whole = "".join(texts)
     assert squeezed(done) == squeezed(whole)
     assert done == spaced(whole, "fr")  # wherever one manner ends and the next begins
@@ -476,7 +478,7 @@ def test_both_languages_have_the_same_chapters_and_the_same_blocks(name: str) ->
 def shape(chapter: Chapter) -> tuple[object, ...]:
     """What must be the same in all languages: anchors, headings, tables and pictures."""
     found: list[object] = []
-    for block in every(chapter.blocks):
+    for block in walk_blocks(chapter.blocks):
         if isinstance(block, b.Heading):
             found.append((block.level, block.anchor))
         elif isinstance(block, b.Table):
@@ -521,9 +523,9 @@ def numbers(chapter: Chapter, language: str) -> Counter[str]:
 
 def spoken(chapter: Chapter) -> Iterator[str]:
     yield chapter.title
-    for block in every(chapter.blocks):
+    for block in walk_blocks(chapter.blocks):
         for line in lines(block):
-            yield "".join(one.text if isinstance(one, Words) else " " for one in line)
+            yield "".join(one.text if isinstance(one, InlineText) else " " for one in line)
 
 
 @cache
@@ -566,9 +568,9 @@ def whole(one: Book) -> Iterator[str]:
 def test_every_term_is_one_entry(name: str, language: str) -> None:
     found: dict[str, set[str]] = {}
     for chapter in volume(name, language).chapters:
-        for block in every(chapter.blocks):
+        for block in walk_blocks(chapter.blocks):
             for one in (one for line in lines(block) for one in line):
-                if isinstance(one, Words) and one.term is not None:
+                if isinstance(one, InlineText) and one.term is not None:
                     assert one.term.strip() == one.term != ""
                     assert len(one.term) <= 60
                     found.setdefault(one.term.casefold(), set()).add(one.term)
@@ -583,11 +585,11 @@ def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) ->
     used = {load(slug).rules for slug in slugs()} | {one.text for one in books().values()}
     assert used <= files
     assert files - used <= {"generic"}
-    for term in terms(language):
+    for term in glossary_terms(language):
         assert term.name
         assert term.how.endswith(".")
-    explained = {term.id for text in files for term in terms(language, text)}
-    assert explained == {term.id for term in terms(language)}
+    explained = {term.id for text in files for term in glossary_terms(language, text)}
+    assert explained == {term.id for term in glossary_terms(language)}
 
 
 def test_both_languages_have_the_same_files() -> None:
@@ -613,17 +615,17 @@ def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str)
         assert private not in text.replace("\\<", "")
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
     after = [tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open"]
-    shown = [c for c in one.chapters if not all(isinstance(k, b.Terms) for k in c.blocks)]
+    shown = [c for c in one.chapters if not all(isinstance(k, b.TermIndex) for k in c.blocks)]
     wanted = [one.title]
     for chapter in shown:
         wanted += [chapter.part] if chapter.part else []
         wanted.append(chapter.title)
         heads = (block for block in chapter.blocks if isinstance(block, b.Heading))
-        wanted += [plain(block.line) for block in heads]
+        wanted += [to_plain_text(block.line) for block in heads]
     assert [" ".join(said(token).split(" ")) for token in after] == wanted
     kinds = Counter(token.type for token in tokens)
     assert not {"code_block", "fence", "html_block", "hr"} & set(kinds)
-    every_block = [block for chapter in shown for block in every(chapter.blocks)]
+    every_block = [block for chapter in shown for block in walk_blocks(chapter.blocks)]
     assert kinds["table_open"] == sum(isinstance(block, b.Table) for block in every_block)
     # Not a word is lost, and no asterisk is left over.
     again = " ".join(said(token) for token in tokens if token.type == "inline")
@@ -631,7 +633,7 @@ def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str)
     for block in every_block:
         if isinstance(block, b.Paragraph):
             for part in block.line:
-                if isinstance(part, Words):
+                if isinstance(part, InlineText):
                     assert part.text.strip() in again
 
 
@@ -644,7 +646,7 @@ def said(token: object) -> str:
 
 
 _WORDS = st.builds(
-    Words,
+    InlineText,
     st.text(st.sampled_from(list("ab1 .,*_[]()<>#&|`~\\-+=«»!\u202f")), min_size=1, max_size=6),
     st.booleans(),
     st.booleans(),
@@ -652,13 +654,13 @@ _WORDS = st.builds(
 
 
 @given(st.lists(_WORDS, min_size=1, max_size=5))
-def test_any_words_come_back_from_plain_markdown(found: list[Words]) -> None:
+def test_any_words_come_back_from_plain_markdown(found: list[InlineText]) -> None:
     line = tuple(found)
-    place = Place("t.md", 1)
+    place = SourceLocation("t.md", 1)
     table = b.Table((line, ()), ((line, line),), (b.LEFT, b.RIGHT), place)
-    some = (b.Paragraph(line, place), b.Items(((b.Paragraph(line, place),),), 1, place), table)
+    some = (b.Paragraph(line, place), b.ListBlock(((b.Paragraph(line, place),),), 1, place), table)
     one = Book("x", "en", "T", "S", (Chapter("a", "A", some, place),), {})
     tokens = MarkdownIt("commonmark").enable("table").parse(markdown(one))
     texts = [squeezed(said(token)) for token in tokens if token.type == "inline"]
-    want = squeezed(plain(line))
+    want = squeezed(to_plain_text(line))
     assert texts[3:] == ([want] * 2 if want else []) + [want, "", want, want]

@@ -24,9 +24,9 @@ from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition import cutouts
-from printkit.imposition.card_sheets import Sheets
-from printkit.imposition.cutouts import CutoutSpec, lay_out_cutouts, stickers
-from printkit.imposition.grid import SheetSpec, strips
+from printkit.imposition.card_sheets import ImposedSheets
+from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
+from printkit.imposition.grid import SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.products.piece import KNIFE, PUNCH, TOOLS, Piece
@@ -65,9 +65,9 @@ def spec_of(kind: str, cut: str = KNIFE, paper: str = "a4", **wishes: Any) -> Cu
     return CutoutSpec(SheetSpec(paper_sizes.paper(paper), **wishes), cut, kind == HEX)
 
 
-def laid(count: int, kind: str, size: float, spec: CutoutSpec) -> Sheets:
+def laid(count: int, kind: str, size: float, spec: CutoutSpec) -> ImposedSheets:
     shape = token_shape(kind, size)
-    return lay_out_cutouts([toy(at, shape) for at in range(count)], spec, CAPTION)
+    return impose_cutouts([toy(at, shape) for at in range(count)], spec, CAPTION)
 
 
 def placed(page: Page, *, back: bool = False) -> list[tuple[Use, PathData]]:
@@ -320,7 +320,7 @@ def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> b
 def test_marks_stand_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
     spec = spec_of(kind, cut, paper, duplex=mode)
     sheets = laid(60, kind, 30, spec)
-    free = strips(sheets.grid, 0.0)
+    free = margin_strips(sheets.grid, 0.0)
     assert free is not None
     for page in sheets.pages:
         area = page.media.inset(spec.sheet.margin)
@@ -445,7 +445,7 @@ def test_what_does_not_fit_is_told_with_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError, match="margin of 120 mm"):
         laid(3, kind, 30, spec_of(kind, cut, margin=120.0))
     with pytest.raises(PrintkitError, match="nothing to cut out"):
-        lay_out_cutouts([], spec_of(kind, cut), CAPTION)
+        impose_cutouts([], spec_of(kind, cut), CAPTION)
 
 
 # --- labels -------------------------------------------------------------------------------------
@@ -457,7 +457,7 @@ def test_stickers_stay_on_their_labels(name: str, wish: tuple[str | None, float 
     sheet = label_sheet(name)
     shape = label_shape(sheet, *wish)
     pieces = [replace(toy(at, shape), copies=2) for at in range(3)]
-    drawings = stickers(pieces, backs=True, cut_out=wish != (None, None))
+    drawings = impose_stickers(pieces, backs=True, cut_out=wish != (None, None))
     names = [drawing.key for drawing in drawings]
     assert names[:4] == ["sticker-front-0", "sticker-back-0"] * 2
     assert len(names) == 12
@@ -485,7 +485,7 @@ def _in_circle(leaf: Leaf, cell: Rect) -> None:
 
 def test_only_fronts_are_stuck_where_there_are_to_be_no_backs() -> None:
     pieces = [toy(at, token_shape(ROUND, 30)) for at in range(3)]
-    drawings = stickers(pieces, backs=False, cut_out=False)
+    drawings = impose_stickers(pieces, backs=False, cut_out=False)
     assert [one.key for one in drawings] == [f"sticker-front-{at}" for at in range(3)]
 
 

@@ -17,7 +17,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.imposition import card_sheets as sheet_module
-from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.duplex import BackPlace
 from printkit.imposition.grid import Grid, SheetSpec
 from printkit.imposition.page import Page
@@ -108,7 +108,9 @@ def test_each_back_lies_behind_its_front(paper: str, mode: str) -> None:
         for count in DECKS:
             deck = toys(count, size.w, size.h)
             try:
-                sheets = lay_out(deck, SheetSpec(paper_sizes.paper(paper), duplex=mode), CAPTION)
+                sheets = impose_cards(
+                    deck, SheetSpec(paper_sizes.paper(paper), duplex=mode), CAPTION
+                )
             except PrintkitError:
                 continue  # test_grid holds that this is right
             laid += 1
@@ -122,20 +124,20 @@ def test_each_back_lies_behind_its_front(paper: str, mode: str) -> None:
 def test_a_gap_changes_nothing(mode: str, gap: float) -> None:
     deck = toys(11, 63, 88)
     spec = SheetSpec(paper_sizes.paper("a3"), gap=gap, duplex=mode)
-    assert mismatches(lay_out(deck, spec, CAPTION).pages, mode, deck) == []
+    assert mismatches(impose_cards(deck, spec, CAPTION).pages, mode, deck) == []
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_paper_that_is_named_on_its_side(mode: str) -> None:
     deck = toys(7, 63, 88)
     spec = SheetSpec(Size("mine", 420, 200), duplex=mode)
-    assert mismatches(lay_out(deck, spec, CAPTION).pages, mode, deck) == []
+    assert mismatches(impose_cards(deck, spec, CAPTION).pages, mode, deck) == []
 
 
 def test_both_ways_up_of_the_paper_are_among_the_sheets() -> None:
     """Else half of the maps above would never be used."""
     ways = {
-        lay_out(toys(1, 63.5, 88.9), SheetSpec(paper_sizes.paper(p)), CAPTION).grid.landscape
+        impose_cards(toys(1, 63.5, 88.9), SheetSpec(paper_sizes.paper(p)), CAPTION).grid.landscape
         for p in PAPERS
     }
     assert ways == {True, False}
@@ -143,7 +145,7 @@ def test_both_ways_up_of_the_paper_are_among_the_sheets() -> None:
 
 def test_copies_carry_the_back_of_their_card() -> None:
     deck = [replace(piece, copies=3) for piece in toys(5, 63.5, 88.9)]
-    sheets = lay_out(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION)
+    sheets = impose_cards(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION)
     assert mismatches(sheets.pages, "long", deck) == []
     assert sum(len(uses(page)) for page in sheets.pages) == 2 * 15
 
@@ -151,7 +153,7 @@ def test_copies_carry_the_back_of_their_card() -> None:
 def test_a_card_without_a_back_leaves_its_place_empty() -> None:
     deck = toys(4, 63.5, 88.9)
     deck[1] = replace(deck[1], back=None)
-    front, back = lay_out(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
+    front, back = impose_cards(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
     assert len(uses(front)) == 4
     found = [(round(r.x, 6), round(r.y, 6)) for r in trims(back, 63.5, 88.9)]
     spots = [Turn("long", front).rect(r) for r in trims(front, 63.5, 88.9)]
@@ -185,7 +187,7 @@ def test_the_check_sees_a_wrong_back(
 ) -> None:
     monkeypatch.setattr(sheet_module, "back_place", wrong)
     deck = toys(count, 63.5, 88.9)
-    pages = lay_out(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
+    pages = impose_cards(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
     assert mismatches(pages, "long", deck) != []
 
 
@@ -196,10 +198,10 @@ def test_the_check_sees_unmirrored_columns_on_a_full_sheet() -> None:
         replace(piece, back=deck[0 if at % 3 == 0 else 1].back) for at, piece in enumerate(deck)
     ]
     spec = SheetSpec(paper_sizes.paper("a4"))
-    assert mismatches(lay_out(deck, spec, CAPTION).pages, "long", deck) == []
+    assert mismatches(impose_cards(deck, spec, CAPTION).pages, "long", deck) == []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sheet_module, "back_place", _unmirrored)
-        wrong = mismatches(lay_out(deck, spec, CAPTION).pages, "long", deck)
+        wrong = mismatches(impose_cards(deck, spec, CAPTION).pages, "long", deck)
     assert len(wrong) == 6  # the first and the last column
 
 
@@ -208,5 +210,5 @@ def test_the_check_sees_a_fold_that_is_not_turned(monkeypatch: pytest.MonkeyPatc
         sheet_module, "back_place", lambda grid, cell, mode: BackPlace(grid.folded(cell), False)
     )
     deck = toys(3, 63.5, 88.9)
-    pages = lay_out(deck, SheetSpec(paper_sizes.paper("a4"), duplex="fold"), CAPTION).pages
+    pages = impose_cards(deck, SheetSpec(paper_sizes.paper("a4"), duplex="fold"), CAPTION).pages
     assert len(mismatches(pages, "fold", deck)) == 3

@@ -20,8 +20,18 @@ from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
 from printkit.graphics.text import text_line
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
-from printkit.imposition.page import ART, CUT, MARKS, Document, Entry, Layer, Link, Page, Target
-from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose
+from printkit.imposition.page import (
+    ART,
+    CUT,
+    MARKS,
+    Destination,
+    Document,
+    Layer,
+    Link,
+    OutlineEntry,
+    Page,
+)
+from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose_saddle_stitch
 from printkit.writers import pdf
 from tests.support.raster import segments
 from tests.support.walk import Leaf, leaves
@@ -38,13 +48,13 @@ def page(number: int, w: float = W, h: float = H) -> Page:
     ground = Path(rect_path(Rect(-5, -5, w + 10, h + 10)), fill="#ffeecc")
     hidden = Layer(CUT, (text_line(TEXT, "hidden", X, Y + 9, 6, "#000000"),), visible=False)
     layers = (Layer(ART, (ground, words)), hidden)
-    link = Link(Rect(0, 0, 9, 9), Target(0))
+    link = Link(Rect(0, 0, 9, 9), Destination(0))
     return Page(paper, paper, paper, layers, f"{number:03d}", f"page {number}", links=(link,))
 
 
 def document(count: int, w: float = W, h: float = H) -> Document:
     pages = tuple(page(number, w, h) for number in range(1, count + 1))
-    return Document("A book", "cards", "en", pages, outline=(Entry("One", Target(0)),))
+    return Document("A book", "cards", "en", pages, outline=(OutlineEntry("One", Destination(0)),))
 
 
 @dataclass(frozen=True)
@@ -108,7 +118,7 @@ def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | No
 @pytest.mark.parametrize("duplex", EDGES)
 @pytest.mark.parametrize("count", range(1, 65))
 def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
-    done = impose(document(count), Saddle(duplex=duplex))
+    done = impose_saddle_stitch(document(count), Saddle(duplex=duplex))
     whole = -(-count // 4) * 4
     assert len(done.pages) == whole // 2
     found = folded(done)
@@ -130,7 +140,7 @@ def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
 
 @pytest.mark.parametrize("duplex", EDGES)
 def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
-    done = impose(document(8, 40, 120), Saddle(duplex=duplex))
+    done = impose_saddle_stitch(document(8, 40, 120), Saddle(duplex=duplex))
     assert done.pages[0].media == Rect(0, 0, 80, 120)
     found = [one for seen in folded(done) for one in seen]
     assert [one.words for one in found] == [f"p{at}" for at in range(1, 9)]
@@ -138,7 +148,7 @@ def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
 
 
 def test_a_wrong_edge_would_be_seen() -> None:
-    done = impose(document(8), Saddle(duplex=SHORT))
+    done = impose_saddle_stitch(document(8), Saddle(duplex=SHORT))
     wrong = folded(replace(done, duplex=LONG))
     assert not all(one.upright for seen in wrong for one in seen)
     swapped = replace(done, pages=(*done.pages[2:], *done.pages[:2]))
@@ -150,7 +160,7 @@ def test_a_wrong_edge_would_be_seen() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 80), st.floats(0, 0.4), st.sampled_from(EDGES))
 def test_pages_further_in_lie_nearer_to_the_spine(count: int, caliper: float, duplex: str) -> None:
-    done = impose(document(count), Saddle(caliper=caliper, duplex=duplex))
+    done = impose_saddle_stitch(document(count), Saddle(caliper=caliper, duplex=duplex))
     for at, seen in enumerate(folded(done)):
         for one in seen:
             sheet = min(at, len(done.pages) * 2 - 1 - at) // 2
@@ -159,7 +169,7 @@ def test_pages_further_in_lie_nearer_to_the_spine(count: int, caliper: float, du
 
 
 def test_a_page_never_reaches_over_the_spine() -> None:
-    for side in impose(document(16), Saddle(caliper=2.0)).pages:
+    for side in impose_saddle_stitch(document(16), Saddle(caliper=2.0)).pages:
         middle = side.media.w / 2
         for layer in side.layers:
             for leaf in leaves(layer.items):
@@ -180,7 +190,7 @@ def marks(side: Page) -> list[Rect]:
 def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
     paper = Size("a4", 210, 297)
     for duplex in EDGES:
-        done = impose(document(8), Saddle(paper, duplex=duplex))
+        done = impose_saddle_stitch(document(8), Saddle(paper, duplex=duplex))
         for side in done.pages:
             assert side.media == Rect(0, 0, 297, 210)
             assert side.trim == Rect(297 / 2 - W, 105 - H / 2, 2 * W, H)
@@ -203,7 +213,7 @@ def touches(rect: Rect, box: Rect) -> bool:
 
 
 def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
-    done = impose(document(8), Saddle())
+    done = impose_saddle_stitch(document(8), Saddle())
     assert done.pages[0].media == Rect(0, 0, 2 * W, H)
     assert len(marks(done.pages[0])) == 4  # two ticks of the fold, two staples
     assert [len(marks(side)) for side in done.pages[1:]] == [0, 0, 0]
@@ -213,26 +223,26 @@ def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
 
 
 def test_a5_pages_lie_on_a4() -> None:
-    done = impose(document(4, 148, 210), Saddle(paper_sizes.paper("a4")))
+    done = impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("a4")))
     assert done.pages[0].trim == Rect(0.5, 0, 296, 210)
 
 
 def test_what_cannot_be_imposed_is_told_in_a_sentence() -> None:
     with pytest.raises(PrintkitError, match=r"Two pages of 148 × 210 mm do not lie side by side"):
-        impose(document(4, 148, 210), Saddle(paper_sizes.paper("a5")))
+        impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("a5")))
     with pytest.raises(PrintkitError, match="larger --paper"):
-        impose(document(4, 148, 210), Saddle(paper_sizes.paper("letter")))
+        impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("letter")))
     with pytest.raises(PrintkitError, match="of one size"):
-        impose(replace(document(1), pages=(page(1), page(2, 50, 50))), Saddle())
+        impose_saddle_stitch(replace(document(1), pages=(page(1), page(2, 50, 50))), Saddle())
     with pytest.raises(PrintkitError, match="of one size"):
-        impose(document(0), Saddle())
+        impose_saddle_stitch(document(0), Saddle())
     for mode in (NONE, FOLD):
         with pytest.raises(UsageError, match=f"printed on both sides, not “{mode}”"):
-            impose(document(4), Saddle(duplex=mode))
+            impose_saddle_stitch(document(4), Saddle(duplex=mode))
 
 
 def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
-    done = impose(document(8), Saddle())
+    done = impose_saddle_stitch(document(8), Saddle())
     assert [side.name for side in done.pages] == ["01a", "01b", "02a", "02b"]
     assert [side.back for side in done.pages] == [False, True, False, True]
     assert done.outline == ()
@@ -246,7 +256,7 @@ def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
 
 @pytest.mark.parametrize("duplex", EDGES)
 def test_other_readers_find_each_page_in_its_half(duplex: str) -> None:
-    done = impose(document(7), Saddle(Size("a5", 148, 210), duplex=duplex))
+    done = impose_saddle_stitch(document(7), Saddle(Size("a5", 148, 210), duplex=duplex))
     (output,) = pdf.write(done)
     with pikepdf.open(io.BytesIO(output.data)) as file:
         edge = {SHORT: "/DuplexFlipShortEdge", LONG: "/DuplexFlipLongEdge"}[duplex]

@@ -13,7 +13,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Item, Path, Text
-from printkit.imposition.card_sheets import Sheets
+from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import cut_lines
 from printkit.imposition.page import Page
@@ -134,7 +134,7 @@ def thick(line: Rect, by: float = HAIR / 2) -> Rect:
     return line.grown(0, by, 0, by) if line.w > line.h else line.grown(by, 0, by, 0)
 
 
-def each(count: int, paper: str) -> Iterator[tuple[str, SheetSpec, Size, Sheets]]:
+def each(count: int, paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedSheets]]:
     """All sheets on a paper that can be laid out, with a name for a report."""
     for card, (mode, (gap, bleed)) in product(CARDS, MODES):
         spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)

@@ -9,9 +9,9 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Path, Symbol, Text
 from printkit.graphics.path import rect_path
-from printkit.imposition.full_page import posters, room
+from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import ART, LABEL, MARKS, Document, Page
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.slug_line import SlugLine
 from printkit.writers import formats, writer
 from tests.support.walk import ink_box, leaves, union
 
@@ -23,9 +23,9 @@ def drawing(w: float, h: float, key: str = "drawing") -> Symbol:
 
 def made(paper: str, margin: float, count: int = 1, language: str = "en") -> tuple[Page, ...]:
     size = paper_sizes.paper(paper)
-    drawings = [drawing(*room(size, margin), f"drawing-{at}") for at in range(count)]
-    caption = Caption(language, "A game", "a chart", "classic", "a-game")
-    return posters(drawings, size, margin, caption)
+    drawings = [drawing(*full_page_area(size, margin), f"drawing-{at}") for at in range(count)]
+    caption = SlugLine(language, "A game", "a chart", "classic", "a-game")
+    return full_pages(drawings, size, margin, caption)
 
 
 def ink(page: Page, layer: str) -> Rect:
@@ -65,11 +65,11 @@ def test_the_label_counts_the_sheets(language: str, words: str) -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    caption = Caption("en", "A game", "a chart", "classic", "a-game")
+    caption = SlugLine("en", "A game", "a chart", "classic", "a-game")
     with pytest.raises(PrintkitError, match="larger"):
-        posters([drawing(205, 100)], paper_sizes.paper("a4"), 5, caption)
+        full_pages([drawing(205, 100)], paper_sizes.paper("a4"), 5, caption)
     with pytest.raises(PrintkitError, match="ruler"):
-        room(paper_sizes.paper("a5"), 22)
+        full_page_area(paper_sizes.paper("a5"), 22)
 
 
 @pytest.mark.parametrize("name", formats())

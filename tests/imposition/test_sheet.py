@@ -12,11 +12,11 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Text
-from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Page
-from printkit.imposition.single_pieces import singles
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.single_pieces import single_piece_pages
+from printkit.imposition.slug_line import SlugLine
 from tests.support.raster import (
     CAPTION,
     clips,
@@ -78,7 +78,7 @@ def test_so_many_sheets_as_are_needed(count: int, sheets: int) -> None:
 def test_copies_follow_their_card() -> None:
     pairs = zip(toys(3, 63.5, 88.9), (2, 0, 3), strict=True)
     deck = [replace(piece, copies=copies) for piece, copies in pairs]
-    pages = lay_out(deck, SheetSpec(A4), CAPTION).pages
+    pages = impose_cards(deck, SheetSpec(A4), CAPTION).pages
     assert [use.symbol.key for use in uses(pages[0])] == ["face-0"] * 2 + ["face-2"] * 3
     faces = {id(use.symbol) for use in uses(pages[0])}
     assert len(faces) == 2, "copies share one drawing"
@@ -94,7 +94,7 @@ def test_cards_are_read_row_by_row() -> None:
 def test_nothing_to_print_is_refused() -> None:
     deck = [replace(piece, copies=0) for piece in toys(3, 63.5, 88.9)]
     with pytest.raises(PrintkitError, match="nothing to print") as caught:
-        lay_out(deck, SheetSpec(A4), CAPTION)
+        impose_cards(deck, SheetSpec(A4), CAPTION)
     assert "copy" in str(caught.value)
 
 
@@ -108,8 +108,8 @@ def test_page_titles_are_all_different_and_tell_side_and_sheet() -> None:
 
 def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     name = "The Most Serene and Interminable Sabacc of the Outer Rim and All Its Moons " * 3
-    caption = Caption("en", name, "cards", "classic", "serene")
-    pages = lay_out(toys(1, 63.5, 88.9), SheetSpec(A4), caption).pages
+    caption = SlugLine("en", name, "cards", "classic", "serene")
+    pages = impose_cards(toys(1, 63.5, 88.9), SheetSpec(A4), caption).pages
     texts = [item for item, _ in ink(layer(pages[0], "label").items) if isinstance(item, Text)]
     said = [" ".join(text.run.text.split()) for text in texts]
     assert any(words.startswith("serene · sheet 1/1, front") for words in said)
@@ -227,14 +227,14 @@ def test_the_drawing_reaches_past_every_clip() -> None:
 
 def test_single_cards_come_each_once_then_each_back_once() -> None:
     deck = [replace(piece, copies=4) for piece in toys(5, 63.5, 88.9)]
-    pages = singles(deck, 3.0)
+    pages = single_piece_pages(deck, 3.0)
     assert [p.name for p in pages] == [f"card-{n}" for n in range(5)] + ["back-0", "back-1"]
     assert [p.back for p in pages] == [False] * 5 + [True] * 2
     assert [p.cards for p in pages] == [1] * 5 + [0] * 2
 
 
 def test_a_single_card_has_its_trim_inside_its_bleed_and_nothing_else() -> None:
-    (front, back) = singles(toys(1, 63.5, 88.9), 3.0)
+    (front, back) = single_piece_pages(toys(1, 63.5, 88.9), 3.0)
     for page in (front, back):
         assert page.media == page.bleed == pytest.approx((0, 0, 69.5, 94.9))
         assert page.trim == pytest.approx((3, 3, 63.5, 88.9))
@@ -244,4 +244,4 @@ def test_a_single_card_has_its_trim_inside_its_bleed_and_nothing_else() -> None:
 
 def test_single_cards_without_backs() -> None:
     deck = [replace(piece, back=None) for piece in toys(3, 63.5, 88.9)]
-    assert [page.name for page in singles(deck, 0.0)] == ["card-0", "card-1", "card-2"]
+    assert [page.name for page in single_piece_pages(deck, 0.0)] == ["card-0", "card-1", "card-2"]

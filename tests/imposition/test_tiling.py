@@ -35,17 +35,17 @@ from printkit.imposition.assembly import steps
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.imposition.region import Region
-from printkit.imposition.single_pieces import singles
-from printkit.imposition.slug_line import Caption
-from printkit.imposition.tiled_pages import Large, large_pages
+from printkit.imposition.single_pieces import single_piece_pages
+from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.tiled_pages import TiledPages, tile_pieces
 from printkit.imposition.tiling import (
     GUTTER,
     SLIVER,
     Tile,
     Tiling,
     find_tiling,
-    foot,
     spans,
+    tile_footer,
     tile_name,
 )
 from printkit.kit import Request, build
@@ -116,8 +116,8 @@ def mat(
 ANY_MAT = mat(100, 100, back=True)
 
 
-def caption(language: str = "en") -> Caption:
-    return Caption(language, "Toy Sabacc", "table", "classic", "toy")
+def caption(language: str = "en") -> SlugLine:
+    return SlugLine(language, "Toy Sabacc", "table", "classic", "toy")
 
 
 def laid(
@@ -129,9 +129,9 @@ def laid(
     bleed: float = 2.0,
     duplex: str = "long",
     **more: Any,
-) -> Large:
+) -> TiledPages:
     spec = SheetSpec(paper_sizes.paper(paper), bleed=bleed, margin=margin, duplex=duplex, **more)
-    return large_pages(pieces, spec, overlap, caption(language))
+    return tile_pieces(pieces, spec, overlap, caption(language))
 
 
 def tiled(
@@ -280,7 +280,7 @@ def test_no_way_to_lay_the_paper_takes_fewer_tiles(
     counts = []
     for wide, tall in ((paper.w, paper.h), (paper.h, paper.w)):
         room = Rect(0, 0, wide, tall).inset(margin)
-        strip = foot(room)
+        strip = tile_footer(room)
         if strip is None:
             continue
         across = room.w - 2 * GUTTER
@@ -838,7 +838,7 @@ def test_a_page_that_fits_keeps_to_the_margins(
 ) -> None:
     spec = SheetSpec(paper, bleed=bleed, margin=margin, duplex=duplex)
     try:
-        made = large_pages([replace(ANY_MAT, width=w, height=h)], spec, 10, caption())
+        made = tile_pieces([replace(ANY_MAT, width=w, height=h)], spec, 10, caption())
     except PrintkitError:
         return
     if made.sheets > 1 or len(made.pages) == 1:
@@ -1000,7 +1000,7 @@ class Assembled:
         self.plan = tiled(self.piece, "a5", overlap=lap)
         made = laid(self.piece, paper="a5", overlap=lap)
         data = pdf_of(made.pages)
-        (page,) = singles([self.piece], 2.0)
+        (page,) = single_piece_pages([self.piece], 2.0)
         w, h = self.size = round(page.media.w * PER_MM), round(page.media.h * PER_MM)
         self.whole = pdf_pixels(pdf_of((page,)), 0, w, h)
         self.tiles = {}
@@ -1204,7 +1204,7 @@ def test_boxes_of_a_single_page(offered: Callable[..., None], tmp_path: File, sh
 def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
     """A box whose instructions stand beside it: they are no part of what is cut out."""
     outline = PathBuilder().polygon([(-40, -20), (50, -20), (50, 30), (-40, 30)]).done()
-    (page,) = singles([replace(mat(120, 80), outline=outline)], 3.0)
+    (page,) = single_piece_pages([replace(mat(120, 80), outline=outline)], 3.0)
     assert page.media == page.bleed == Rect(0, 0, 96, 56)
     assert page.trim == pytest.approx(Rect(3, 3, 90, 50))
     (cut,) = layer(page, CUT)
@@ -1219,7 +1219,7 @@ def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
 
 
 def test_a_single_page_has_no_more_bleed_than_its_drawing() -> None:
-    (page,) = singles([mat(200, 280, reach=1.0)], 3.0)
+    (page,) = single_piece_pages([mat(200, 280, reach=1.0)], 3.0)
     assert page.media == page.bleed == Rect(0, 0, 202, 282)
     assert page.trim == Rect(1, 1, 200, 280)
 
@@ -1256,7 +1256,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     piece = replace(
         mat(120, 80, "hexagon", back=True), folds=PathBuilder().move(0, -40).line(0, 40).done()
     )
-    front, behind = pages = singles([piece], 3.0, proof=proof)
+    front, behind = pages = single_piece_pages([piece], 3.0, proof=proof)
     assert [one.name for one in front.layers] == [ART, CUT, FOLD]
     assert [one.name for one in behind.layers] == [ART], "it is cut out from the front"
     svg = next(writer("svg")(Document("A title", "A subject", "en", pages))).data
@@ -1270,7 +1270,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     for leaf in leaves(layer(front, CUT)):
         assert isinstance(leaf.item, Path)
         assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(Rect(3, 3, 120, 80))
-    (card,) = singles([replace(mat(63, 88), radius=3.0)], 3.0, proof=proof)
+    (card,) = single_piece_pages([replace(mat(63, 88), radius=3.0)], 3.0, proof=proof)
     assert [one.name for one in card.layers] == [ART], "rectangles are cut at their trim"
 
 

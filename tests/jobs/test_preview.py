@@ -28,7 +28,14 @@ from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
-from printkit.imposition.contact import GROUND, LEAST, MARGIN, Band, Exhibit, contact_page
+from printkit.imposition.contact import (
+    GROUND,
+    MARGIN,
+    MIN_WIDTH,
+    ContactItem,
+    ContactSection,
+    contact_page,
+)
 from printkit.imposition.page import Page
 from printkit.products import offered
 from tests.support import processes
@@ -84,14 +91,14 @@ def words(items: tuple[Item, ...]) -> list[str]:
     return [item.run.text for item, _ in ink(items) if isinstance(item, Text)]
 
 
-def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Band]:
+def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[ContactSection]:
     box = Rect(-width / 2, -height / 2, width, height)
     return [
-        Band(
+        ContactSection(
             f"Band {at}" if len(counts) > 1 else "",
             "",
             tuple(
-                Exhibit(Symbol(f"{at}-{n}", (Outline(rect_path(box), fill="#123456"),), box))
+                ContactItem(Symbol(f"{at}-{n}", (Outline(rect_path(box), fill="#123456"),), box))
                 for n in range(count)
             ),
             width,
@@ -243,7 +250,7 @@ def test_columns_are_those_asked_for(columns: int) -> None:
     of = contact_page("Toy", "details", toy_bands(20), "toy", columns)
     rows = Counter(place.y for _, place in shown(of))
     assert max(rows.values()) == min(20, columns) or columns == 1  # a strip is never narrower
-    assert of.media.w >= LEAST
+    assert of.media.w >= MIN_WIDTH
 
 
 def test_bands_begin_new_rows_and_are_called() -> None:
@@ -268,7 +275,7 @@ def test_all_words_stay_inside(columns: int) -> None:
 
 def test_nothing_to_show_is_a_picture_all_the_same() -> None:
     of = contact_page("Toy", "details", [], "toy")
-    assert of.media.w == LEAST
+    assert of.media.w == MIN_WIDTH
 
 
 # --- pixels -------------------------------------------------------------------------------------

@@ -25,17 +25,17 @@ from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
-from printkit.cli.config_writer import forgotten, kept
+from printkit.cli.config_writer import with_profile, without_profile
 from printkit.definition.load import STANDINS, load
 from printkit.graphics.display_list import Group, Text, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
-from printkit.imposition.card_sheets import lay_out
+from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import PAPER
 from printkit.imposition.page import Document, Page
-from printkit.imposition.printer_correction import adjusted, check_edge, margin_for
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.printer_correction import check_edge, correct_pages, corrected_margin
+from printkit.imposition.slug_line import SlugLine
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
 from printkit.rules.standins import map_deck
@@ -125,15 +125,15 @@ def worst(one: dict[str, list], other: dict[str, list]) -> float:
 
 
 def laid(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> tuple[Page, ...]:
-    margin = margin_for(5.0, paper.w, paper.h, profile)
+    margin = corrected_margin(5.0, paper.w, paper.h, profile)
     spec = SheetSpec(paper, margin=margin, duplex=mode)
-    pages = lay_out(toys(cards, CARD.w, CARD.h), spec, CAPTION).pages
-    return adjusted(pages, profile) if profile else pages
+    pages = impose_cards(toys(cards, CARD.w, CARD.h), spec, CAPTION).pages
+    return correct_pages(pages, profile) if profile else pages
 
 
 def upright(pages: Sequence[Page]) -> tuple[Page, ...]:
     """The pages as they are, upright: what a sound printer is given."""
-    return adjusted(pages, Profile("sound", duplex="long"))
+    return correct_pages(pages, Profile("sound", duplex="long"))
 
 
 PAPERS = (*(paper_sizes.paper(name) for name in ("a4", "letter", "a3")), Size("wide", 420, 200))
@@ -146,10 +146,10 @@ def test_what_is_printed_is_right_to_a_hundredth(paper: Size, mode: str, printer
     """With its profile, each printer gives out what a sound one makes of the same sheets."""
     edge = mode if mode in (LONG, SHORT) else LONG
     profile = profile_of(printer, edge)
-    spec = SheetSpec(paper, margin=margin_for(5.0, paper.w, paper.h, profile), duplex=mode)
-    plain = lay_out(toys(7, CARD.w, CARD.h), spec, CAPTION).pages
+    spec = SheetSpec(paper, margin=corrected_margin(5.0, paper.w, paper.h, profile), duplex=mode)
+    plain = impose_cards(toys(7, CARD.w, CARD.h), spec, CAPTION).pages
     wanted = [on_paper(page, SOUND) for page in upright(plain)]
-    right = [on_paper(page, printer) for page in adjusted(plain, profile)]
+    right = [on_paper(page, printer) for page in correct_pages(plain, profile)]
     assert max(map(worst, right, wanted)) < 0.01
     wrong = [on_paper(page, printer) for page in upright(plain)]
     assert (max(map(worst, wrong, wanted)) < 0.01) == (
@@ -239,14 +239,14 @@ def test_a_profile_with_the_wrong_sign_is_seen() -> None:
     turned = Profile("wrong", -0.75, 0.5)
     plain = laid(PAPERS[0], "long", None)
     wanted = [on_paper(page, SOUND) for page in plain]
-    wrong = [on_paper(page, printer) for page in adjusted(plain, turned)]
+    wrong = [on_paper(page, printer) for page in correct_pages(plain, turned)]
     assert max(map(worst, wrong, wanted)) == pytest.approx(1.5)
 
 
 def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
     (page, *_) = laid(paper_sizes.paper("a3"), "long", None)
     assert page.media.w > page.media.h
-    (turned,) = adjusted([page], Profile("sound"))
+    (turned,) = correct_pages([page], Profile("sound"))
     assert (turned.media.w, turned.media.h) == (page.media.h, page.media.w)
     (x, y), (u, v) = outlines(page)["face-0"][0][0], outlines(turned)["face-0"][0][0]
     assert (u, v) == pytest.approx((page.media.h - y, x))
@@ -255,12 +255,12 @@ def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
 def test_a_sound_printer_changes_nothing_upright() -> None:
     pages = laid(paper_sizes.paper("a4"), "long", None)
     assert not pages[0].media.w > pages[0].media.h
-    assert adjusted(pages, Profile("sound")) == pages
+    assert correct_pages(pages, Profile("sound")) == pages
 
 
 def test_boxes_and_cells_go_along() -> None:
     (page, *_) = laid(paper_sizes.paper("a4"), "long", None)
-    (moved,) = adjusted([page], Profile("p", scale_x=98.0, scale_y=102.0))
+    (moved,) = correct_pages([page], Profile("p", scale_x=98.0, scale_y=102.0))
     assert moved.trim.w == pytest.approx(page.trim.w / 0.98)
     assert moved.cells[0].trim.h == pytest.approx(page.cells[0].trim.h / 1.02)
     assert moved.trim.centre == pytest.approx(page.trim.centre)
@@ -298,17 +298,21 @@ def test_all_stays_inside_the_margin(
 def test_without_room_a_back_would_leave_it() -> None:
     pages = laid(paper_sizes.paper("a4"), "long", None)
     assert all(page.media.inset(5.0).holds(ink(page), 0.1) for page in pages)
-    moved = adjusted(pages, Profile("p", -6.0, 0.0))
+    moved = correct_pages(pages, Profile("p", -6.0, 0.0))
     assert [page.media.inset(5.0).holds(ink(page), 0.1) for page in moved[:2]] == [True, False]
 
 
 def test_the_margin_is_no_less_than_asked_for() -> None:
-    assert margin_for(5, 210, 297, None) == 5
-    assert margin_for(5, 210, 297, Profile("p")) == 5
-    assert margin_for(5, 210, 297, Profile("p", scale_x=105, scale_y=105)) == 5
-    assert margin_for(5, 210, 297, Profile("p", back_x=-3)) == pytest.approx(8)
-    assert margin_for(5, 210, 297, Profile("p", scale_y=99)) == pytest.approx(5 + 143.5 * 0.01)
-    assert margin_for(5, 297, 210, Profile("p", scale_y=99)) == pytest.approx(5 + 143.5 * 0.01)
+    assert corrected_margin(5, 210, 297, None) == 5
+    assert corrected_margin(5, 210, 297, Profile("p")) == 5
+    assert corrected_margin(5, 210, 297, Profile("p", scale_x=105, scale_y=105)) == 5
+    assert corrected_margin(5, 210, 297, Profile("p", back_x=-3)) == pytest.approx(8)
+    assert corrected_margin(5, 210, 297, Profile("p", scale_y=99)) == pytest.approx(
+        5 + 143.5 * 0.01
+    )
+    assert corrected_margin(5, 297, 210, Profile("p", scale_y=99)) == pytest.approx(
+        5 + 143.5 * 0.01
+    )
 
 
 def test_a_refusal_tells_what_the_profile_takes(tmp_path: Path) -> None:
@@ -352,16 +356,16 @@ def test_the_margin_tells_the_profile() -> None:
 def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> None:
     """On every sheet that can be laid out without a profile, whatever the profile is called."""
     profile = Profile("W" * 20, -0.75, 0.75, 99.95, 99.95)
-    caption = Caption(language, "A game of a long name", "cards", "ink-saver", "corporate-sector")
-    own = Caption(*(getattr(caption, name) for name in caption.__slots__[:5]), profile)
+    caption = SlugLine(language, "A game of a long name", "cards", "ink-saver", "corporate-sector")
+    own = SlugLine(*(getattr(caption, name) for name in caption.__slots__[:5]), profile)
     for card, mode in product(paper_sizes.card_names(), MODES[:3]):
         size = paper_sizes.card(card)
         spec = SheetSpec(paper_sizes.paper(paper), duplex=mode)
         try:
-            lay_out(toys(1, size.w, size.h), spec, caption)
+            impose_cards(toys(1, size.w, size.h), spec, caption)
         except PrintkitError:
             continue
-        page = lay_out(toys(1, size.w, size.h), spec, own).pages[0]
+        page = impose_cards(toys(1, size.w, size.h), spec, own).pages[0]
         assert profile.name in said(page)
 
 
@@ -413,8 +417,8 @@ def test_without_a_profile_nothing_is_touched(
         raise AssertionError
 
     before = kit.build(Request("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "a"))
-    monkeypatch.setattr(kit_layout, "adjusted", touched)
-    monkeypatch.setattr(kit_map, "adjusted", touched)
+    monkeypatch.setattr(kit_layout, "correct_pages", touched)
+    monkeypatch.setattr(kit_map, "correct_pages", touched)
     built = kit.build(Request("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "b"))
     assert built.manifest == before.manifest
     assert "printer" not in built.manifest["options"]
@@ -462,7 +466,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.chdir(work)
-    monkeypatch.setattr(config, "own", lambda: tmp_path / "settings" / "printkit.toml")
+    monkeypatch.setattr(config, "user_config_path", lambda: tmp_path / "settings" / "printkit.toml")
     return tmp_path
 
 
@@ -611,13 +615,13 @@ def test_what_is_kept_and_forgotten_leaves_no_trace(
     text = text.rstrip("\n") if open_end else text
     text = text.replace("\n", "\r\n") if windows else text
     values = OFFICE.as_text()
-    new = kept(read(text), "office", values)
+    new = with_profile(read(text), "office", values)
     assert tomllib.loads(new)["printers"]["office"] == values
     assert new.startswith(text)
     assert ("\r\n" in text) <= (new.count("\n") == new.count("\r\n"))
-    again = kept(read(new), "office", {**values, "back-x": "2mm"})
+    again = with_profile(read(new), "office", {**values, "back-x": "2mm"})
     assert again == new.replace('"0.75mm"', '"2mm"')
-    left = forgotten(read(new), "office")
+    left = without_profile(read(new), "office")
     assert left.rstrip() == text.rstrip()
     assert tomllib.loads(left).get("defaults") == tomllib.loads(text).get("defaults")
 
@@ -889,8 +893,8 @@ def test_a_home_folder_is_found(
 
 def test_the_folder_of_settings_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", "/somewhere")
-    assert config.own().name == "printkit.toml"
-    assert config.own().parent.name.lower() == "printkit"
+    assert config.user_config_path().name == "printkit.toml"
+    assert config.user_config_path().parent.name.lower() == "printkit"
 
 
 def test_a_file_in_both_places_is_read_once(
@@ -929,9 +933,9 @@ def test_the_settings_of_the_readme_hold(home: Path, capsys: Capture) -> None:
 def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
     """Promise 1, for pages that are scaled and turned as well."""
     pages = [*laid(Size("wide", 220, 120), "long", OFFICE, 1)[:1]]
-    pages += adjusted(calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE)[
-        1:
-    ]
+    pages += correct_pages(
+        calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE
+    )[1:]
     document = Document("A deck", "a subject", "en", tuple(pages), "long", 36)
     (pdf,) = writer("pdf")(document)
     for index, (page, svg) in enumerate(zip(pages, writer("svg")(document), strict=True)):

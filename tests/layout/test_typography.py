@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.booklet.book import Break, Picture, Place, Words
+from printkit.booklet.book import InlineText, LineBreak, PictureRef, SourceLocation
 from printkit.booklet.setting.breaking import Stop, total_fit
 from printkit.booklet.setting.lists import collapsed, collation
 from printkit.booklet.setting.runs import Manner, natural_width
@@ -20,10 +20,10 @@ from printkit.graphics.font import FILES, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from tests.support.book_fixture import TYPICAL
 
-PLACE = Place("words.md", 3)
+PLACE = SourceLocation("words.md", 3)
 
 
-def no_sign(picture: Picture, size: float) -> tuple[float, tuple[Item, ...]]:
+def no_sign(picture: PictureRef, size: float) -> tuple[float, tuple[Item, ...]]:
     return 3.0, ()
 
 
@@ -60,7 +60,7 @@ def test_lines(
     text: str, measure: float, size: float, language: str, ragged: bool, indent: float
 ) -> None:
     how = manner(language, size, ragged)
-    lines = set_lines([Words(text)], how, measure, PLACE, indent=indent)
+    lines = set_lines([InlineText(text)], how, measure, PLACE, indent=indent)
     assert squeezed(lines) == re.sub(r"[ \u00a0]", "", text)
     for at, line in enumerate(lines):
         last = at == len(lines) - 1
@@ -88,7 +88,7 @@ def test_lines(
 @settings(max_examples=60, deadline=None)
 @given(text=TEXTS, measure=st.floats(60, 120))
 def test_glyphs_of_a_line_stand_in_order_and_within_it(text: str, measure: float) -> None:
-    for line in set_lines([Words(text)], manner(), measure, PLACE):
+    for line in set_lines([InlineText(text)], manner(), measure, PLACE):
         end = 0.0
         for item in line.items:
             assert isinstance(item, Text)
@@ -102,7 +102,7 @@ def test_glyphs_of_a_line_stand_in_order_and_within_it(text: str, measure: float
 
 def test_names_stay_whole_where_they_can() -> None:
     text = "La partie de sabacc commence. " * 3 + "Coruscantaises " * 3
-    lines = set_lines([Words(text * 3)], manner(), 100.0, PLACE)
+    lines = set_lines([InlineText(text * 3)], manner(), 100.0, PLACE)
     assert not any(re.search(rf"C\w+{SOFT_HYPHEN}$", line.text) for line in lines)
 
 
@@ -122,19 +122,25 @@ def test_points_of_division() -> None:
 
 
 def test_a_word_wider_than_the_line_is_broken_anywhere() -> None:
-    lines = set_lines([Words("x" * 200)], manner(), 30.0, PLACE)
+    lines = set_lines([InlineText("x" * 200)], manner(), 30.0, PLACE)
     assert squeezed(lines) == "x" * 200
     assert all(line.width <= 30.05 for line in lines)
 
 
 def test_breaks_begin_a_line_without_spreading_the_one_before() -> None:
-    lines = set_lines([Words("one two"), Break(), Words("three")], manner(), 100.0, PLACE)
+    lines = set_lines(
+        [InlineText("one two"), LineBreak(), InlineText("three")], manner(), 100.0, PLACE
+    )
     assert [line.text for line in lines] == ["one two", "three"]
-    assert lines[0].width == pytest.approx(natural_width([Words("one two")], manner()))
+    assert lines[0].width == pytest.approx(natural_width([InlineText("one two")], manner()))
 
 
 def test_links_and_terms_are_where_their_words_are() -> None:
-    words = [Words("see "), Words("the hands", link="#hands", term="hand"), Words(" again " * 30)]
+    words = [
+        InlineText("see "),
+        InlineText("the hands", link="#hands", term="hand"),
+        InlineText(" again " * 30),
+    ]
     lines = set_lines(words, manner("en"), 100.0, PLACE)
     assert lines[0].terms == ("hand",)
     ((start, end, to),) = lines[0].links
@@ -145,7 +151,7 @@ def test_links_and_terms_are_where_their_words_are() -> None:
 
 def test_a_missing_glyph_is_told_with_its_place() -> None:
     with pytest.raises(MissingGlyph) as caught:
-        set_lines([Words("a \u4e2d b")], manner(), 100.0, PLACE)
+        set_lines([InlineText("a \u4e2d b")], manner(), 100.0, PLACE)
     assert str(caught.value).startswith("words.md:3: ")
 
 

@@ -30,7 +30,7 @@ from printkit.graphics.display_list import Path, Text
 from printkit.imposition import calibration
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Page
-from printkit.imposition.printer_correction import adjusted
+from printkit.imposition.printer_correction import correct_pages
 from printkit.kit_calibrate import CalibrateRequest, build_sheet
 from tests.support.walk import HAIRLINE, ink_box, leaves, turned_text
 
@@ -428,7 +428,7 @@ def test_a_sheet_set_right_reads_0(edge: str, x: int, y: int, across: float, alo
     printer = Printer((0, 0), (x / 4 * scale[0], y / 4 * scale[1]), scale)
     read = readings(sheet("a4", edge), edge, printer)
     profile = Profile("p", read["top"], read["left"], across, along, edge)
-    again = readings(adjusted(sheet("a4", edge), profile), edge, printer)
+    again = readings(correct_pages(sheet("a4", edge), profile), edge, printer)
     assert set(again.values()) == {0.0}
 
 

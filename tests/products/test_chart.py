@@ -16,7 +16,7 @@ from printkit.definition.load import STANDINS, VARIANTS, load, owned
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
 from printkit.graphics.text import text_line
-from printkit.imposition.full_page import room
+from printkit.imposition.full_page import full_page_area
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
 from printkit.products.piece import Setting
@@ -110,7 +110,7 @@ def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
 @cache
 def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, list[Symbol]]:
     """The room of a page and the chart in it."""
-    wide, tall = room(paper_sizes.paper(paper), 10.0)
+    wide, tall = full_page_area(paper_sizes.paper(paper), 10.0)
     return Rect(0, 0, wide, tall), chart(mapping(deck, variant), language, CLASSIC, (wide, tall))
 
 

@@ -16,7 +16,7 @@ from printkit.base.printer_profile import Profile
 from printkit.definition.load import slugs
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import Text
-from printkit.imposition.full_page import room
+from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, Page
 from printkit.kit import Built, Request, build
 from printkit.kit_first import Made, lay_out, words
@@ -58,7 +58,7 @@ def test_it_is_one_page_that_can_be_read(slug: str, paper: str) -> None:
 
 def check_page(page: Page, paper: str, margin: float = 5.0) -> None:
     """Asserts that all lies in its room, text is 8 pt, and lines are no thinner than 0.25 pt."""
-    place = Rect(margin, margin, *room(paper_sizes.paper(paper), margin))
+    place = Rect(margin, margin, *full_page_area(paper_sizes.paper(paper), margin))
     found = list(drawn(page))
     assert len(found) > 40
     for leaf in found:

@@ -29,7 +29,7 @@ from printkit.definition.load import load, slugs
 from printkit.definition.tabletop import Score
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import FormField, Path, Text
-from printkit.imposition.full_page import room
+from printkit.imposition.full_page import full_page_area
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
 from printkit.products import offered, product
@@ -59,7 +59,7 @@ def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> Se
         paper_sizes.card("poker"),
         3.0,
         1,
-        room=room(paper_sizes.paper(paper), 5.0),
+        room=full_page_area(paper_sizes.paper(paper), 5.0),
         also=also[0] if also else None,
     )
 

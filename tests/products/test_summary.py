@@ -18,7 +18,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import Symbol, Text
 from printkit.graphics.font import INDEX, TITLE_BOLD
-from printkit.imposition.full_page import room
+from printkit.imposition.full_page import full_page_area
 from printkit.products import offered
 from printkit.products.piece import PAGE_FORM, Setting
 from printkit.products.summary.product import PRODUCT, make
@@ -40,7 +40,7 @@ def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> 
 
 
 def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
-    place = room(paper_sizes.paper(paper), 5.0)
+    place = full_page_area(paper_sizes.paper(paper), 5.0)
     base = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1, room=place)
     (piece,) = make(one, base)
     assert (piece.width, piece.height) == place

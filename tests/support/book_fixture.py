@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printkit.booklet.book import (
     BACK,
-    BOXES,
+    CALLOUTS,
     CARD,
     CENTRE,
     LEFT,
@@ -15,24 +15,24 @@ from printkit.booklet.book import (
     TOKEN,
     Block,
     Book,
-    Box,
-    Break,
+    Callout,
     Chapter,
-    Contents,
     Figure,
     Heading,
-    Items,
+    InlineText,
+    LineBreak,
+    ListBlock,
     Paragraph,
-    Picture,
-    Place,
+    PictureRef,
+    SourceLocation,
     Table,
-    Terms,
-    Words,
+    TableOfContents,
+    TermIndex,
 )
 from printkit.definition.load import load
 from printkit.definition.variant import Variant
 
-PLACE = Place("fixture.md", 7)
+PLACE = SourceLocation("fixture.md", 7)
 # Letters that a font easily lacks, and what French puts before its punctuation.
 TYPICAL = {
     "en": "An œuvre of the “manœuvre”: naïve players double — and a total of −23 counts.",
@@ -44,9 +44,9 @@ def made(language: str, slug: str = "kessel", parts: bool = False) -> Book:
     """The book of a variant: its own words, over and over, with tables, boxes and figures."""
     variant = load(slug)
     chapters = [
-        _chapter("front", "Front", [Contents(PLACE)]),
+        _chapter("front", "Front", [TableOfContents(PLACE)]),
         *(_of(variant, language, number, parts) for number in range(6)),
-        _chapter("terms", "Index", [Terms(PLACE)], part="" if parts else None),
+        _chapter("terms", "Index", [TermIndex(PLACE)], part="" if parts else None),
         _chapter("short", "In short", [*_table(variant, language)], last=True),
     ]
     title = variant.name[language]
@@ -61,7 +61,7 @@ def _of(variant: Variant, language: str, number: int, parts: bool) -> Chapter:
     blocks: list[Block] = []
     for level in (2, 3, 2):
         at = len(blocks)
-        heading = Words(f"{_said(variant, language)[number]}"[:28].strip())
+        heading = InlineText(f"{_said(variant, language)[number]}"[:28].strip())
         blocks.append(Heading(level, (heading,), f"h{number}-{at}", PLACE))
         blocks += _section(variant, language, number + at)
     part = variant.summary[language][:20] if parts and number in (0, 3) else None
@@ -82,70 +82,76 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
         return " ".join(said[(of + at) % len(said)] for at in range(count))
 
     card = variant.cards[seed % len(variant.cards)]
-    sign = Picture(CARD, variant.slug, card.id, card.name[language])
+    sign = PictureRef(CARD, variant.slug, card.id, card.name[language])
     suits = [
-        Picture(SUIT, variant.slug, suit.id, suit.name[language])
+        PictureRef(SUIT, variant.slug, suit.id, suit.name[language])
         for suit in variant.suits.values()
         if suit.mark is not None
     ]
     yield Figure((sign,), (), True, PLACE)
     yield Paragraph(
         (
-            Words(f"Begin{seed} ", strong=True),
-            Words(TYPICAL[language]),
-            Words(" "),
+            InlineText(f"Begin{seed} ", strong=True),
+            InlineText(TYPICAL[language]),
+            InlineText(" "),
             sign,
-            Words(" "),
-            Words("Sabacc", term="sabacc"),
-            Words(" "),
+            InlineText(" "),
+            InlineText("Sabacc", term="sabacc"),
+            InlineText(" "),
             *suits[:1],
-            Words(f" {text(4, seed)} "),
-            Words(card.name[language], emphasis=True, term=card.name[language]),
-            Words(". ", emphasis=True),
-            Words("c1", link="#c1"),
-            Words("; "),
-            Words("SIL", link="https://openfontlicense.org/open-font-license-official-text/"),
-            Words("."),
+            InlineText(f" {text(4, seed)} "),
+            InlineText(card.name[language], emphasis=True, term=card.name[language]),
+            InlineText(". ", emphasis=True),
+            InlineText("c1", link="#c1"),
+            InlineText("; "),
+            InlineText("SIL", link="https://openfontlicense.org/open-font-license-official-text/"),
+            InlineText("."),
         ),
         PLACE,
     )
-    yield Paragraph((Words(text(3, seed + 4)), Break(), Words(text(2, seed + 5))), PLACE)
+    yield Paragraph(
+        (InlineText(text(3, seed + 4)), LineBreak(), InlineText(text(2, seed + 5))), PLACE
+    )
     if seed % 3 == 0:
         row = variant.cards[:: max(1, len(variant.cards) // 7)]
-        pictures = [Picture(CARD, variant.slug, one.id, one.name[language]) for one in row]
-        backs = [Picture(BACK, variant.slug, key, key) for key in variant.families]
-        yield Figure((*pictures, *backs), (Words(f"Caption {seed}"),), False, PLACE)
+        pictures = [PictureRef(CARD, variant.slug, one.id, one.name[language]) for one in row]
+        backs = [PictureRef(BACK, variant.slug, key, key) for key in variant.families]
+        yield Figure((*pictures, *backs), (InlineText(f"Caption {seed}"),), False, PLACE)
     if seed % 3 == 1:
         yield from _table(variant, language)
-    entries = tuple((Paragraph((Words(text(2, seed + at)),), PLACE),) for at in range(4))
-    yield Items(entries, 1 if seed % 2 else None, PLACE)
-    inner: list[Block] = [Paragraph((Words(text(3, seed + 1)),), PLACE)]
+    entries = tuple((Paragraph((InlineText(text(2, seed + at)),), PLACE),) for at in range(4))
+    yield ListBlock(entries, 1 if seed % 2 else None, PLACE)
+    inner: list[Block] = [Paragraph((InlineText(text(3, seed + 1)),), PLACE)]
     if seed % 2:
         tokens = [one for one in variant.tokens if one.emblem is not None][:4]
-        drawn = [Picture(TOKEN, variant.slug, one.id, one.name[language]) for one in tokens]
+        drawn = [PictureRef(TOKEN, variant.slug, one.id, one.name[language]) for one in tokens]
         if drawn:
             inner.append(Figure(tuple(drawn), (), False, PLACE))
-    inner.append(Items(entries[:2], None, PLACE))
-    kind = BOXES[seed % len(BOXES)]
-    yield Box(kind, (Words(f"Box {seed}"),) if seed % 2 else (), tuple(inner), PLACE)
+    inner.append(ListBlock(entries[:2], None, PLACE))
+    kind = CALLOUTS[seed % len(CALLOUTS)]
+    yield Callout(kind, (InlineText(f"Box {seed}"),) if seed % 2 else (), tuple(inner), PLACE)
     for at in range(3):
-        yield Paragraph((Words(text(5, seed + 2 * at)),), PLACE)
+        yield Paragraph((InlineText(text(5, seed + 2 * at)),), PLACE)
 
 
 def _table(variant: Variant, language: str) -> Iterator[Block]:
     rows = tuple(
-        ((Words(hand.name[language], strong=True),), (Words(hand.how[language]),), (Words("−1"),))
+        (
+            (InlineText(hand.name[language], strong=True),),
+            (InlineText(hand.how[language]),),
+            (InlineText("−1"),),
+        )
         for hand in variant.hands
     )
     rows += tuple(
-        ((Words(one.name[language]),), (Words(one.how[language]),), (Words("2"),))
+        ((InlineText(one.name[language]),), (InlineText(one.how[language]),), (InlineText("2"),))
         for one in variant.penalties
     )
-    head = ((Words("Hand"),), (Words("How"),), (Words("n"),))
+    head = ((InlineText("Hand"),), (InlineText("How"),), (InlineText("n"),))
     yield Table(head, rows, (LEFT, LEFT, RIGHT), PLACE)
 
 
 def wide_table() -> Table:
     """A table that fits no page."""
-    cells = tuple((Words("Incomprehensibilities"),) for _ in range(9))
-    return Table(cells, (cells,), (CENTRE,) * 9, Place("wide.md", 42))
+    cells = tuple((InlineText("Incomprehensibilities"),) for _ in range(9))
+    return Table(cells, (cells,), (CENTRE,) * 9, SourceLocation("wide.md", 42))

@@ -18,15 +18,15 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Group, Image, Item, Path, Symbol, Text, Use
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.card_sheets import Sheets, lay_out
+from printkit.imposition.card_sheets import ImposedSheets, impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Layer, Page
-from printkit.imposition.slug_line import Caption
+from printkit.imposition.slug_line import SlugLine
 from printkit.products.piece import Piece
 
 # 254 dpi: ten pixels a millimetre.
 PER_MM = 10
-CAPTION = Caption("en", "Toy Sabacc", "cards", "classic", "toy")
+CAPTION = SlugLine("en", "Toy Sabacc", "cards", "classic", "toy")
 
 
 # --- pixels -------------------------------------------------------------------------------------
@@ -227,8 +227,8 @@ def toys(count: int, width: float, height: float, *, families: int = 2) -> list[
     ]
 
 
-def toy_sheets(count: int, card: Size, spec: SheetSpec) -> Sheets:
-    return lay_out(toys(count, card.w, card.h), spec, CAPTION)
+def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
+    return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 
 def made(out: File, variant: str, **wishes: Any) -> kit.Built:

@@ -23,7 +23,7 @@ from printkit.graphics.display_list import FormField, Group, Item, Path, Symbol,
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
-from printkit.imposition.printer_correction import adjusted
+from printkit.imposition.printer_correction import correct_pages
 from printkit.writers import writer
 from tests.jobs.test_every_variant import not_embedded
 from tests.support.processes import needs, run
@@ -247,7 +247,7 @@ def test_what_is_no_upright_rectangle_is_refused(matrix: Matrix, told: str) -> N
 def test_a_printer_profile_moves_fields_with_the_page() -> None:
     rule = Path(rect_path(PLACE), fill=INK)
     profile = Profile("office", 1.0, -0.5, 98.0, 102.0, "long")
-    (fitted,) = adjusted([page(rule, text(), back=True)], profile)
+    (fitted,) = correct_pages([page(rule, text(), back=True)], profile)
     (leaf,) = leaves(fitted.layers[0].items)
     assert isinstance(leaf.item, Path)
     wanted = leaf.matrix.bounds(leaf.item.data.box())

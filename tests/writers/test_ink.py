@@ -26,11 +26,11 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
-from printkit.imposition.single_pieces import singles
+from printkit.imposition.single_pieces import single_piece_pages
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, Setting
 from printkit.writers import writer
-from printkit.writers._ink import Ink, coverage, measure
+from printkit.writers._ink import InkCoverage, coverage, measure
 from tests.support.decks import distinct, variant
 from tests.support.raster import made, pdf_pixels, svg_pixels
 
@@ -237,11 +237,11 @@ def pieces(
 
 def document(found: list[Piece], language: str = "en") -> Document:
     """A page for each face and each back, without bleed."""
-    return Document("ink", "ink", language, singles(found, 0.0))
+    return Document("ink", "ink", language, single_piece_pages(found, 0.0))
 
 
 @cache
-def measured(slug: str, look: str, language: str = "en") -> Ink:
+def measured(slug: str, look: str, language: str = "en") -> InkCoverage:
     return measure(document(pieces(distinct()[slug], look, language), language))
 
 

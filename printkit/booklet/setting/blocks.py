@@ -13,15 +13,15 @@ from printkit.base.geometry import Rect
 from printkit.booklet.book import (
     Block,
     Book,
-    Box,
-    Contents,
+    Callout,
     Figure,
     Heading,
-    Items,
+    InlineText,
+    ListBlock,
     Paragraph,
-    Place,
+    SourceLocation,
     Table,
-    Words,
+    TableOfContents,
 )
 from printkit.booklet.setting.atoms import (
     AFTER_HYPHEN,
@@ -101,18 +101,18 @@ class Setter:
                 atoms[0].aside = aside(waiting, self.pictures, room)
                 waiting = None
             own, after, give = _spaces(block, within)
-            if isinstance(block, Box) and isinstance(before, Box):
+            if isinstance(block, Callout) and isinstance(before, Callout):
                 own = 2
             if found:
                 atoms[0].before = max(atoms[0].before, own, space)
                 atoms[0].give = max(atoms[0].give, give)
             if isinstance(before, Heading):
                 atoms[0].split = NEVER
-                atoms[0].before = min(atoms[0].before, 1 if isinstance(block, Box) else 0)
+                atoms[0].before = min(atoms[0].before, 1 if isinstance(block, Callout) else 0)
                 atoms[0].give = 0
             elif isinstance(block, Figure) and found:
                 # A figure stays with the paragraph that it follows.
-                told = isinstance(before, Paragraph | Items)
+                told = isinstance(before, Paragraph | ListBlock)
                 atoms[0].split = NEVER if told else IN_TABLE
             elif isinstance(before, Paragraph) and _announces(before):
                 dearer(atoms[:1], TOLD)
@@ -127,13 +127,13 @@ class Setter:
 
     def _block(self, block: Block, within: Within, before: Block | None) -> list[Atom]:
         if isinstance(block, Paragraph):
-            indent = within.manner.size * 1.1 if isinstance(before, Paragraph | Items) else 0.0
+            indent = within.manner.size * 1.1 if isinstance(before, Paragraph | ListBlock) else 0.0
             return self.paragraph(block.line, within, block.place, indent)
         if isinstance(block, Heading):
             return self._heading(block, within)
-        if isinstance(block, Items):
+        if isinstance(block, ListBlock):
             return self._items(block, within)
-        if isinstance(block, Box):
+        if isinstance(block, Callout):
             return self._box(block, within)
         if isinstance(block, Table):
             return table_atoms(
@@ -142,14 +142,14 @@ class Setter:
         if isinstance(block, Figure):
             column = Column(within.x, within.measure, self.frame, self.scale)
             return figure_atoms(block, self.pictures, within.manner, column)
-        if isinstance(block, Contents):
+        if isinstance(block, TableOfContents):
             return contents_atoms(
                 self.book, self.gathered, within.manner, within.measure, self.frame, self.inks
             )
         return terms_atoms(self.gathered, within.manner, within.measure, self.frame)
 
     def paragraph(
-        self, line: Sequence[object], within: Within, place: Place, indent: float = 0.0
+        self, line: Sequence[object], within: Within, place: SourceLocation, indent: float = 0.0
     ) -> list[Atom]:
         """The lines of a paragraph: neither its first nor its last alone on a page."""
         lines = set_lines(line, within.manner, within.measure, place, indent=indent)  # type: ignore[arg-type]
@@ -177,7 +177,7 @@ class Setter:
         atoms[0].heading = (heading.level, plain_text(heading.line), heading.anchor)
         return atoms
 
-    def _items(self, items: Items, within: Within) -> list[Atom]:
+    def _items(self, items: ListBlock, within: Within) -> list[Atom]:
         size = within.manner.size
         numbered = items.start is not None
         inside = size * (_NUMBER_IN if numbered else _DOT_IN)
@@ -210,7 +210,7 @@ class Setter:
                 dearer(entries[1][:1], ALONE / 3)
         return [atom for atoms in entries for atom in atoms]
 
-    def _box(self, box: Box, within: Within) -> list[Atom]:
+    def _box(self, box: Callout, within: Within) -> list[Atom]:
         look: Look = LOOKS[box.kind]
         pad = within.manner.size * _PAD
         right = pad if look.closed else 0.0
@@ -222,7 +222,7 @@ class Setter:
             boxed=True,
         )
         edge = border(look, self.inks, within.x, within.measure, self.frame.step)
-        title = box.title or (Words(look.label(self.book.language)),)
+        title = box.title or (InlineText(look.label(self.book.language)),)
         head = self._box_title(title, look, inner, box.place)
         body = self.blocks(box.blocks, inner)
         for atom in body:
@@ -241,7 +241,7 @@ class Setter:
         return atoms
 
     def _box_title(
-        self, title: Sequence[object], look: Look, within: Within, place: Place
+        self, title: Sequence[object], look: Look, within: Within, place: SourceLocation
     ) -> list[Atom]:
         size = within.manner.size
         room = size * 1.35
@@ -318,7 +318,7 @@ def _spaces(block: Block, within: Within) -> tuple[int, int, int]:
     if isinstance(block, Heading):
         _, _, before, give = _LEVELS[min(3, block.level)]
         return (1 if within.boxed else before), 0, give
-    if isinstance(block, Box):
+    if isinstance(block, Callout):
         return 1, 1, 1
     if isinstance(block, Table):
         return 1, 1, 1

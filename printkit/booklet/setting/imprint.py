@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printkit.booklet.book import Chapter, Heading, Words
+from printkit.booklet.book import Chapter, Heading, InlineText
 from printkit.booklet.setting.atoms import Atom, height
 from printkit.booklet.setting.blocks import Setter, Within
 from printkit.booklet.setting.pagination import Set
@@ -25,7 +25,7 @@ class Imprint:
 
     def page(self, chapter: Chapter) -> list[Set]:
         """What stands on the page, its last line on the last of the page."""
-        title = Heading(3, (Words(chapter.title),), chapter.anchor, chapter.place)
+        title = Heading(3, (InlineText(chapter.title),), chapter.anchor, chapter.place)
         atoms: list[Atom] = self.setter.blocks((title, *chapter.blocks), self.within)
         atoms[0].heading = (1, chapter.title, chapter.anchor)
         atoms[0].opens = chapter

@@ -17,7 +17,7 @@ from printkit.booklet.setting.words import moved
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, shape
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.page import ART, Layer, Link, Page, Target
+from printkit.imposition.page import ART, Destination, Layer, Link, Page
 
 # The running head stands so far above the text, its rule below it; the folio below it (steps).
 _HEAD, _RULE, _FOLIO = 1.62, 1.18, 1.95
@@ -37,7 +37,9 @@ class Leaf:
     frame: Frame
 
 
-def draw(leaf: Leaf, numbers: Mapping[str, int], places: Mapping[str, Target], inks: Inks) -> Page:
+def draw(
+    leaf: Leaf, numbers: Mapping[str, int], places: Mapping[str, Destination], inks: Inks
+) -> Page:
     """The page of a leaf."""
     frame = leaf.frame
     paper = Rect(0, 0, frame.width, frame.height)

@@ -12,7 +12,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from printkit.base.geometry import Rect
-from printkit.booklet.book import Book, Chapter, Contents, Heading, Place, Words
+from printkit.booklet.book import (
+    Book,
+    Chapter,
+    Heading,
+    InlineText,
+    SourceLocation,
+    TableOfContents,
+)
 from printkit.booklet.setting.atoms import NEVER, Atom, Late, Numbers
 from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.style import BASE, Frame, Inks
@@ -102,7 +109,7 @@ def contents_atoms(
             within.append(chapter)
             continue
         atoms += line.chapters(within, gathered)
-        title = (Words(chapter.title, strong=bool(deep)),)
+        title = (InlineText(chapter.title, strong=bool(deep)),)
         own = line.entry(title, chapter.anchor, chapter.place, 0)
         if within:
             own[0].before, within = 1, []
@@ -115,7 +122,7 @@ def contents_atoms(
 
 
 def _lists_contents(blocks: Iterable[object]) -> bool:
-    return any(isinstance(block, Contents) for block in blocks)
+    return any(isinstance(block, TableOfContents) for block in blocks)
 
 
 class _ContentsLine:
@@ -125,21 +132,21 @@ class _ContentsLine:
         self.manner = replace(manner, ragged=True, link=manner.fill)
         self.measure, self.frame, self.inks = measure, frame, inks
 
-    def part(self, title: str, place: Place, anchor: str) -> list[Atom]:
+    def part(self, title: str, place: SourceLocation, anchor: str) -> list[Atom]:
         """The title of a part."""
         manner = replace(
             self.manner, regular=TITLE_BOLD, fill=self.inks.title, size=self.manner.size * 1.05
         )
-        return self._set((Words(title),), manner, anchor, place, 0.0)
+        return self._set((InlineText(title),), manner, anchor, place, 0.0)
 
     def chapters(self, chapters: Sequence[Chapter], gathered: Gathered) -> list[Atom]:
         """The chapters of a part, one after the other, each with its page as far as it is known."""
-        said: list[Words] = []
+        said: list[InlineText] = []
         for one in chapters:
             number = gathered.anchors.get(one.anchor, 0) or "000"
-            said += [Words(" · ")] if said else []
+            said += [InlineText(" · ")] if said else []
             # A title and its page are not parted, and the dot stays with what it follows.
-            said.append(Words(f"{one.title}\u00a0{number}", link=f"#{one.anchor}"))
+            said.append(InlineText(f"{one.title}\u00a0{number}", link=f"#{one.anchor}"))
         if not said:
             return []
         indent = self.manner.size * 1.3
@@ -155,13 +162,20 @@ class _ContentsLine:
             atoms.append(atom)
         return atoms
 
-    def entry(self, line: Sequence[object], anchor: str, place: Place, level: int) -> list[Atom]:
+    def entry(
+        self, line: Sequence[object], anchor: str, place: SourceLocation, level: int
+    ) -> list[Atom]:
         """A title, its leader and its page."""
         indent = level * self.manner.size * 1.3
         return self._set(line, self.manner, anchor, place, indent)
 
     def _set(
-        self, line: Sequence[object], manner: Manner, anchor: str, place: Place, indent: float
+        self,
+        line: Sequence[object],
+        manner: Manner,
+        anchor: str,
+        place: SourceLocation,
+        indent: float,
     ) -> list[Atom]:
         step, size = self.frame.step, manner.size
         room = self.measure - indent - _NUMBER * size - 2 * _PITCH
@@ -241,15 +255,15 @@ def terms_atoms(gathered: Gathered, manner: Manner, measure: float, frame: Frame
     small = replace(manner, size=size, ragged=True, link=manner.fill)
     lines: list[SetLine | None] = []
     letter = ""
-    place = Place("index", 0)
+    place = SourceLocation("index", 0)
     for term in sorted(gathered.pages, key=collation):
         first = collation(term)[0][:1]
         if lines and first != letter and len(gathered.pages) > 12:
             lines.append(None)
         letter = first
-        said = [Words(term)]
+        said = [InlineText(term)]
         for number, page in collapsed(gathered.pages[term]):
-            said += [Words(", "), Words(number, link=f"#{page_anchor(page)}")]
+            said += [InlineText(", "), InlineText(number, link=f"#{page_anchor(page)}")]
         for at, one in enumerate(set_lines(said, small, wide - size, place)):
             lines.append(one if at == 0 else _indented(one, size))
     atoms: list[Atom] = []

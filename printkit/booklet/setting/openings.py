@@ -12,7 +12,7 @@ from functools import lru_cache
 from printkit.art.backs import draw_back
 from printkit.art.theme import HAIRLINE
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import Chapter, Words
+from printkit.booklet.book import Chapter, InlineText
 from printkit.booklet.setting.atoms import Atom
 from printkit.booklet.setting.runs import Manner
 from printkit.booklet.setting.style import BASE, Frame, Inks
@@ -55,7 +55,7 @@ class Openings:
         manner = replace(
             self.manner, size=size, fill=self.inks.title, regular=TITLE_BOLD, ragged=True
         )
-        lines = set_lines((Words(chapter.title),), manner, self.frame.measure, chapter.place)
+        lines = set_lines((InlineText(chapter.title),), manner, self.frame.measure, chapter.place)
         items: list[Item] = []
         deep = 2 if size > 1.15 * step else 1
         row = 0
@@ -71,7 +71,7 @@ class Openings:
         manner = replace(
             self.manner, size=_PART * step, fill=self.inks.title, regular=TITLE_BOLD, ragged=True
         )
-        lines = set_lines((Words(title),), manner, wide, chapter.place)
+        lines = set_lines((InlineText(title),), manner, wide, chapter.place)
         items: list[Item] = []
         band = Rect(0, 0.2 * step, wide, (_BAND - 0.6) * step)
         if variant is not None:

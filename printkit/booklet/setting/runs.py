@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 
-from printkit.booklet.book import Break, Inline, Picture, Words
+from printkit.booklet.book import Inline, InlineText, LineBreak, PictureRef
 from printkit.graphics.display_list import GlyphRun, Item
 from printkit.graphics.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, UNITS, shape
 
@@ -36,14 +36,14 @@ class Manner:
     fill: str
     link: str
     language: str
-    sign: Callable[[Picture, float], tuple[float, tuple[Item, ...]]]
+    sign: Callable[[PictureRef, float], tuple[float, tuple[Item, ...]]]
     regular: str = TEXT
     bold: str = TEXT_BOLD
     italic: str = TEXT_ITALIC
     both: str = TEXT_BOLD_ITALIC
     ragged: bool = False
 
-    def font(self, words: Words) -> str:
+    def font(self, words: InlineText) -> str:
         if words.strong:
             return self.both if words.emphasis else self.bold
         return self.italic if words.emphasis else self.regular
@@ -57,7 +57,7 @@ class Ink:
     font: str
     run: GlyphRun
     width: float
-    words: Words
+    words: InlineText
     sign: tuple[Item, ...] | None = None
     alt: str = ""
 
@@ -69,7 +69,7 @@ class Space:
     font: str
     width: float
     breaks: bool
-    words: Words
+    words: InlineText
 
 
 Piece = Ink | Space
@@ -98,17 +98,21 @@ def least_width(line: Sequence[Inline], manner: Manner) -> float:
 def plain_text(line: Iterable[Inline]) -> str:
     """What the text says, pictures by their words."""
     said = [
-        part.text if isinstance(part, Words) else part.alt if isinstance(part, Picture) else " "
+        part.text
+        if isinstance(part, InlineText)
+        else part.alt
+        if isinstance(part, PictureRef)
+        else " "
         for part in line
     ]
     return "".join(said)
 
 
-def parts_of(line: Sequence[Inline]) -> list[list[Words | Picture]]:
+def parts_of(line: Sequence[Inline]) -> list[list[InlineText | PictureRef]]:
     """The text between its breaks."""
-    parts: list[list[Words | Picture]] = [[]]
+    parts: list[list[InlineText | PictureRef]] = [[]]
     for one in line:
-        if isinstance(one, Break):
+        if isinstance(one, LineBreak):
             parts.append([])
         else:
             parts[-1].append(one)
@@ -120,14 +124,14 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKENS.findall(text))
 
 
-def pieces_of(line: Sequence[Words | Picture], manner: Manner) -> list[Piece]:
+def pieces_of(line: Sequence[InlineText | PictureRef], manner: Manner) -> list[Piece]:
     """The text in pieces, without a space at either end."""
     pieces: list[Piece] = []
     size = manner.size / UNITS
     for one in line:
-        if isinstance(one, Picture):
+        if isinstance(one, PictureRef):
             width, items = manner.sign(one, manner.size)
-            words = Words(one.alt)
+            words = InlineText(one.alt)
             pieces.append(Ink("", manner.regular, _NOTHING, width, words, items, one.alt))
             continue
         key = manner.font(one)

@@ -17,7 +17,7 @@ from printkit.art.theme import HAIRLINE, Theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.booklet.book import BACK, CARD, SUIT, Picture
+from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
 from printkit.booklet.setting.style import Inks
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.variant import Card, Suit, Variant
@@ -73,14 +73,14 @@ class Pictures:
     language: str
     inks: Inks
 
-    def sign(self, picture: Picture, size: float) -> tuple[float, tuple[Item, ...]]:
+    def sign(self, picture: PictureRef, size: float) -> tuple[float, tuple[Item, ...]]:
         """A picture among words of `size` mm per em: its width, its items about the baseline."""
         cap = font(TEXT).cap_height / UNITS * size
         symbol = self._sign(picture, round(cap, 4))
         return symbol.box.w, (Use(symbol),)
 
     @lru_cache(maxsize=1024)  # noqa: B019  (a book is made once in a process)
-    def _sign(self, picture: Picture, cap: float) -> Symbol:
+    def _sign(self, picture: PictureRef, cap: float) -> Symbol:
         variant = self._variant(picture)
         theme = self.inks.theme
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
@@ -99,7 +99,7 @@ class Pictures:
         return Symbol(key, items, box, picture.alt)
 
     @lru_cache(maxsize=1024)  # noqa: B019
-    def drawing(self, picture: Picture, height: float) -> Symbol:
+    def drawing(self, picture: PictureRef, height: float) -> Symbol:
         """A picture by itself, `height` mm high, its upper left corner on the origin."""
         variant = self._variant(picture)
         key = f"{picture.kind}-{variant.slug}-{picture.id}-{height:g}"
@@ -131,7 +131,7 @@ class Pictures:
         return Symbol(key, (round_one,), Rect(0, 0, height, height), picture.alt)
 
     @lru_cache(maxsize=512)  # noqa: B019
-    def _side(self, picture: Picture) -> tuple[Symbol, float, float]:
+    def _side(self, picture: PictureRef) -> tuple[Symbol, float, float]:
         """The face or the back of a card, with the width and height that it is drawn in."""
         variant, theme = self._variant(picture), self.inks.cards
         w, h = _FACE
@@ -147,7 +147,7 @@ class Pictures:
             own = anatomy(size.w, size.h)
             return face(card, self.language, theme, own, _REACH), size.w, size.h
 
-    def _variant(self, picture: Picture) -> Variant:
+    def _variant(self, picture: PictureRef) -> Variant:
         return self.variants[picture.variant]
 
 
@@ -180,7 +180,7 @@ def _shifted(items: list[Item], x: float, y: float) -> list[Item]:
     return [Group(tuple(items), translation(x, y))]
 
 
-def _card(variant: Variant, picture: Picture) -> Card:
+def _card(variant: Variant, picture: PictureRef) -> Card:
     for card in variant.cards:
         if card.id == picture.id:
             return card
@@ -190,7 +190,7 @@ def _card(variant: Variant, picture: Picture) -> Card:
     )
 
 
-def _emblem(variant: Variant, picture: Picture) -> tuple[FilePath, str]:
+def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
     """The file of a suit's or a token's drawing, and its colour."""
     if picture.kind == SUIT:
         suit = variant.suits.get(picture.id)
@@ -220,7 +220,7 @@ def suit_colour(variant: Variant, suit: Suit) -> str:
 
 
 def _back_sign(
-    variant: Variant, picture: Picture, cap: float, theme: Theme
+    variant: Variant, picture: PictureRef, cap: float, theme: Theme
 ) -> tuple[float, tuple[Item, ...]]:
     """A back among words: a small card in the family's colour."""
     family = variant.families.get(picture.id) or next(iter(variant.families.values()))

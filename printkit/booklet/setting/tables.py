@@ -14,7 +14,7 @@ from math import fsum
 from printkit.art.theme import HAIRLINE
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.booklet.book import CENTRE, RIGHT, Line, Table
+from printkit.booklet.book import CENTRE, RIGHT, RichText, Table
 from printkit.booklet.setting.atoms import IN_TABLE, NEVER, WHOLE, Atom, dearer, height
 from printkit.booklet.setting.runs import Manner, least_width, natural_width
 from printkit.booklet.setting.style import BASE, Frame, Inks
@@ -136,7 +136,7 @@ class _Columns:
         self.widths, self.air, self.x, self.whole, self.step = widths, air, x, whole, step
         self.aligns = aligns
 
-    def row(self, cells: Sequence[Line], manner: Manner, table: Table, stroke: Stroke) -> Atom:
+    def row(self, cells: Sequence[RichText], manner: Manner, table: Table, stroke: Stroke) -> Atom:
         """A row over its rule."""
         columns: list[list[SetLine]] = [
             set_lines(cell, manner, width + 0.01, table.place)

@@ -13,7 +13,7 @@ from math import fsum
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import translation
-from printkit.booklet.book import Inline, Place
+from printkit.booklet.book import Inline, SourceLocation
 from printkit.booklet.setting.breaking import Stop, total_fit
 from printkit.booklet.setting.runs import Ink, Manner, Piece, Space, parts_of, pieces_of
 from printkit.graphics.display_list import INVISIBLE, LIVE, GlyphRun, Item, Text, transformed
@@ -63,7 +63,7 @@ def set_lines(
     line: Sequence[Inline],
     manner: Manner,
     measure: float,
-    place: Place,
+    place: SourceLocation,
     *,
     indent: float = 0.0,
 ) -> list[SetLine]:
@@ -96,7 +96,7 @@ class _Stops:
 
 
 def _broken(
-    pieces: list[Piece], manner: Manner, measure: float, indent: float, place: Place
+    pieces: list[Piece], manner: Manner, measure: float, indent: float, place: SourceLocation
 ) -> list[SetLine]:
     for letters in (False, True):
         found = _stops(pieces, manner, indent, letters=letters)

@@ -13,8 +13,8 @@ from printkit.base.errors import UsageError
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.cli.build_options import build_options
-from printkit.cli.config import Personal
-from printkit.cli.options import chosen, edge_for, edge_of_booklet, on_command_line
+from printkit.cli.config import ConfiguredCommand
+from printkit.cli.options import booklet_duplex, from_command_line, resolve_duplex, was_given
 from printkit.definition.load import load, slugs
 from printkit.products.piece import SLEEVES
 
@@ -22,7 +22,7 @@ from printkit.products.piece import SLEEVES
 ALL = "all"
 
 
-@click.command(cls=Personal)
+@click.command(cls=ConfiguredCommand)
 @click.argument("variant")
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
 @build_options
@@ -96,7 +96,7 @@ def command(
         card=card,
         theme=theme,
         index=index,
-        duplex=edge_for(duplex, printer),
+        duplex=resolve_duplex(duplex, printer),
         gap=gap,
         bleed=bleed,
         margin=margin,
@@ -118,22 +118,22 @@ def command(
         mat=mat,
         pegs=pegs,
         page=page,
-        turned=edge_of_booklet(duplex, printer),
+        turned=booklet_duplex(duplex, printer),
         ink=ink,
         values=values,
         adds=adds,
-        printer=printer if layout == kit_request.SHEETS or on_command_line("printer") else None,
+        printer=printer if layout == kit_request.SHEETS or from_command_line("printer") else None,
         fresh=fresh,
         out=out,
     )
     if variant == ALL:
-        if not chosen("lang"):
+        if not was_given("lang"):
             request = replace(request, languages=languages())
         _build_all(request, jobs)
         return
     built = _build_one(request)
     if sys.stdout.isatty():
-        _tell(built)
+        _report(built)
 
 
 def _build_all(request: kit_request.Request, jobs: int | None) -> None:
@@ -180,7 +180,7 @@ def _build_one(request: kit_request.Request) -> kit.Built:
         return kit.build(request, progress)
 
 
-def _tell(built: kit.Built) -> None:
+def _report(built: kit.Built) -> None:
     """What lies where, for a person; a pipe gets silence and the manifest."""
     click.echo(_summary(built))
     for file in built.files[:12]:

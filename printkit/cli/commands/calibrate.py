@@ -24,14 +24,14 @@ from printkit.base.printer_profile import (
     parse_scale,
 )
 from printkit.cli import config, config_writer
-from printkit.cli.config import Personal
+from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import (
     Names,
     SizeName,
     dpi_option,
-    edge_for,
-    on_command_line,
+    from_command_line,
     printer_option,
+    resolve_duplex,
 )
 from printkit.kit_calibrate import FOLDER, CalibrateRequest, build_sheet
 from printkit.writers import formats
@@ -44,7 +44,7 @@ _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 _OF_PROFILE = ("back_x", "back_y", "scale_x", "scale_y")
 
 
-class Reading(click.ParamType[float]):
+class ReadingParam(click.ParamType[float]):
     """A figure as it was read on the sheet."""
 
     def __init__(self, name: str, parse: Callable[[str], float]) -> None:
@@ -62,29 +62,29 @@ class Reading(click.ParamType[float]):
             self.fail(str(error), param, ctx)
 
 
-@click.command(cls=Personal, takes=_TAKES)
+@click.command(cls=ConfiguredCommand, takes=_TAKES)
 @click.option("--name", default=None, help="Keeps what was read as a printer profile.")
 @click.option(
     "--back-x",
-    type=Reading("length", parse_back),
+    type=ReadingParam("length", parse_back),
     default=None,
     help="How far the backs lie to the right (or left: -0.5mm), as read on the sheet's back.",
 )
 @click.option(
     "--back-y",
-    type=Reading("length", parse_back),
+    type=ReadingParam("length", parse_back),
     default=None,
     help="How far they lie too low (or too high).",
 )
 @click.option(
     "--scale-x",
-    type=Reading("percent", parse_scale),
+    type=ReadingParam("percent", parse_scale),
     default=None,
     help="How long 100 mm across the sheet come out: 99.6%.",
 )
 @click.option(
     "--scale-y",
-    type=Reading("percent", parse_scale),
+    type=ReadingParam("percent", parse_scale),
     default=None,
     help="How long 100 mm along the sheet come out.",
 )
@@ -164,18 +164,20 @@ def command(
     """
     _one_thing(name, as_list, as_json, forget)
     if as_list:
-        _tell(as_json)
+        _report(as_json)
     elif forget is not None:
-        _forget(forget)
+        _remove_profile(forget)
     elif name is not None:
         readings = {"back_x": back_x, "back_y": back_y, "scale_x": scale_x, "scale_y": scale_y}
-        _keep(name, {key: value for key, value in readings.items() if value is not None}, duplex)
+        _save_profile(
+            name, {key: value for key, value in readings.items() if value is not None}, duplex
+        )
     else:
         request = CalibrateRequest(
             languages=lang,
             formats=fmt,
             paper=paper,
-            duplex=edge_for(duplex, printer),
+            duplex=resolve_duplex(duplex, printer),
             dpi=float(dpi),
             printer=printer,
             out=out,
@@ -201,7 +203,7 @@ def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | Non
         raise UsageError(f"{' and '.join(asked)} ask for different things.", cure="Take one.")
     if as_json and not as_list:
         raise UsageError("--json is for --list.", cure="Add --list, or leave it out.")
-    readings = [key for key in _OF_PROFILE if on_command_line(key)]
+    readings = [key for key in _OF_PROFILE if from_command_line(key)]
     if name is None and readings:
         raise UsageError(
             f"--{readings[0].replace('_', '-')} is a reading, and no profile is named.",
@@ -212,8 +214,8 @@ def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | Non
             f"Nothing was read for the printer “{name}”.",
             cure="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet.",
         )
-    sheet = [key for key in _OF_SHEET if on_command_line(key)]
-    if asked and (sheet or (asked != ["--name"] and on_command_line("duplex"))):
+    sheet = [key for key in _OF_SHEET if from_command_line(key)]
+    if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
             f"{asked[0]} prints nothing.",
             cure="Leave out what says how the sheet is printed.",
@@ -223,21 +225,25 @@ def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | Non
 # --- profiles -----------------------------------------------------------------------------------
 
 
-def _keep(name: str, readings: dict[str, Any], duplex: str) -> None:
+def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
     """Keeps readings; those of a profile that is there already stay where none is given anew."""
     known = config.printers()
     before = known[name][0] if name in known else Profile(parse_name(name))
-    edge = duplex if on_command_line("duplex") or name not in known else before.duplex
+    edge = duplex if from_command_line("duplex") or name not in known else before.duplex
     if edge != before.duplex:  # over the other edge the backs lie elsewhere
         before = replace(before, back_x=0.0, back_y=0.0)
     profile = replace(before, duplex=edge, **readings)
-    path = config.here() if exists(config.here()) else config.own()
+    path = (
+        config.project_config_path()
+        if exists(config.project_config_path())
+        else config.user_config_path()
+    )
     settings = config.read(path) if exists(path) else config.Settings(path, "", {})
-    config_writer.write(path, config_writer.kept(settings, name, profile.as_text()))
+    config_writer.write(path, config_writer.with_profile(settings, name, profile.as_text()))
     click.echo(f"{_line(profile)}; kept in {path}")
 
 
-def _forget(name: str) -> None:
+def _remove_profile(name: str) -> None:
     """Removes the profile of this name that has the say."""
     known = config.printers()
     if name not in known:
@@ -245,7 +251,7 @@ def _forget(name: str) -> None:
             f"There is no printer profile “{name}”.", cure=did_you_mean(name, known, "printers")
         )
     settings = known[name][1]
-    config_writer.write(settings.path, config_writer.forgotten(settings, name))
+    config_writer.write(settings.path, config_writer.without_profile(settings, name))
     click.echo(f"{name}: forgotten in {settings.path}")
     rest = config.printers()
     if name in rest:
@@ -253,7 +259,7 @@ def _forget(name: str) -> None:
         click.echo(f"{_line(profile)}; still kept in {other.path}")
 
 
-def _tell(as_json: bool) -> None:
+def _report(as_json: bool) -> None:
     """The profiles that are kept, for people or programs."""
     known = sorted(config.printers().items())
     if as_json:

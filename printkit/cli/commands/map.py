@@ -15,18 +15,18 @@ from printkit.base.errors import UsageError
 from printkit.base.label_stock import label_sheet_names
 from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
-from printkit.cli.config import Personal
+from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import as_data as verdicts_as_data
-from printkit.cli.hand_options import needs_hand, print_verdicts, read_table, table_options
+from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
 from printkit.cli.map_text import as_lines, entry_data
 from printkit.cli.options import (
     Names,
     SizeName,
     dpi_option,
     first_option,
+    from_command_line,
     margin_option,
     nudge_options,
-    on_command_line,
     printer_option,
     theme_option,
 )
@@ -49,7 +49,7 @@ def _formats() -> list[str]:
     return [TEXT, JSON, STICKERS, *formats()]
 
 
-@click.command(cls=Personal, takes=_TAKES, epilog=f"Decks: {', '.join(owned())}.")
+@click.command(cls=ConfiguredCommand, takes=_TAKES, epilog=f"Decks: {', '.join(owned())}.")
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options
@@ -140,7 +140,7 @@ def command(
     """
     wanted = _wanted(fmt, as_json)
     _needs_labels(wanted, first=first, nudge=(nudge_x, nudge_y))
-    needs_hand(hand, decks, set_name, tokens)
+    require_hand(hand, decks, set_name, tokens)
     mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
     if hand is not None:
         _print_hands(
@@ -177,7 +177,7 @@ def command(
     )
     built = build_map(mapping, request)
     if sys.stdout.isatty():
-        _tell(built)
+        _report(built)
 
 
 def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ def _one(lang: tuple[str, ...]) -> str:
 
     Raises UsageError.
     """
-    if len(lang) > 1 and on_command_line("lang"):
+    if len(lang) > 1 and from_command_line("lang"):
         raise UsageError("One answer is in one language.", cure="Give --lang one language.")
     return lang[0]
 
@@ -255,7 +255,7 @@ def _print_hands(
     print_verdicts(mapping.variant, verdicts, table, language)
 
 
-def _tell(built: Built) -> None:
+def _report(built: Built) -> None:
     """What lies where, for a person; a pipe gets silence."""
     click.echo(f"{built.folder}: {len(built.files)} files and a manifest")
     for file in built.files:

@@ -9,7 +9,7 @@ import click
 
 from printkit.base.messages import languages, translate
 from printkit.cli.hand_options import as_data as verdicts_as_data
-from printkit.cli.hand_options import needs_hand, print_verdicts, read_table, table_options
+from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
 from printkit.definition.defaults import BY_SET
 from printkit.definition.expand import shown_values
 from printkit.definition.load import load
@@ -48,7 +48,7 @@ def command(
       printkit show random --set imperial --hand "ls sco ca / s11 t12"
     """
     found = load(variant)
-    needs_hand(hand, decks, set_name, tokens)
+    require_hand(hand, decks, set_name, tokens)
     if hand is not None:
         table = read_table(found, decks, set_name, tokens)
         verdicts = judge_all(found, read_hands(found, hand, lang, decks, variant), table)
