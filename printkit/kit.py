@@ -37,7 +37,7 @@ from printkit.kit_write import (
     generator,
     write_documents,
 )
-from printkit.products import named, offers
+from printkit.products import find_product, is_available
 from printkit.products.piece import BOOK_FORM
 from printkit.writers import Artifact
 
@@ -178,7 +178,7 @@ class _Work:
     def part(self, key: str, edition: str) -> _Part:
         """A product, kept if the build before has all of it, else laid out."""
         made_by = self.recipe.of(key, edition)
-        made = named(key)
+        made = find_product(key)
         if made is not None and made.form == BOOK_FORM:
             from printkit import kit_booklet  # only who asks for one pays for it
 
@@ -216,7 +216,7 @@ class _Work:
         """A part: what the build before has of it by the same recipe is kept."""
         facts = None if self.request.fresh else self.before.facts(key, edition, made_by)
         kept: dict[str, list[Entry]] = {}
-        made = named(key)
+        made = find_product(key)
         beside = made.texts if made else ()
         formats = (*self.request.formats, *beside)
         for name in formats if facts else ():
@@ -265,7 +265,7 @@ def books() -> list[str]:
 
 def has(variant: Variant, request: Request) -> bool:
     """Whether the variant has the products asked for, and values to leave blank if so asked."""
-    every = all(offers(variant, key) for key in request.products)
+    every = all(is_available(variant, key) for key in request.products)
     return every and (request.values != BLANK or any(card.varies for card in variant.cards))
 
 

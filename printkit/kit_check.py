@@ -29,8 +29,8 @@ from printkit.definition.load import (
 from printkit.definition.play import Token
 from printkit.definition.variant import Material, Variant
 from printkit.graphics.font import TITLE, shape
-from printkit.products import named, offered, product
-from printkit.products.piece import Setting
+from printkit.products import available_products, find_product, require_product
+from printkit.products.piece import RenderOptions
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 
 # How far faces are drawn past the trim, and the size at which emblems of tokens are tried (mm).
@@ -49,9 +49,11 @@ def check(name: str) -> Variant:
     of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():
-        setting = Setting(language, theme("classic"), size, _REACH, 1)
-        for key in sorted(offered(variant), key=lambda key: not product(key, variant).by_card):
-            if (of_art or of_cards) and not product(key, variant).by_card:
+        setting = RenderOptions(language, theme("classic"), size, _REACH, 1)
+        for key in sorted(
+            available_products(variant), key=lambda key: not require_product(key, variant).by_card
+        ):
+            if (of_art or of_cards) and not require_product(key, variant).by_card:
                 break  # what is drawn as a whole stops at the first of the same faults
             for card, error in _drawing_faults(variant, key, setting):
                 what, cure = error.what, error.cure or ""
@@ -77,10 +79,10 @@ def check(name: str) -> Variant:
 
 
 def _drawing_faults(
-    variant: Variant, key: str, setting: Setting
+    variant: Variant, key: str, setting: RenderOptions
 ) -> Iterator[tuple[str, PrintkitError]]:
     """Each card is drawn by itself, so that all faults are told at once."""
-    made = product(key, variant)
+    made = require_product(key, variant)
     if not made.by_card:
         made.make(variant, setting)
         return
@@ -148,9 +150,9 @@ def _emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
 def _product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
     """Products that materials name and that this game does not have: the material's index, what,
     the cure."""
-    there = offered(variant)
+    there = available_products(variant)
     for at, thing in enumerate(variant.materials):
         for key in thing.products:
-            if named(key) is not None and key not in there:
+            if find_product(key) is not None and key not in there:
                 what = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
                 yield at, what, f"It has: {', '.join(there)}."

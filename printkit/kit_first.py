@@ -22,7 +22,7 @@ from printkit.kit_layout import Laid, in_reach, set_right
 from printkit.kit_parts import Need, needs, told
 from printkit.kit_request import Request
 from printkit.kit_write import FIRST, stem
-from printkit.products.print_first.content import First, Heads, Row, Step
+from printkit.products.print_first.content import ColumnHeads, FileRow, FirstPage, FirstPageStep
 from printkit.products.print_first.page import first_pages
 
 # The format whose files a person prints, where it is among those that are made.
@@ -41,12 +41,12 @@ class Made:
     sides: str
 
 
-def words(variant: Variant, language: str, parts: Sequence[Made], request: Request) -> First:
+def words(variant: Variant, language: str, parts: Sequence[Made], request: Request) -> FirstPage:
     """What the page says in a language: of the parts in that language, this page among them."""
     own = [part for part in parts if part.sheets and language in parse_edition(part.edition)]
     sheets = sum(part.sheets for part in own) + 1
     cuts = sum(part.cuts for part in own)
-    return First(
+    return FirstPage(
         game=variant.name[language],
         title=f"{translate(language, 'kit.title')} · {_players(variant, language, request)}",
         heads=_heads(language),
@@ -60,7 +60,7 @@ def words(variant: Variant, language: str, parts: Sequence[Made], request: Reque
     )
 
 
-def lay_out(variant: Variant, first: First, language: str, request: Request) -> Laid:
+def lay_out(variant: Variant, first: FirstPage, language: str, request: Request) -> Laid:
     """The page as a document. Raises PrintkitError where the paper is too small for it."""
     wishes = in_reach(request)
     look, paper = theme(request.theme), paper_sizes.paper(request.paper)
@@ -98,17 +98,17 @@ def _players(variant: Variant, language: str, request: Request) -> str:
     return f"{whole} · {translate(language, 'kit.for', players=mine)}"
 
 
-def _heads(language: str) -> Heads:
+def _heads(language: str) -> ColumnHeads:
     names = ("what", "sheets", "sides", "cuts", "stock", "total", "needs", "tools", "steps")
-    return Heads(*(translate(language, f"kit.{name}") for name in names))
+    return ColumnHeads(*(translate(language, f"kit.{name}") for name in names))
 
 
-def _row(variant: Variant, part: Made, language: str, request: Request) -> Row:
+def _row(variant: Variant, part: Made, language: str, request: Request) -> FileRow:
     key = "labels" if _labelled(part, request) else told(part.product).get("stock", "plain")
     sides = translate(language, f"kit.side.{part.sides}")
     paper = translate(language, f"kit.paper.{key}", sheet=request.labels or "")
     sheets, cuts = _count(language, "sheet", part.sheets), _count(language, "cut", part.cuts)
-    return Row(
+    return FileRow(
         name=_capital(translate(language, f"product.{part.product}")),
         file=_file(variant, part, request),
         sheets=part.sheets,
@@ -167,7 +167,7 @@ def _tools(language: str, parts: Sequence[Made]) -> list[str]:
     return [_capital(translate(language, f"kit.tool.{key}")) for key in keys]
 
 
-def _steps(language: str, parts: Sequence[Made], request: Request) -> list[Step]:
+def _steps(language: str, parts: Sequence[Made], request: Request) -> list[FirstPageStep]:
     """What is done, in order: products that are treated alike together."""
     both = any(part.sides not in (FOLD, NONE) for part in parts)
     steps = [
@@ -185,12 +185,12 @@ def _steps(language: str, parts: Sequence[Made], request: Request) -> list[Step]
     last = alike.pop("plain", None)
     for key, names in [*alike.items(), *([("plain", last)] if last else [])]:
         lead = f"{_capital(', '.join(dict.fromkeys(names)))}."
-        steps.append(Step(lead, translate(language, f"kit.step.{key}")))
+        steps.append(FirstPageStep(lead, translate(language, f"kit.step.{key}")))
     return [*steps, _step(language, "play", "play")]
 
 
-def _step(language: str, lead: str, key: str) -> Step:
-    return Step(
+def _step(language: str, lead: str, key: str) -> FirstPageStep:
+    return FirstPageStep(
         translate(language, f"kit.step.{lead}-head"), translate(language, f"kit.step.{key}")
     )
 

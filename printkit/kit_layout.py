@@ -27,14 +27,14 @@ from printkit.imposition.printer_correction import (
 from printkit.imposition.slug_line import SlugLine
 from printkit.kit_forms import Pages, form
 from printkit.kit_request import BLANK, CARDS, LARGE, Request
-from printkit.products import product
+from printkit.products import require_product
 from printkit.products.piece import (
     CARD_FORM,
     CUTOUT_FORM,
     LARGE_FORM,
     PAGE_FORM,
     Piece,
-    Setting,
+    RenderOptions,
 )
 from printkit.products.tokens.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
 from printkit.writers import Artifact
@@ -65,15 +65,17 @@ def editions(variant: Variant, key: str, asked: tuple[str, ...]) -> tuple[str, .
 
     Raises PrintkitError.
     """
-    if product(key, variant).bilingual:
+    if require_product(key, variant).bilingual:
         return tuple(dict.fromkeys(asked))
     return tuple(dict.fromkeys(one for edition in asked for one in parse_edition(edition)))
 
 
-def setting_of(variant: Variant, edition: str, request: Request, kind: str = CARD_FORM) -> Setting:
+def setting_of(
+    variant: Variant, edition: str, request: Request, kind: str = CARD_FORM
+) -> RenderOptions:
     """What the pieces of a request are drawn for. Raises PrintkitError."""
     language, *also = parse_edition(edition)
-    setting = Setting(
+    setting = RenderOptions(
         language,
         theme(request.theme),
         paper_sizes.card(request.card or variant.card_size),
@@ -135,7 +137,7 @@ def in_reach(request: Request) -> Request:
 
 def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Laid:
     look = theme(request.theme)
-    made = product(key, variant)
+    made = require_product(key, variant)
     if not made.by_card:  # cards of one's own are printed for one, unless more are asked for
         request = replace(request, players=request.players or variant.players[0])
     # In a whole kit what is not printed on labels is printed on paper.

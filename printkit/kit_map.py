@@ -28,7 +28,7 @@ from printkit.kit_write import Built, generator, write_documents
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
 from printkit.products.charts.sticker import stickers
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from printkit.rules.standins import DeckMapping
 
 CHART, POCKET, STICKERS = "chart", "pocket", "labels"
@@ -113,7 +113,7 @@ def _chart(mapping: DeckMapping, language: str, request: MapRequest) -> Document
 
 def _pocket(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     size = paper_sizes.card(request.card)
-    setting = Setting(language, theme(request.theme), size, _REACH, 1)
+    setting = RenderOptions(language, theme(request.theme), size, _REACH, 1)
     # Over the edge that the backs were measured on.
     duplex = request.printer.duplex if request.printer else LONG
     paper = paper_sizes.paper(request.paper)

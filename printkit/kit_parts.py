@@ -13,7 +13,7 @@ from typing import Any
 from printkit.base.content import load_content
 from printkit.definition.references import PRODUCTS
 from printkit.definition.variant import Material, Variant
-from printkit.products import offers
+from printkit.products import is_available
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def kit_products(variant: Variant) -> tuple[str, ...]:
     return tuple(
         key
         for key, says in known.items()
-        if (key in wanted or says.get("kit", False)) and offers(variant, key)
+        if (key in wanted or says.get("kit", False)) and is_available(variant, key)
     )
 
 

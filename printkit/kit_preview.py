@@ -31,9 +31,9 @@ from printkit.imposition.page import Document
 from printkit.kit_layout import setting_of
 from printkit.kit_request import NORMAL, Request
 from printkit.kit_write import Progress
-from printkit.products import offered, product
+from printkit.products import available_products, require_product
 from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.piece import Piece, Setting
+from printkit.products.piece import Piece, RenderOptions
 from printkit.writers import writer
 from printkit.writers._gallery import (
     CardGroup,
@@ -150,7 +150,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> tuple[Path, ...]:
 # --- what is looked at --------------------------------------------------------------------------
 
 
-def _setting(variant: Variant, request: PreviewRequest, name: str, language: str) -> Setting:
+def _setting(variant: Variant, request: PreviewRequest, name: str, language: str) -> RenderOptions:
     wishes = Request(variant.slug, card=request.card, theme=name, index=request.index)
     return setting_of(variant, language, wishes)
 
@@ -163,16 +163,16 @@ def _deck(variant: Variant, request: PreviewRequest, name: str, language: str) -
     """The distinct faces, family by family, and the distinct backs."""
     setting = _setting(variant, request, name, language)
     groups: list[_Group] = []
-    if CARDS in offered(variant):
+    if CARDS in available_products(variant):
         family_of = {card.id: card.family for card in variant.cards}
-        pieces = product(CARDS, variant).make(variant, setting)
+        pieces = require_product(CARDS, variant).make(variant, setting)
         for key, family in variant.families.items():
             own = tuple(piece for piece in pieces if family_of[piece.id] == key)
             groups.append(_Group(family.name[language], own))
-    if RULE_CARDS in offered(variant):
+    if RULE_CARDS in available_products(variant):
         words = translate(language, f"product.{RULE_CARDS}")
         title = words[:1].upper() + words[1:]
-        pieces = product(RULE_CARDS, variant).make(variant, setting)
+        pieces = require_product(RULE_CARDS, variant).make(variant, setting)
         groups.append(_Group(title, tuple(pieces), counted=False))
     groups = [group for group in groups if group.pieces]
     return _Deck(tuple(groups), tuple(_backs(groups, language)))

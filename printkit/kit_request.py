@@ -10,7 +10,7 @@ from pathlib import Path
 
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import SHORT
-from printkit.products.piece import CALIPER, DIE, MATS
+from printkit.products.piece import CALIPER, DIE, MAT_SHAPES
 
 SHEETS, CARDS = "sheets", "cards"
 LAYOUTS = (SHEETS, CARDS)
@@ -66,7 +66,7 @@ class Request:
     caliper: float = CALIPER
     sleeves: float = 0.0
     die: float = DIE
-    mat: str = MATS[0]
+    mat: str = MAT_SHAPES[0]
     page: str = "a5"
     turned: str = SHORT
     pegs: bool = False

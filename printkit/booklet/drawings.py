@@ -19,7 +19,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Symbol
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import face
-from printkit.products.tokens.disc import Side, disc
+from printkit.products.tokens.disc import TokenSide, disc
 from printkit.products.tokens.shape import TOKEN as SHAPE
 
 # How far a drawing goes past its trim (mm): it is cut off there.
@@ -53,6 +53,6 @@ def _token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol,
     else:
         thing = next(one for one in variant.materials if one.id == picture.id)
         emblem_file, colour = thing.emblem, thing.colour
-    side = Side(f"token-{picture.id}", picture.alt, emblem_file)
+    side = TokenSide(f"token-{picture.id}", picture.alt, emblem_file)
     trim = Rect(-SHAPE.width / 2, -SHAPE.height / 2, SHAPE.width, SHAPE.height)
     return disc(side, SHAPE, theme, colour, _REACH), trim

@@ -28,7 +28,7 @@ from printkit.cli.options import (
     theme_option,
 )
 from printkit.imposition.duplex import MODES
-from printkit.products.piece import CALIPER, DIE, MATS, SLEEVES, TOOLS
+from printkit.products.piece import CALIPER, DIE, MAT_SHAPES, SLEEVES, TOOLS
 from printkit.products.tokens.shape import SHAPES
 from printkit.writers import formats
 
@@ -168,8 +168,8 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--mat",
-        type=click.Choice(MATS),
-        default=MATS[0],
+        type=click.Choice(MAT_SHAPES),
+        default=MAT_SHAPES[0],
         show_default=True,
         help="The shape of a mat.",
     ),

@@ -30,7 +30,7 @@ def _modules() -> dict[str, str]:
 
 
 @cache
-def named(key: str) -> Product | None:
+def find_product(key: str) -> Product | None:
     """The product of this key, or None where there is none."""
     module = _modules().get(key.replace("-", "_"))
     if module is None or find_spec(module) is None:
@@ -42,27 +42,27 @@ def named(key: str) -> Product | None:
 @cache
 def products() -> dict[str, Product]:
     """All products by key, found by discovery, in alphabetical order."""
-    found = (named(module.replace("_", "-")) for module in sorted(_modules()))
+    found = (find_product(module.replace("_", "-")) for module in sorted(_modules()))
     return {product.key: product for product in found if product is not None}
 
 
-def offered(variant: Variant) -> list[str]:
+def available_products(variant: Variant) -> list[str]:
     """The products that can be made of a variant."""
     return [key for key, product in products().items() if product.offered(variant)]
 
 
-def offers(variant: Variant, key: str) -> bool:
+def is_available(variant: Variant, key: str) -> bool:
     """Whether this product can be made of a variant."""
-    found = named(key)
+    found = find_product(key)
     return found is not None and found.offered(variant)
 
 
-def product(key: str, variant: Variant) -> Product:
+def require_product(key: str, variant: Variant) -> Product:
     """A product of a variant by key. Raises UsageError."""
-    found = named(key)
+    found = find_product(key)
     if found is None or not found.offered(variant):
         raise UsageError(
             f"“{key}” is not a product of {variant.slug}.",
-            cure=did_you_mean(key, offered(variant), "products"),
+            cure=did_you_mean(key, available_products(variant), "products"),
         )
     return found

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from printkit.definition.defaults import RULES
 from printkit.definition.variant import Variant
-from printkit.products.piece import BOOK_FORM, Piece, Product, Setting
+from printkit.products.piece import BOOK_FORM, Piece, Product, RenderOptions
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """Nothing: a booklet is set, not drawn."""
     return []
 

@@ -16,7 +16,7 @@ from printkit.definition.load import STANDINS, load
 from printkit.definition.references import PRODUCTS
 from printkit.definition.variant import Variant
 from printkit.products.charts.chart import chart
-from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
+from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.rules.standins import can_stand_in, map_deck
 
 KEY = "conversion-chart"
@@ -33,7 +33,7 @@ def _deck(name: str) -> Variant:
     return load(name, shelf=STANDINS)
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pages of the chart, two at the most. Raises PrintkitError where they are too small."""
     deck = deck_for(variant, setting.language)
     assert deck is not None, "offered where a deck can stand in"

@@ -9,14 +9,14 @@ from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.board.board import piece
 from printkit.products.board.parts import lies_on
-from printkit.products.board.player_halves import half
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.board.player_halves import player_half
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The half, once for each player. Raises TextTooLong."""
     title = translate(setting.language, "product.half-table")
-    return [piece("half-table", title, half(variant, setting), setting, setting.seats)]
+    return [piece("half-table", title, player_half(variant, setting), setting, setting.seats)]
 
 
 PRODUCT = Product(

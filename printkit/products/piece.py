@@ -21,7 +21,7 @@ CALIPER, SLEEVE_FILM, SLEEVES, DIE = 0.32, 0.28, 2.5, 20.0
 # What small things are cut out with.
 TOOLS = KNIFE, PUNCH = ("knife", "punch")
 # The shapes of a mat.
-MATS = RECTANGLE, CIRCLE, HEXAGON = ("rectangle", "round", "hexagon")
+MAT_SHAPES = RECTANGLE, CIRCLE, HEXAGON = ("rectangle", "round", "hexagon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class RenderOptions:
     """What a person chose for the pieces: language, theme, card size, reach past the trim (mm);
     `large` figures in the corners; `room` is what a whole page has for a drawing (mm); `token` is
     the shape of small round things; `caliper` is the thickness of a card, `sleeves` what sleeves
@@ -72,7 +72,7 @@ class Setting:
     sleeves: float = 0.0
     die: float = DIE
     also: str | None = None
-    mat: str = MATS[0]
+    mat: str = MAT_SHAPES[0]
     pegs: bool = False
     seats: int = 1
 
@@ -99,7 +99,7 @@ class Product:
     """
 
     key: str
-    make: Callable[[Variant, Setting], list[Piece]]
+    make: Callable[[Variant, RenderOptions], list[Piece]]
     offered: Callable[[Variant], bool]
     by_card: bool = False
     form: str = CARD_FORM

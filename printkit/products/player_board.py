@@ -12,8 +12,8 @@ from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.board.board import board, piece
 from printkit.products.board.parts import lies_on, parts
-from printkit.products.board.slicing_layout import Plan
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.board.slicing_layout import SlicingTree
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
 # Between the parts (mm), and the shape that a board would have: that of paper.
 _GAP, _SHAPE = 4.0, math.sqrt(2)
@@ -21,14 +21,14 @@ _GAP, _SHAPE = 4.0, math.sqrt(2)
 _ODD = 0.4
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The board, once for each player. Raises TextTooLong."""
     title = translate(setting.language, "product.player-board")
     drawn = board(parts(variant, "board"), variant, setting, _GAP, _cost, free=True)
     return [piece("player-board", title, drawn, setting, setting.seats)]
 
 
-def _cost(plan: Plan) -> float:
+def _cost(plan: SlicingTree) -> float:
     """The area, and more where the board is far from the shape of paper."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))

@@ -10,14 +10,14 @@ from printkit.base.messages import translate
 from printkit.definition.variant import Variant
 from printkit.products.board.board import piece
 from printkit.products.board.parts import lies_on
-from printkit.products.board.player_halves import both
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.board.player_halves import two_player_table
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The table. Raises TextTooLong."""
     title = translate(setting.language, "product.table")
-    return [piece("table", title, both(variant, setting), setting, 1)]
+    return [piece("table", title, two_player_table(variant, setting), setting, 1)]
 
 
 PRODUCT = Product(

@@ -13,7 +13,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.definition.load import load, slugs
 from printkit.graphics.svg_art import ROLES
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 every_theme = pytest.mark.parametrize("key", themes())
@@ -98,7 +98,7 @@ def test_every_index_is_read_on_paper(key: str, slug: str) -> None:
     for card in load(slug).cards:
         names = [card.look.colour, *([card.look.turned.colour] if card.look.turned else [])]
         for palette in map(found.palette, names):
-            colour = reads_on_paper(palette)
+            colour = text_colour_on_paper(palette)
             assert contrast(colour, palette.paper) >= 4.5, f"{card.id} {colour}"
             seen.add(colour == palette.main)
     assert MIN_TEXT_CONTRAST == 4.5
@@ -108,9 +108,9 @@ def test_every_index_is_read_on_paper(key: str, slug: str) -> None:
 def test_a_pale_colour_gives_way_to_ink() -> None:
     palette = theme("classic").palette("pazaak-main")
     assert contrast(palette.main, palette.paper) < 4.5
-    assert reads_on_paper(palette) == palette.ink
+    assert text_colour_on_paper(palette) == palette.ink
     dark = theme("classic").palette("blue")
-    assert reads_on_paper(dark) == dark.main
+    assert text_colour_on_paper(dark) == dark.main
 
 
 @every_theme

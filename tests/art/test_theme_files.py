@@ -18,7 +18,7 @@ from printkit.base.content import load_content
 from printkit.cli import run
 from printkit.graphics.display_list import Path
 from printkit.products.cards.product import make
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from tests.support.decks import distinct
 from tests.support.walk import leaves
 from tests.test_readme import README
@@ -336,7 +336,7 @@ def widths(found: Theme, size: str) -> list[float]:
     """The widths of all lines on the faces and backs of a card size."""
     card = paper_sizes.card(size)
     symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in load_content("backs.toml")]
-    setting = Setting("en", found, card, 3.0, 1)
+    setting = RenderOptions("en", found, card, 3.0, 1)
     for slug in ("casino", "pazaak", "black-knight-54"):
         symbols += [piece.front for piece in make(distinct()[slug], setting)]
     return [

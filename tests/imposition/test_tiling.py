@@ -51,7 +51,7 @@ from printkit.imposition.tiling import (
 from printkit.kit import Request, build
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import LAYOUTS
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.writers import formats, writer
 from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
@@ -1095,7 +1095,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Lets variants offer pieces of ours as their cards."""
 
     def offer(*pieces: Piece) -> None:
-        def make(variant: Variant, setting: Setting) -> list[Piece]:
+        def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             return list(pieces)
 
         ours = {"cards": Product("cards", make, lambda variant: True, form=LARGE_FORM)}
@@ -1239,8 +1239,8 @@ def test_what_is_a_page_of_paper_stays_that() -> None:
 def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str) -> None:
     """What single pages and tiles rely on; and an outline is no larger than its piece."""
     variant, checked = load(slug), 0
-    for key in printkit.products.offered(variant):
-        made = printkit.products.product(key, variant)
+    for key in printkit.products.available_products(variant):
+        made = printkit.products.require_product(key, variant)
         if made.form != LARGE_FORM:
             continue
         for piece in made.make(variant, setting_of(variant, "en", Request(slug), LARGE_FORM)):

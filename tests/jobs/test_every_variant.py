@@ -23,7 +23,7 @@ from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.definition.load import slugs
 from printkit.kit import MANIFEST, Built, Request, build
-from printkit.products import offered
+from printkit.products import available_products
 from tests.support.decks import variant
 from tests.support.words import check_names, how_often, pdfium_text
 
@@ -75,13 +75,13 @@ def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: P
 
 def products_of(slug: str) -> tuple[str, ...]:
     """All that is made of a variant but its booklet: that has a test of its own."""
-    return tuple(key for key in offered(variant(slug)) if key not in BOOKLET)
+    return tuple(key for key in available_products(variant(slug)) if key not in BOOKLET)
 
 
 # Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.
 @pytest.mark.parametrize("slug", slugs())
 def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None:
-    assert set(BOOKLET) <= set(offered(variant(slug)))
+    assert set(BOOKLET) <= set(available_products(variant(slug)))
     built = build(Request(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
     made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
     assert set(made) == {(product, language) for product in BOOKLET for language in LANGUAGES}
@@ -284,7 +284,7 @@ def test_the_list_tells_all_by_family(capsys: pytest.CaptureFixture[str], langua
         assert [slug for slug, *_ in found[names[at]]] == own
     for slug, cards, rest in (row for rows in found.values() for row in rows):
         assert int(cards) == variant(slug).total
-        products = ", ".join(offered(variant(slug)))
+        products = ", ".join(available_products(variant(slug)))
         assert rest == f"{variant(slug).name[language]}  ({products})"
 
 
@@ -295,7 +295,7 @@ def test_the_list_as_json_tells_all_in_both_languages(capsys: pytest.CaptureFixt
             "slug": slug,
             "name": dict(variant(slug).name),
             "cards": variant(slug).total,
-            "products": offered(variant(slug)),
+            "products": available_products(variant(slug)),
         }
         for slug in slugs()
     ]

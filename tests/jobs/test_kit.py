@@ -20,7 +20,7 @@ from printkit.definition.load import load, slugs
 from printkit.kit import MANIFEST, Built, Request, build
 from printkit.kit_parts import kit_products, needs
 from printkit.kit_write import FIRST
-from printkit.products import offered, offers, products
+from printkit.products import available_products, is_available, products
 from tests.support import processes
 from tests.support.decks import variant
 from tests.support.processes import python
@@ -76,7 +76,7 @@ def test_every_material_of_ours_is_made_or_brought() -> None:
     for slug in slugs():
         one = variant(slug)
         for thing in one.materials:
-            assert all(offers(one, key) for key in thing.products if key in products()), slug
+            assert all(is_available(one, key) for key in thing.products if key in products()), slug
         brought |= {(need.thing.id, need.instead) for need in needs(one, kit_products(one))}
     assert brought == {("timer", None), ("die", "paper-die")}
 
@@ -312,4 +312,6 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
 
 def test_offered_names_what_product_gives() -> None:
     for slug in ("casino", "pazaak", "expansion"):
-        assert [key for key in products() if offers(variant(slug), key)] == offered(variant(slug))
+        assert [
+            key for key in products() if is_available(variant(slug), key)
+        ] == available_products(variant(slug))

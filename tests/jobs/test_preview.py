@@ -37,7 +37,7 @@ from printkit.imposition.contact import (
     contact_page,
 )
 from printkit.imposition.page import Page
-from printkit.products import offered
+from printkit.products import available_products
 from tests.support import processes
 from tests.support.decks import HEAD
 from tests.support.processes import python
@@ -131,7 +131,9 @@ def test_each_distinct_face_and_back_is_there_once(slug: str) -> None:
     assert len({id(symbol) for symbol in found}) == len(found)
     counts = Counter(symbol.key.split("-")[0] for symbol in found)
     assert counts["face"] == len(variant.cards)
-    assert counts["rule"] == (len(variant.sets) if "rule-cards" in offered(variant) else 0)
+    assert counts["rule"] == (
+        len(variant.sets) if "rule-cards" in available_products(variant) else 0
+    )
     assert counts["back"] == len({family.back for family in variant.families.values()})
     things = [one for one in (*variant.tokens, *variant.materials) if one.emblem is not None]
     assert counts["disc"] == len(things)

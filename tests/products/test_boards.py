@@ -25,10 +25,10 @@ from printkit.graphics.display_list import Text
 from printkit.imposition.region import Region
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
-from printkit.products import offered, product
+from printkit.products import available_products, require_product
 from printkit.products.board.board import board
 from printkit.products.board.parts import parts
-from printkit.products.board.slicing_layout import Form, Plan, best_plan, settled
+from printkit.products.board.slicing_layout import PartShape, SlicingTree, best_plan, settled
 from printkit.products.piece import LARGE_FORM, Piece
 from tests.support.decks import HEAD, variant
 from tests.support.walk import Leaf, ink_box, leaves, tight, visible
@@ -80,7 +80,9 @@ def made(key: str, slug: str | Variant, language: str = "en", **wishes: Any) -> 
     """The one piece of a product."""
     found = variant(slug) if isinstance(slug, str) else slug
     request = Request(found.slug, **wishes)
-    (piece,) = product(key, found).make(found, setting_of(found, language, request, LARGE_FORM))
+    (piece,) = require_product(key, found).make(
+        found, setting_of(found, language, request, LARGE_FORM)
+    )
     return piece
 
 
@@ -95,7 +97,7 @@ def things(found: Variant) -> list[Place | Track]:
 
 
 def offering(key: str) -> list[str]:
-    return [slug for slug in slugs() if key in offered(variant(slug))]
+    return [slug for slug in slugs() if key in available_products(variant(slug))]
 
 
 # --- the layout ---------------------------------------------------------------------------------
@@ -104,7 +106,7 @@ SIZES = st.tuples(st.floats(4, 120), st.floats(4, 120))
 PARTS = st.lists(st.lists(SIZES, min_size=1, max_size=3), min_size=1, max_size=7)
 
 
-def area(plan: Plan) -> float:
+def area(plan: SlicingTree) -> float:
     return plan.width * plan.height
 
 
@@ -113,7 +115,7 @@ def area(plan: Plan) -> float:
 def test_parts_lie_apart_and_inside(
     sizes: list[list[tuple[float, float]]], gap: float, more_w: float, more_h: float
 ) -> None:
-    forms = [[Form(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
+    forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
     wide = [at % 2 == 0 for at in range(len(forms))]
     plan = best_plan(forms, wide, gap, area)
     room = Rect(0, 0, plan.width + more_w, plan.height + more_h)
@@ -133,7 +135,7 @@ def test_parts_lie_apart_and_inside(
 def test_no_single_row_or_column_is_smaller(
     sizes: list[list[tuple[float, float]]], gap: float
 ) -> None:
-    forms = [[Form(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
+    forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
     plan = best_plan(forms, [False] * len(forms), gap, area)
     firsts = [own[0] for own in sizes]
     between = gap * (len(firsts) - 1)
@@ -145,7 +147,7 @@ def test_no_single_row_or_column_is_smaller(
 
 
 def test_a_wide_part_takes_what_is_left() -> None:
-    forms = [[Form(10, 10, 0)], [Form(20, 10, 0)]]
+    forms = [[PartShape(10, 10, 0)], [PartShape(20, 10, 0)]]
     plan = best_plan(forms, [False, True], 2, lambda plan: plan.height)
     one, other = settled(plan, Rect(0, 0, 60, 10), 2)
     assert (one.room.w, other.room.w) == (10, 48)
@@ -162,7 +164,7 @@ def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
     for slug in slugs():
         found = variant(slug)
         has = any(one.on == on for one in things(found))
-        assert (key in offered(found)) == has, slug
+        assert (key in available_products(found)) == has, slug
     assert offering(key)
 
 
@@ -334,7 +336,7 @@ def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
 @pytest.mark.parametrize("look", themes())
 def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -> None:
     found = own(tmp_path)
-    assert {"table", "half-table", "player-board"} <= set(offered(found))
+    assert {"table", "half-table", "player-board"} <= set(available_products(found))
     piece = made("player-board", found, "fr+en", theme=look, players=3)
     words = [
         leaf.item.run.text for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)

@@ -19,7 +19,7 @@ from printkit.graphics.text import text_line
 from printkit.imposition.full_page import full_page_area
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union
 
@@ -223,8 +223,8 @@ def test_a_room_that_is_too_small_is_refused() -> None:
         pocket(mapping("tarot", "casino"), setting("20x30mm", "en"))
 
 
-def setting(card: str, language: str) -> Setting:
-    return Setting(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
+def setting(card: str, language: str) -> RenderOptions:
+    return RenderOptions(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
 
 
 @pytest.mark.parametrize(("card", "language"), [("poker", "en"), ("euro-mini", "fr")])

@@ -25,7 +25,7 @@ from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.graphics.text import text_line
 from printkit.products.cards.product import make
-from printkit.products.piece import Piece, Setting
+from printkit.products.piece import Piece, RenderOptions
 from tests.support.decks import distinct, face_of, variant
 from tests.support.walk import (
     HAIRLINE,
@@ -110,8 +110,8 @@ def whole(slug: str, language: str, size: str) -> list[Piece]:
     return make(variant(slug), setting(language, size))
 
 
-def setting(language: str, size: str) -> Setting:
-    return Setting(language, CLASSIC, paper_sizes.card(size), REACH, 1)
+def setting(language: str, size: str) -> RenderOptions:
+    return RenderOptions(language, CLASSIC, paper_sizes.card(size), REACH, 1)
 
 
 def drawn(piece: Piece) -> list[Leaf]:
@@ -685,7 +685,7 @@ def test_copies_share_one_drawing(slug: str, language: str) -> None:
 
 
 def test_cards_for_each_player_are_counted_for_all() -> None:
-    for_two = Setting("en", CLASSIC, paper_sizes.card("poker"), REACH, 2)
+    for_two = RenderOptions("en", CLASSIC, paper_sizes.card("poker"), REACH, 2)
     two = {piece.id: piece.copies for piece in make(variant("pazaak"), for_two)}
     one = {piece.id: piece.copies for piece in whole("pazaak", "en", "poker")}
     assert two["main-1"] == one["main-1"] == 4

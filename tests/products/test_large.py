@@ -19,7 +19,7 @@ from printkit.definition.load import slugs
 from printkit.kit import Request, build
 from printkit.kit_request import INDICES
 from printkit.products.cards.product import make
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from tests.support.decks import distinct, variant
 from tests.support.limits import faces
 from tests.support.raster import made
@@ -80,7 +80,7 @@ def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
     """Cards of both kinds may be shuffled together."""
     card = paper_sizes.card("poker")
     normal, large = (
-        make(distinct()[slug], Setting("en", theme("classic"), card, 3.0, 1, large=large))
+        make(distinct()[slug], RenderOptions("en", theme("classic"), card, 3.0, 1, large=large))
         for large in (False, True)
     )
     assert [one.back for one in normal] == [one.back for one in large]

@@ -14,8 +14,8 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Text
 from printkit.products.charts.notes import Note
 from printkit.products.mat.columns import Block, Measured, flow
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, holds, least
-from printkit.products.mat.words import LEAST, Inks, Section
+from printkit.products.mat.shape import Hexagon, Rectangle, Round, contains, smallest_inset
+from printkit.products.mat.words import MIN_PRINT, Section, TextInks
 from tests.support.walk import leaves, sampled, text_box
 
 SHAPES = st.one_of(
@@ -53,9 +53,9 @@ def test_depth_is_where_the_outline_is(shape: Rectangle | Round | Hexagon, x: fl
 def test_the_least_shape_holds_all_and_a_smaller_one_does_not(
     kind: type[Round] | type[Hexagon], rects: list[Rect]
 ) -> None:
-    size = least(kind, rects)
-    assert all(holds(kind(size + 1e-4), rect) for rect in rects)
-    assert not all(holds(kind(size * 0.99), rect) for rect in rects)
+    size = smallest_inset(kind, rects)
+    assert all(contains(kind(size + 1e-4), rect) for rect in rects)
+    assert not all(contains(kind(size * 0.99), rect) for rect in rects)
 
 
 SECTIONS = st.lists(
@@ -74,7 +74,7 @@ SECTIONS = st.lists(
 def test_columns_hold_all_entries_in_order(
     sections: tuple[Section, ...], caps: list[float]
 ) -> None:
-    measured = Measured(sections, 70.0, LEAST)
+    measured = Measured(sections, 70.0, MIN_PRINT)
     found = flow(measured, caps)
     every = [
         (0, *cuts, measured.count) for cuts in combinations(range(1, measured.count), len(caps) - 1)
@@ -100,16 +100,16 @@ def test_columns_hold_all_entries_in_order(
 
 @given(SECTIONS)
 def test_a_column_is_as_deep_as_its_words(sections: tuple[Section, ...]) -> None:
-    measured = Measured(sections, 70.0, LEAST)
+    measured = Measured(sections, 70.0, MIN_PRINT)
     found = flow(measured, (100.0,))
     assert found is not None
     block = Block(measured, found, (0.0,), 0.0)
     texts = [
         leaf
-        for leaf in leaves(block.items(Inks("#000000", "#000000")))
+        for leaf in leaves(block.items(TextInks("#000000", "#000000")))
         if isinstance(leaf.item, Text)
     ]
     low = max(text_box(leaf).bottom for leaf in texts)
     ((_, _, deep),) = block.parts()
     assert low <= deep + 0.1
-    assert low >= deep - 1.3 * LEAST
+    assert low >= deep - 1.3 * MIN_PRINT

@@ -24,14 +24,14 @@ from printkit.graphics.path import PathData, rect_path
 from printkit.graphics.text import TextOverflow
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
-from printkit.products import offered
+from printkit.products import available_products
 from printkit.products.mat import product as mat
-from printkit.products.mat.plan import Plan
-from printkit.products.piece import LARGE_FORM, MATS, Piece, Setting
+from printkit.products.mat.plan import MatLayout
+from printkit.products.piece import LARGE_FORM, MAT_SHAPES, Piece, RenderOptions
 from tests.support.decks import HEAD, variant
 from tests.support.walk import Leaf, leaves, sampled, text_box, turned_text
 
-GAMES = [slug for slug in slugs() if "mat" in offered(load(slug))]
+GAMES = [slug for slug in slugs() if "mat" in available_products(load(slug))]
 SIZES = ("euro-mini", "jumbo")
 SEVEN_POINTS = 7 * 25.4 / 72
 CLEAR = 3.0
@@ -84,7 +84,7 @@ def setting(
     *,
     card: str | None = None,
     **more: object,
-) -> Setting:
+) -> RenderOptions:
     request = replace(Request(of.slug, mat=shape, card=card), **more)  # type: ignore[arg-type]
     return setting_of(of, edition, request, LARGE_FORM)
 
@@ -103,7 +103,7 @@ def own(text: str, tmp_path: FilePath) -> Variant:
 # --- what lies where ------------------------------------------------------------------------------
 
 
-def blocks(found: Plan) -> list[Rect]:
+def blocks(found: MatLayout) -> list[Rect]:
     """Everything that must be kept apart: places, and columns of words on both sides."""
     rects = [one.rect for one in found.group.placed]
     for block, sign in ((found.near, 1), (found.far, -1)):
@@ -148,7 +148,7 @@ def corners(*rects: Rect) -> np.ndarray:
     return np.array([(x, y) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)])
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str) -> None:
     for card in SIZES:
@@ -169,7 +169,7 @@ def test_the_comparisons_can_fail() -> None:
     found = mat.planned(variant("casino"), setting(variant("casino")))
     rects = blocks(found)
     assert overlaps([*rects, rects[0]._replace(x=rects[0].x + 5)])
-    for shape in MATS:
+    for shape in MAT_SHAPES:
         made = piece(variant("casino"), shape)
         at_edge = np.array([[made.width / 2 - CLEAR + 0.5, 0.0]])
         assert not inside(cut(made), at_edge, CLEAR)
@@ -187,7 +187,7 @@ def points_of(leaf: Leaf) -> Iterator[np.ndarray]:
         yield np.stack([a * x + c * y + e, b * x + d * y + f], 1)
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 @pytest.mark.parametrize(
     ("slug", "theme", "edition"),
     [("tarot", "classic", "fr"), ("kessel", "noir", "en"), ("cloud-city", "ink-saver", "fr+en")],
@@ -207,7 +207,7 @@ def test_all_ink_but_the_ground_is_inside_the_cut(
             assert all(inside(outline, points, CLEAR) for points in points_of(leaf)), leaf.item
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 @pytest.mark.parametrize("slug", ["tarot", "kessel", "casino", "corellian-spike"])
 def test_no_ornament_runs_into_the_words(slug: str, shape: str) -> None:
     of = variant(slug)
@@ -222,7 +222,7 @@ def test_no_ornament_runs_into_the_words(slug: str, shape: str) -> None:
                         assert not within.all(axis=1).any(), (card, leaf.item)
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 def test_words_lie_in_their_columns_and_on_no_other_words(shape: str) -> None:
     of = variant("corellian-spike")
     found = mat.planned(of, setting(of, shape, "fr"))
@@ -267,7 +267,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en", "en+fr"])
 @pytest.mark.parametrize("slug", ["kessel", "tarot", "random"])
 def test_each_side_reads_the_whole_summary(slug: str, edition: str, shape: str) -> None:
@@ -354,7 +354,7 @@ def test_a_rectangle_for_small_cards_is_one_sheet_of_a3(slug: str) -> None:
 
 
 def test_a_larger_card_makes_a_larger_mat() -> None:
-    for shape in MATS:
+    for shape in MAT_SHAPES:
         areas = [
             made.width * made.height
             for card in ("euro-mini", "poker", "jumbo")
@@ -365,7 +365,7 @@ def test_a_larger_card_makes_a_larger_mat() -> None:
 
 
 def test_outlines() -> None:
-    rectangle, circle, hexagon = (piece(variant("casino"), shape) for shape in MATS)
+    rectangle, circle, hexagon = (piece(variant("casino"), shape) for shape in MAT_SHAPES)
     assert rectangle.outline is None
     assert circle.outline is not None
     assert hexagon.outline is not None
@@ -378,14 +378,14 @@ def test_outlines() -> None:
 
 def test_pegs_are_holes() -> None:
     of = variant("kessel")
-    for shape in MATS:
+    for shape in MAT_SHAPES:
         plain_mat, pegged = piece(of, shape), piece(of, shape, pegs=True)
         before = plain_mat.outline.steps.count("M") if plain_mat.outline else 1
         assert pegged.outline is not None
         assert pegged.outline.steps.count("M") == before + 3
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 def test_two_pots_face_each_other(shape: str) -> None:
     found = mat.planned(variant("casino"), setting(variant("casino"), shape))
     rects = [one.rect for one in found.group.placed]
@@ -400,13 +400,13 @@ def test_two_pots_face_each_other(shape: str) -> None:
 # --- a person's own -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 @pytest.mark.parametrize(
     "text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW]
 )
 def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
     of = own(text, tmp_path)
-    assert "mat" in offered(of)
+    assert "mat" in available_products(of)
     for edition in ("en", "fr+en"):
         found = mat.planned(of, setting(of, shape, edition))
         made = piece(of, shape, edition)
@@ -420,14 +420,14 @@ def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
 def test_a_long_name_is_made_smaller(tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
     text = TINY.replace('en = "Mine"', f'en = "{name}"')
-    for shape in MATS:
+    for shape in MAT_SHAPES:
         made = piece(own(text, tmp_path), shape)
         for leaf in leaves(made.front.items):
             if isinstance(leaf.item, Text):
                 assert inside(cut(made), corners(text_box(leaf)), CLEAR)
 
 
-@pytest.mark.parametrize("shape", MATS)
+@pytest.mark.parametrize("shape", MAT_SHAPES)
 def test_a_word_wider_than_a_column_is_refused(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
     with pytest.raises(TextOverflow, match="Lost"):
@@ -435,5 +435,5 @@ def test_a_word_wider_than_a_column_is_refused(shape: str, tmp_path: FilePath) -
 
 
 def test_no_places_no_mat() -> None:
-    assert "mat" not in offered(variant("expansion"))
+    assert "mat" not in available_products(variant("expansion"))
     assert set(GAMES) >= {"casino", "kessel", "tarot", "random", "theory", "black-knight"}

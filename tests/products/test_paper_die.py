@@ -26,8 +26,8 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Text, Use
 from printkit.graphics.path import PathData
 from printkit.kit_request import Request
-from printkit.products import offered
-from printkit.products.paper_die.faces import COUNTS, Kind, die, kinds, signs, spots
+from printkit.products import available_products
+from printkit.products.paper_die.faces import COUNTS, DieStyle, die, kinds, signs, spots
 from printkit.products.paper_die.net import (
     BACK,
     FACES,
@@ -40,7 +40,7 @@ from printkit.products.paper_die.net import (
     net,
 )
 from printkit.products.paper_die.product import dice, make
-from printkit.products.piece import DIE, LARGE_FORM, Piece, Setting
+from printkit.products.piece import DIE, LARGE_FORM, Piece, RenderOptions
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.support.folding import LEFT as AT_LEFT
@@ -58,8 +58,8 @@ HANGS = {
 edges = st.floats(12, 48)
 
 
-def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> Setting:
-    wish = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1)
+def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> RenderOptions:
+    wish = RenderOptions(language, theme(look), paper_sizes.card("poker"), 3.0, 1)
     return replace(wish, die=edge)
 
 
@@ -69,7 +69,7 @@ def piece(slug: str, language: str = "en", look: str = "classic", edge: float = 
     return made
 
 
-def own_kinds(deck: Variant, look: str = "classic") -> list[Kind]:
+def own_kinds(deck: Variant, look: str = "classic") -> list[DieStyle]:
     material = dice(deck)
     assert material is not None
     return kinds(deck, material, theme(look))
@@ -289,9 +289,9 @@ def test_it_is_offered_where_the_materials_have_dice() -> None:
     for slug in slugs():
         has = any("paper-die" in thing.products for thing in variant(slug).materials)
         assert has == any(thing.id == "die" for thing in variant(slug).materials)
-        assert ("paper-die" in offered(variant(slug))) == has
-    assert "paper-die" in offered(variant("kessel"))
-    assert "paper-die" not in offered(variant("pazaak"))
+        assert ("paper-die" in available_products(variant(slug))) == has
+    assert "paper-die" in available_products(variant("kessel"))
+    assert "paper-die" not in available_products(variant("pazaak"))
 
 
 @pytest.mark.parametrize("slug", ["casino", "kessel", "corellian-spike"])

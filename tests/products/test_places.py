@@ -17,9 +17,15 @@ from printkit.definition.schema_table import PlaceKind
 from printkit.definition.tabletop import Place, Track
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.text import TextOverflow
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import HOLE
-from printkit.products.tabletop.registry import CARDS, Spot, Wish, spot, track
+from printkit.products.tabletop.registry import (
+    CARDS,
+    PlaceDrawing,
+    PlaceHints,
+    draw_place,
+    draw_track,
+)
 from printkit.products.tokens.shape import HEX, ROUND, token_shape
 from tests.support.decks import variant
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
@@ -30,10 +36,10 @@ NAME = {"en": "Sabacc pot", "fr": "Pot de sabacc"}
 HOW = {"en": "Won by the best hand.", "fr": "Gagné par la meilleure main."}
 
 
-def setting(**wishes: Any) -> Setting:
+def setting(**wishes: Any) -> RenderOptions:
     size = wishes.pop("size", card("poker"))
     look = theme(wishes.pop("look", "classic"))
-    return replace(Setting("en", look, size, 3.0, 1), **wishes)
+    return replace(RenderOptions("en", look, size, 3.0, 1), **wishes)
 
 
 def place(kind: str, count: int = 1, rows: int = 1, **parts: Any) -> Place:
@@ -41,21 +47,23 @@ def place(kind: str, count: int = 1, rows: int = 1, **parts: Any) -> Place:
     return Place("it", kind=kind, count=count, rows=rows, **own)
 
 
-def drawn(kind: str, count: int = 1, rows: int = 1, wish: Wish | None = None, **own: Any) -> Spot:
+def drawn(
+    kind: str, count: int = 1, rows: int = 1, wish: PlaceHints | None = None, **own: Any
+) -> PlaceDrawing:
     parts = {key: own.pop(key) for key in ("family", "how", "on", "name") if key in own}
     made = place(kind, count, rows, **parts)
-    return spot(made, variant("casino"), setting(**own), wish or Wish())
+    return draw_place(made, variant("casino"), setting(**own), wish or PlaceHints())
 
 
-def texts(one: Spot) -> list[Text]:
+def texts(one: PlaceDrawing) -> list[Text]:
     return [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, Text)]
 
 
-def box_of(one: Spot) -> Rect:
+def box_of(one: PlaceDrawing) -> Rect:
     return union(box for leaf in leaves(one.items) if (box := ink_box(leaf)) is not None)
 
 
-def outside(one: Spot, slack: float = 0.36) -> Rect | None:
+def outside(one: PlaceDrawing, slack: float = 0.36) -> Rect | None:
     """The ink of a spot where it does not lie in its size, half a line aside."""
     own = Rect(-one.width / 2, -one.height / 2, one.width, one.height).inset(-slack)
     box = box_of(one)
@@ -93,7 +101,7 @@ def test_what_lies_outside_is_found() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(KINDS), st.integers(1, 20), st.integers(1, 6), st.integers(0, 7))
 def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -> None:
-    one = drawn(kind, count, rows, Wish(per_row or None))
+    one = drawn(kind, count, rows, PlaceHints(per_row or None))
     assert outside(one) is None
     # The drawing uses the size that it says: no side has a tenth of it to spare.
     box = box_of(one)
@@ -104,7 +112,7 @@ def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -
 @pytest.mark.parametrize("look", themes())
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
-    def said(one: Spot) -> str:
+    def said(one: PlaceDrawing) -> str:
         return " ".join(text.run.text for text in texts(one) if not text.echo).casefold()
 
     alone, both = said(drawn(kind, 2, look=look)), said(drawn(kind, 2, look=look, also="fr"))
@@ -162,7 +170,7 @@ def test_ink_saver_draws_lines() -> None:
 # --- cards --------------------------------------------------------------------------------------
 
 
-def frames(one: Spot) -> list[Rect]:
+def frames(one: PlaceDrawing) -> list[Rect]:
     """The frames of places: chamfered outlines, of eight corners, that are the largest."""
     found = [
         leaf.matrix.bounds(tight(leaf.item.data))
@@ -196,9 +204,9 @@ def test_a_card_has_a_millimetre_of_air_on_every_side(
 
 def test_tight_places_share_their_air() -> None:
     size = card("euro-mini")
-    one = drawn("hand", 4, wish=Wish(1, tight=True), size=size)
+    one = drawn("hand", 4, wish=PlaceHints(1, tight=True), size=size)
     assert (one.width, one.height) == pytest.approx((46, 4 * 68 + 5))
-    loose = drawn("hand", 4, wish=Wish(1), size=size)
+    loose = drawn("hand", 4, wish=PlaceHints(1), size=size)
     assert loose.height == pytest.approx(4 * 70)
 
 
@@ -217,7 +225,7 @@ def test_the_window_shows_the_back_of_the_family_in_its_colour() -> None:
     kessel = variant("kessel")
     looks = {}
     for family in ("blood", "sand"):
-        one = spot(place("stock", family=family), kessel, setting())
+        one = draw_place(place("stock", family=family), kessel, setting())
         looks[family] = {
             colour
             for leaf in leaves(one.items)
@@ -264,7 +272,9 @@ def test_a_track_has_all_its_steps(
 ) -> None:
     own = track_of(first, first + count, beyond=beyond)
     for upright in (False, True):
-        one = track(own, variant("casino"), setting(pegs=pegs), per_row=per_row, upright=upright)
+        one = draw_track(
+            own, variant("casino"), setting(pegs=pegs), per_row=per_row, upright=upright
+        )
         found = [text.run.text for text in texts(one)][1:]
         wanted = [str(n) for n in range(first, first + count + 1)]
         assert found == [*wanted, *([f"{first + count}+"] if beyond else [])]
@@ -274,8 +284,8 @@ def test_a_track_has_all_its_steps(
 
 def test_a_column_is_a_row_on_its_end() -> None:
     own, casino = track_of(0, 20), variant("casino")
-    row = track(own, casino, setting(), per_row=21)
-    column = track(own, casino, setting(), per_row=21, upright=True)
+    row = draw_track(own, casino, setting(), per_row=21)
+    column = draw_track(own, casino, setting(), per_row=21, upright=True)
     assert row.width > 200 > row.height
     assert column.height > 200 > column.width
 
@@ -285,7 +295,7 @@ def test_holes_stand_apart_inside_their_place(count: int) -> None:
     one = drawn("lights", count, 2 if count > 1 else 1, pegs=True)
     assert len(one.holes) == count
     assert drawn("lights", count).holes == ()
-    total = track(track_of(0, 20), variant("pazaak"), setting(pegs=True), per_row=11)
+    total = draw_track(track_of(0, 20), variant("pazaak"), setting(pegs=True), per_row=11)
     for made in (one, total):
         own = Rect(-made.width / 2, -made.height / 2, made.width, made.height).inset(HOLE / 2)
         for at, (x, y) in enumerate(made.holes):
@@ -294,7 +304,9 @@ def test_holes_stand_apart_inside_their_place(count: int) -> None:
 
 
 def test_no_number_is_lost_in_a_hole() -> None:
-    one = track(track_of(0, 20, beyond=True), variant("pazaak"), setting(pegs=True), per_row=11)
+    one = draw_track(
+        track_of(0, 20, beyond=True), variant("pazaak"), setting(pegs=True), per_row=11
+    )
     for leaf in leaves(one.items):
         if isinstance(leaf.item, Text):
             box = ink_box(leaf)

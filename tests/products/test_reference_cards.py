@@ -27,12 +27,12 @@ from printkit.graphics.display_list import Symbol, Text
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.text import TextOverflow
-from printkit.products import offered
-from printkit.products.piece import Piece, Setting
+from printkit.products import available_products
+from printkit.products.piece import Piece, RenderOptions
 from printkit.products.reference_cards.blocks import Block
 from printkit.products.reference_cards.content import plain
 from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.flow import Gaps, Run, flow, places
+from printkit.products.reference_cards.flow import FlowSection, FlowSpacing, flow, places
 from printkit.products.reference_cards.product import PRODUCT, make
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, judge
@@ -42,13 +42,15 @@ from tests.support.words import pdfium_text, words
 
 SAFE, DUST = 3.0, 1e-3
 SIX_POINT = 6 * 25.4 / 72
-PLAYED = [slug for slug in slugs() if "reference-cards" in offered(variant(slug))]
+PLAYED = [slug for slug in slugs() if "reference-cards" in available_products(variant(slug))]
 # A game of each kind: tokens, many hands, long texts, values by set, local values.
 SOME = ("kessel", "corellian-spike", "tarot", "random", "mos-eisley", "casino", "pazaak")
 
 
-def setting(language: str, size: str = "poker", look: str = "classic", **more: object) -> Setting:
-    base = Setting(language, theme(look), paper_sizes.card(size), 3.0, 1)
+def setting(
+    language: str, size: str = "poker", look: str = "classic", **more: object
+) -> RenderOptions:
+    base = RenderOptions(language, theme(look), paper_sizes.card(size), 3.0, 1)
     return replace(base, **more)  # type: ignore[arg-type]
 
 
@@ -122,7 +124,7 @@ def test_it_is_offered_where_there_is_something_to_look_up() -> None:
     assert set(slugs()) - set(PLAYED) == {"expansion"}
     for slug in slugs():
         # The slips of the local sets are cards of their own.
-        assert ("rule-cards" in offered(variant(slug))) == bool(variant(slug).sets)
+        assert ("rule-cards" in available_products(variant(slug))) == bool(variant(slug).sets)
     assert len(variant("random").sets) == 9
 
 
@@ -388,8 +390,8 @@ def block(height: float) -> Block:
     st.integers(1, 8),
 )
 def test_a_flow_keeps_order_and_room(heights: list[list[float]], count: int) -> None:
-    room, gaps = 40.0, Gaps(2.0, 1.5)
-    runs = [Run(block(3), block(3), tuple(map(block, own)), 1.0) for own in heights]
+    room, gaps = 40.0, FlowSpacing(2.0, 1.5)
+    runs = [FlowSection(block(3), block(3), tuple(map(block, own)), 1.0) for own in heights]
     needed = places(runs, room, gaps)
     assert needed is not None
     found = flow(runs, count, room, gaps)
@@ -409,6 +411,6 @@ def test_a_flow_keeps_order_and_room(heights: list[list[float]], count: int) -> 
 
 
 def test_what_is_too_high_flows_nowhere() -> None:
-    runs = [Run(block(3), None, (block(50),), 1.0)]
-    assert places(runs, 40.0, Gaps(1, 1)) is None
-    assert flow(runs, 1, 40.0, Gaps(1, 1)) is None
+    runs = [FlowSection(block(3), None, (block(50),), 1.0)]
+    assert places(runs, 40.0, FlowSpacing(1, 1)) is None
+    assert flow(runs, 1, 40.0, FlowSpacing(1, 1)) is None

@@ -15,8 +15,8 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Text
-from printkit.products import offered, products
-from printkit.products.piece import Piece, Setting
+from printkit.products import available_products, products
+from printkit.products.piece import Piece, RenderOptions
 from printkit.products.rule_cards.layout import rule_face
 from printkit.products.rule_cards.product import PRODUCT, make
 from printkit.products.rule_cards.words import either, exchanged
@@ -66,7 +66,7 @@ rules_of = cache(load)
 
 @cache
 def cards(language: str, size: str = "poker") -> dict[str, Piece]:
-    setting = Setting(language, CLASSIC, paper_sizes.card(size), REACH, 1)
+    setting = RenderOptions(language, CLASSIC, paper_sizes.card(size), REACH, 1)
     return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
 
 
@@ -118,7 +118,9 @@ def test_the_specials_are_the_last_seven_cards() -> None:
 def test_it_is_offered_to_decks_that_are_played_by_sets() -> None:
     assert products()["rule-cards"] is PRODUCT
     for slug in slugs():
-        assert ("rule-cards" in offered(rules_of(slug))) == bool(rules_of(slug).sets), slug
+        assert ("rule-cards" in available_products(rules_of(slug))) == bool(rules_of(slug).sets), (
+            slug
+        )
 
 
 def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:

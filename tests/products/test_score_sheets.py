@@ -32,11 +32,11 @@ from printkit.graphics.display_list import FormField, Path, Text
 from printkit.imposition.full_page import full_page_area
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
-from printkit.products import offered, product
-from printkit.products.piece import PAGE_FORM, Piece, Setting
+from printkit.products import available_products, require_product
+from printkit.products.piece import PAGE_FORM, Piece, RenderOptions
 from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.matches import Matches
-from printkit.products.score_sheet.plan import COLUMNS, LEAST, MOST, columns, rows
+from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, columns, rows
 from printkit.products.score_sheet.product import body_of, make
 from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import fields, ink_box, leaves, text_box
@@ -51,9 +51,9 @@ SCORED = [slug for slug in slugs() if load(slug).scores]
 KINDS = ("casino", "theory", "kessel", "tarot", "pazaak")
 
 
-def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> Setting:
+def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> RenderOptions:
     language, *also = edition.split("+")
-    return Setting(
+    return RenderOptions(
         language,
         theme(look),
         paper_sizes.card("poker"),
@@ -101,9 +101,9 @@ def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
 
 
 def test_it_is_offered_where_there_is_a_score() -> None:
-    assert [slug for slug in slugs() if KEY in offered(load(slug))] == SCORED
+    assert [slug for slug in slugs() if KEY in available_products(load(slug))] == SCORED
     assert set(KINDS) <= set(SCORED) != set(slugs())
-    made = product(KEY, load("casino"))
+    made = require_product(KEY, load("casino"))
     assert (made.form, made.bilingual, made.by_card) == (PAGE_FORM, True, False)
 
 
@@ -327,10 +327,10 @@ def test_rounds_are_shared_out_evenly(count: int, space: float, more: int) -> No
     sizes_ = [last - first + 1 for first, last in spans]
     assert min(sizes_) > 0
     assert max(sizes_) - min(sizes_) <= 1
-    assert LEAST - 1e-6 <= found.height <= MOST
+    assert MIN_ROW - 1e-6 <= found.height <= MAX_ROW
     assert (max(sizes_) + more) * found.height <= space + 1e-6
     fewer = len(spans) - 1
-    assert fewer == 0 or -(-count // fewer) + more > space / LEAST - 1e-6, "no page too many"
+    assert fewer == 0 or -(-count // fewer) + more > space / MIN_ROW - 1e-6, "no page too many"
 
 
 @given(st.integers(1, 30), st.floats(45, 400), st.floats(5, 22))
@@ -343,7 +343,7 @@ def test_as_many_players_as_there_is_room_for(players: int, space: float, least:
 
 def test_no_room_at_all_is_refused() -> None:
     with pytest.raises(PrintkitError, match="too small"):
-        rows(5, LEAST - 0.1)
+        rows(5, MIN_ROW - 0.1)
     with pytest.raises(PrintkitError, match="too small"):
         columns(4, 30.0, 20.0)
     assert columns(1, 30.0, 20.0) == 1

@@ -19,8 +19,8 @@ from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import Symbol, Text
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.imposition.full_page import full_page_area
-from printkit.products import offered
-from printkit.products.piece import PAGE_FORM, Setting
+from printkit.products import available_products
+from printkit.products.piece import PAGE_FORM, RenderOptions
 from printkit.products.summary.product import PRODUCT, make
 from tests.products.test_reference_cards import lacking, printed
 from tests.support.decks import variant
@@ -29,7 +29,7 @@ from tests.support.words import pdfium_text, words
 
 POINT = 25.4 / 72
 DUST = 1e-3
-PLAYED = [slug for slug in slugs() if "summary" in offered(variant(slug))]
+PLAYED = [slug for slug in slugs() if "summary" in available_products(variant(slug))]
 # The longest texts, the most hands, tokens, values by set, the shortest.
 SOME = ("tarot", "corellian-spike", "kessel", "random", "pazaak")
 
@@ -41,7 +41,7 @@ def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> 
 
 def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
     place = full_page_area(paper_sizes.paper(paper), 5.0)
-    base = Setting(language, theme(look), paper_sizes.card("poker"), 3.0, 1, room=place)
+    base = RenderOptions(language, theme(look), paper_sizes.card("poker"), 3.0, 1, room=place)
     (piece,) = make(one, base)
     assert (piece.width, piece.height) == place
     return piece.front

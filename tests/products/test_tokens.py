@@ -33,7 +33,7 @@ from printkit.graphics.display_list import Text
 from printkit.graphics.text import TextOverflow
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
-from printkit.products import offered, product
+from printkit.products import available_products, require_product
 from printkit.products.piece import CUTOUT_FORM, Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape
 from tests.support.decks import HEAD, variant
@@ -51,7 +51,7 @@ def tokens(slug: str | Variant, language: str = "en", **wishes: Any) -> list[Pie
     """The pieces of a variant's tokens."""
     found = variant(slug) if isinstance(slug, str) else slug
     request = Request(found.slug, products=("tokens",), **wishes)
-    return product("tokens", found).make(
+    return require_product("tokens", found).make(
         found, setting_of(found, language, request, CUTOUT_FORM)
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def expected(slug: str, players: int) -> Counter[str]:
 @pytest.mark.parametrize("slug", slugs())
 def test_counts_are_those_of_the_materials(slug: str) -> None:
     wanted = expected(slug, 3)
-    assert ("tokens" in offered(variant(slug))) == bool(wanted)
+    assert ("tokens" in available_products(variant(slug))) == bool(wanted)
     if wanted:
         assert Counter({one.id: one.copies for one in tokens(slug, players=3)}) == wanted
         least = expected(slug, raw(slug)["players"]["min"])
@@ -383,7 +383,7 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
     word = 'word = { en = "A very long word indeed", fr = "É" }\n'
     pieces = tokens(own(tmp_path, f"\n[[materials]]\n{thing}{word}"))
     assert said(pieces[0], back=True) == "A very long word indeed"
-    assert "tokens" not in offered(own(tmp_path, ""))
+    assert "tokens" not in available_products(own(tmp_path, ""))
 
 
 # --- files --------------------------------------------------------------------------------------
@@ -502,7 +502,7 @@ def edges_of_clips(svg: bytes) -> np.ndarray[Any, Any]:
 
 def test_every_variant_lays_its_tokens_out() -> None:
     for slug in slugs():
-        if "tokens" in offered(variant(slug)):
+        if "tokens" in available_products(variant(slug)):
             laid = lay_out_product(variant(slug), "tokens", "fr", Request(slug))
             assert laid.sheets == len(laid.document.pages) / 2
             assert laid.document.duplex == "long"

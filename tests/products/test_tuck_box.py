@@ -26,16 +26,16 @@ from printkit.definition.load import slugs
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.kit_request import Request
-from printkit.products import offered
-from printkit.products.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, Setting
+from printkit.products import available_products
+from printkit.products.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
-from printkit.products.tuck_box.contents import MOST_STACK, loads
+from printkit.products.tuck_box.contents import MAX_STACK, plan_boxes
 from printkit.products.tuck_box.dieline import (
     AIR,
     BACK,
     BOARD,
     DUST,
-    EASE,
+    FLAP_TAPER,
     FOOT,
     FRONT,
     GLUE,
@@ -52,7 +52,7 @@ from printkit.products.tuck_box.dieline import (
     dieline,
 )
 from printkit.products.tuck_box.product import line_of, make
-from printkit.products.tuck_box.wrap_pattern import printed
+from printkit.products.tuck_box.wrap_pattern import bleed_areas
 from tests.support.decks import variant
 from tests.support.folding import (
     ABOVE,
@@ -90,7 +90,7 @@ boxes = st.builds(
     dieline,
     st.floats(35, 130).map(lambda v: round(v, 2)),
     st.floats(45, 180).map(lambda v: round(v, 2)),
-    st.floats(0.3, MOST_STACK).map(lambda v: round(v, 2)),
+    st.floats(0.3, MAX_STACK).map(lambda v: round(v, 2)),
 )
 
 
@@ -101,8 +101,8 @@ def setting(
     players: int = 1,
     caliper: float = CALIPER,
     sleeves: float = 0.0,
-) -> Setting:
-    wish = Setting(language, theme(look), paper_sizes.card(size), 3.0, players)
+) -> RenderOptions:
+    wish = RenderOptions(language, theme(look), paper_sizes.card(size), 3.0, players)
     return replace(wish, caliper=caliper, sleeves=sleeves)
 
 
@@ -116,7 +116,7 @@ def pieces(
 def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
     """The first box of a deck: its die line as its piece has it, and the piece."""
     wish = setting(size=size)
-    (load, *_) = loads(variant(slug), 1, wish.thickness)
+    (load, *_) = plan_boxes(variant(slug), 1, wish.thickness)
     (piece, *_) = pieces(slug, size=size)
     return line_of(load, wish), piece
 
@@ -124,7 +124,7 @@ def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
 # --- the die line --------------------------------------------------------------------------------
 
 
-@given(st.floats(35, 130), st.floats(45, 180), st.floats(5, MOST_STACK))
+@given(st.floats(35, 130), st.floats(45, 180), st.floats(5, MAX_STACK))
 def test_panels_have_the_sizes_of_the_reference(w: float, h: float, stack: float) -> None:
     p = dieline(w, h, stack).panels
     wide, high, deep = w + 2 * BOARD + AIR, h + 2 * BOARD + AIR, stack + SLACK
@@ -181,13 +181,13 @@ def test_cuts_and_folds_are_where_they_belong(line: Dieline) -> None:
     (x0, y0, x1, y1, x2, y2, x3, y3) = line.slits.coords
     assert [y0, y1, y2, y3] == pytest.approx([p[LID].y] * 4, abs=1e-3)
     assert (x1 - p[LID].x, p[LID].right - x2) == pytest.approx((0.1 * wide, 0.1 * wide), abs=1e-3)
-    assert (x0 - p[LID].x, p[LID].right - x3) == pytest.approx((EASE, EASE), abs=1e-3)
+    assert (x0 - p[LID].x, p[LID].right - x3) == pytest.approx((FLAP_TAPER, FLAP_TAPER), abs=1e-3)
     # The notch is a half circle of 0.15 of the width, the tongue's corners are of 0.2.
     cx = p[FRONT].centre[0]
     assert line.notch == pytest.approx(0.15 * wide)
     assert not inside(points, cx, p[FRONT].y + line.notch - 0.1)
     assert inside(points, cx, p[FRONT].y + line.notch + 0.1)
-    corner = p[TONGUE].x + EASE, p[TONGUE].y
+    corner = p[TONGUE].x + FLAP_TAPER, p[TONGUE].y
     r = 0.2 * wide
     assert not inside(points, corner[0] + 0.28 * r, corner[1] + 0.28 * r)
     assert inside(points, corner[0] + 0.31 * r, corner[1] + 0.31 * r)
@@ -268,10 +268,10 @@ def collisions(line: Dieline) -> list[str]:
     # What is pushed in is narrower than its opening, but for its own fold.
     for name in (DUST, OTHER_DUST, FOOT, OTHER_FOOT):
         z = cut[name][np.abs(cut[name][:, 0] - (0 if name in (DUST, FOOT) else w)) > 0.1][:, 2]
-        if z.max() > -0.9 * EASE or z.min() < -d + 0.9 * EASE:
+        if z.max() > -0.9 * FLAP_TAPER or z.min() < -d + 0.9 * FLAP_TAPER:
             wrong.append(f"{name} rubs")
     free = cut[TONGUE][np.abs(cut[TONGUE][:, 1]) > 0.1]
-    if free[:, 0].min() < 0.9 * EASE or free[:, 0].max() > w - 0.9 * EASE:
+    if free[:, 0].min() < 0.9 * FLAP_TAPER or free[:, 0].max() > w - 0.9 * FLAP_TAPER:
         wrong.append("the tongue rubs")
     for name, own in cut.items():
         low, high = own.min(axis=0), own.max(axis=0)
@@ -320,10 +320,10 @@ def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.Monke
     flap, bottom = line.glue
     assert unglued(replace(line, glue=(flap.grown(9, 0, 0, 0), bottom)))
     assert unglued(replace(line, glue=(flap, bottom.grown(0, 12, 0, 0))))
-    monkeypatch.setattr(die_lines, "EASE", 0.3)
+    monkeypatch.setattr(die_lines, "FLAP_TAPER", 0.3)
     assert {"dust rubs", "the tongue rubs"} <= set(collisions(dieline(63.5, 88.9, 24.3)))
     monkeypatch.setattr(die_lines, "_DUST", 1.5)
-    monkeypatch.setattr(die_lines, "_MOST_DUST", 0.55)
+    monkeypatch.setattr(die_lines, "_MAX_DUST", 0.55)
     assert "dust meets other-dust" in collisions(dieline(63.5, 88.9, 24.3))
     monkeypatch.setattr(die_lines, "_TONGUE", 1.6)
     assert "tongue sticks out" in collisions(dieline(63.5, 88.9, 24.3))
@@ -347,7 +347,7 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
     bare, sleeved = setting(), setting(sleeves=SLEEVES)
     assert (bare.thickness, sleeved.thickness) == pytest.approx((0.32, 0.60))
     assert (bare.thickness, sleeved.thickness) == (CALIPER, CALIPER + SLEEVE_FILM)
-    (one,), (other,) = loads(deck, 1, bare.thickness), loads(deck, 1, sleeved.thickness)
+    (one,), (other,) = plan_boxes(deck, 1, bare.thickness), plan_boxes(deck, 1, sleeved.thickness)
     thin, thick = line_of(one, bare), line_of(other, sleeved)
     assert thick.depth == pytest.approx(76 * 0.60 + SLACK)
     assert thick.panels[FRONT].w - thin.panels[FRONT].w == pytest.approx(SLEEVES)
@@ -360,23 +360,23 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
 
 
 def test_every_deck_has_one() -> None:
-    assert all("tuck-box" in offered(variant(slug)) for slug in slugs())
-    assert "tuck-box" not in offered(replace(variant("casino"), cards=()))
+    assert all("tuck-box" in available_products(variant(slug)) for slug in slugs())
+    assert "tuck-box" not in available_products(replace(variant("casino"), cards=()))
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
-    found = loads(deck, 3, CALIPER)
+    found = plan_boxes(deck, 3, CALIPER)
     assert sum(load.count * load.copies for load in found) == sum(c.count(3) for c in deck.cards)
     assert sum(load.rules for load in found) == len(deck.sets)
 
 
 def test_boxes_follow_what_is_shared() -> None:
-    (deck,) = loads(variant("kessel"), 4, CALIPER)  # two backs, one deck
+    (deck,) = plan_boxes(variant("kessel"), 4, CALIPER)  # two backs, one deck
     assert [family.id for family in deck.families] == ["blood", "sand"]
     assert (deck.count, deck.copies, deck.own) == (44, 1, None)
-    main, side = loads(variant("pazaak"), 2, CALIPER)
+    main, side = plan_boxes(variant("pazaak"), 2, CALIPER)
     assert (main.count, main.copies) == (40, 1)
     assert (side.count, side.copies) == (36, 2)
     assert main.own is not None
@@ -385,7 +385,7 @@ def test_boxes_follow_what_is_shared() -> None:
     # By data: the same families without cards of a player's own lie in one box.
     shared = variant("pazaak")
     shared = replace(shared, cards=tuple(replace(c, per_player=False) for c in shared.cards))
-    (one,) = loads(shared, 2, CALIPER)
+    (one,) = plan_boxes(shared, 2, CALIPER)
     assert (one.count, len(one.families)) == (76, 2)
     assert [piece.copies for piece in make(variant("pazaak"), setting(players=3))] == [1, 3]
 
@@ -394,9 +394,9 @@ def test_boxes_follow_what_is_shared() -> None:
 def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
     deck = variant("casino")
     deck = replace(deck, cards=(replace(deck.cards[0], copies=copies),))
-    found = loads(deck, 1, thickness)
+    found = plan_boxes(deck, 1, thickness)
     assert sum(load.stack for load in found) == copies
-    assert all(load.stack * thickness <= MOST_STACK + 1e-6 for load in found)
+    assert all(load.stack * thickness <= MAX_STACK + 1e-6 for load in found)
     assert max(load.stack for load in found) - min(load.stack for load in found) <= 1
     assert [(load.number, load.of) for load in found] == [
         (at + 1, len(found)) for at in range(len(found))
@@ -500,7 +500,7 @@ def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> No
 def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
     for slug in KINDS:
         made = pieces(slug, language, size=size)
-        for load, piece in zip(loads(variant(slug), 1, CALIPER), made, strict=True):
+        for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), made, strict=True):
             assert piece.outline is not None
             moved = panels_of(line_of(load, setting(size=size)), piece)
             points = polygon(part(piece.outline))
@@ -549,10 +549,12 @@ def test_lengths_are_told_as_the_language_writes_them() -> None:
 @pytest.mark.parametrize("look", themes())
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
 def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: str) -> None:
-    for load, piece in zip(loads(variant(slug), 1, CALIPER), pieces(slug, "en", look), strict=True):
+    for load, piece in zip(
+        plan_boxes(variant(slug), 1, CALIPER), pieces(slug, "en", look), strict=True
+    ):
         line = line_of(load, setting(look=look))
         for area in line.glue:
-            assert not any(area.meets(rect) for rect in printed(line))
+            assert not any(area.meets(rect) for rect in bleed_areas(line))
             assert inside(polygon(line.outline), *area.centre)
         for leaf in (*leaves(piece.front.items), *leaves(piece.guides)):
             if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
@@ -567,7 +569,7 @@ def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: 
 
 def test_the_field_bleeds_past_every_cut_of_what_is_seen() -> None:
     line, _ = own_line("casino")
-    p, art = line.panels, printed(line)
+    p, art = line.panels, bleed_areas(line)
     for name, ways in {
         FRONT: ((0, -2.0),),
         BACK: ((2.0, 0),),
@@ -592,7 +594,7 @@ def page_count(slug: str, **wishes: Any) -> int:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", slugs())
 def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
-    boxes = loads(variant(slug), 2, CALIPER)
+    boxes = plan_boxes(variant(slug), 2, CALIPER)
     assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)
 
 
@@ -632,10 +634,10 @@ def test_options_reach_the_box(
     tmp_path: File,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    seen: list[Setting] = []
+    seen: list[RenderOptions] = []
     own = kit_layout.setting_of
 
-    def spy(*given: Any) -> Setting:
+    def spy(*given: Any) -> RenderOptions:
         seen.append(own(*given))
         return seen[-1]
 

@@ -32,7 +32,7 @@ from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.products.cards import body
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.product import make
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from printkit.writers import writer
 from tests.support.decks import distinct
 from tests.support.limits import Face, faces
@@ -154,7 +154,7 @@ def unlike(picture: np.ndarray) -> int:
 
 
 def deck(slug: str, look: str) -> list[tuple[Card, Symbol]]:
-    setting = Setting("en", theme(look), POKER, 3.0, 1)
+    setting = RenderOptions("en", theme(look), POKER, 3.0, 1)
     own = distinct()[slug]
     cards = {card.id: card for card in own.cards}
     return [(cards[piece.id], piece.front) for piece in make(own, setting)]

@@ -20,7 +20,7 @@ from printkit.graphics.display_list import Path, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.products.cards.anatomy import Anatomy, anatomy
 from printkit.products.cards.product import make
-from printkit.products.piece import Piece, Setting
+from printkit.products.piece import Piece, RenderOptions
 from tests.products.test_faces import digit_boxes, drawn, near, trim, unread, uses
 from tests.support.decks import distinct
 from tests.support.walk import (
@@ -168,7 +168,7 @@ def named(leaf: Leaf) -> bool:
 def faces(look: str, size: str, *, large: bool, language: str = "en") -> Iterator[Face]:
     """Every distinct face of all our decks in a theme, a card size and an index."""
     card_size = paper_sizes.card(size)
-    setting = Setting(language, theme(look), card_size, REACH, 1, large=large)
+    setting = RenderOptions(language, theme(look), card_size, REACH, 1, large=large)
     paper = setting.theme.roles_of["paper"]
     plan = anatomy(card_size.w, card_size.h, large=large)
     for slug, variant in distinct().items():

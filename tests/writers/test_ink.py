@@ -28,7 +28,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
 from printkit.imposition.single_pieces import single_piece_pages
 from printkit.products.cards.product import make
-from printkit.products.piece import Piece, Setting
+from printkit.products.piece import Piece, RenderOptions
 from printkit.writers import writer
 from printkit.writers._ink import InkCoverage, coverage, measure
 from tests.support.decks import distinct, variant
@@ -232,7 +232,7 @@ def pieces(
     own: Variant, look: str, language: str, *, size: str = "", large: bool = False
 ) -> list[Piece]:
     card_size = paper_sizes.card(size or own.card_size)
-    return make(own, Setting(language, theme(look), card_size, 3.0, 1, large=large))
+    return make(own, RenderOptions(language, theme(look), card_size, 3.0, 1, large=large))
 
 
 def document(found: list[Piece], language: str = "en") -> Document:

@@ -21,7 +21,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import LEADING, FitStyle, fit_text
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.thumbnail import drawn
 
 # The panel stays so far from the edges, its corners so round (shares of the width).
@@ -38,7 +38,7 @@ def cover_items(book: Book, frame: Frame, theme: Theme) -> list[Item]:
     w, h = frame.width, frame.height
     panel = Rect(0, 0, w, h).inset(_CLEAR * w)
     palette = theme.palette(title_colour(variant))
-    ink, paper = reads_on_paper(palette), palette.paper
+    ink, paper = text_colour_on_paper(palette), palette.paper
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
     items: list[Item] = [Path(edge, fill=paper)]
     if variant is not None:

@@ -27,9 +27,9 @@ from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
 from printkit.products.cards.face import face
-from printkit.products.charts.rows import meant_small
+from printkit.products.charts.rows import game_thumbnail
 from printkit.products.charts.thumbnail import drawn, in_line, line_width
-from printkit.products.tokens.disc import Side, disc
+from printkit.products.tokens.disc import TokenSide, disc
 from printkit.products.tokens.shape import ROUND, token_shape
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
@@ -85,7 +85,7 @@ class Pictures:
         theme = self.inks.theme
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
         if picture.kind == CARD:
-            small = meant_small(variant, _card(variant, picture), self.language)
+            small = game_thumbnail(variant, _card(variant, picture), self.language)
             wide = line_width(small, cap)
             items = tuple(_shifted(in_line(small, cap, theme), 0.0, -cap / 2))
         elif picture.kind == BACK:
@@ -122,7 +122,7 @@ class Pictures:
             use = drawn(path, self.inks.theme.palette(colour), Rect(0, 0, height, height))
             return Symbol(key, (use,), Rect(0, 0, height, height), picture.alt)
         shape = token_shape(ROUND, 25.0)
-        token = disc(Side(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
+        token = disc(TokenSide(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
         k = height / shape.height
         circle = PathBuilder().circle(0, 0, shape.width / 2).done()
         round_one = Group(

@@ -12,7 +12,7 @@ from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.units import MM_PER_POINT
 from printkit.definition.variant import Variant
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
 _TYPE = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
@@ -137,7 +137,7 @@ def inks_of(theme: Theme, variant: Variant | None) -> Inks:
     colour = title_colour(variant)
     palette: Palette = page.palette(colour)
     black = page.palette("ink")
-    title = reads_on_paper(palette)
+    title = text_colour_on_paper(palette)
     return Inks(
         theme=page,
         cards=theme,

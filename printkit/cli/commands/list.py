@@ -10,7 +10,7 @@ from printkit.base.content import load_content
 from printkit.base.messages import languages, translate
 from printkit.definition.load import load, slugs
 from printkit.kit_request import BOOKS
-from printkit.products import offered
+from printkit.products import available_products
 
 
 @click.command()
@@ -32,7 +32,7 @@ def command(lang: str, as_json: bool) -> None:
                 "slug": v.slug,
                 "name": dict(v.name),
                 "cards": v.total,
-                "products": offered(v),
+                "products": available_products(v),
             }
             for v in variants
         ]
@@ -44,7 +44,7 @@ def command(lang: str, as_json: bool) -> None:
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
         click.echo(names.get(game, game))
         for v in (v for v in variants if v.game == game):
-            products = ", ".join(offered(v))
+            products = ", ".join(available_products(v))
             click.echo(f"  {v.slug:<{wide}}  {v.total:>4}  {v.name[lang]}  ({products})")
     click.echo(translate(lang, "show.books"))
     for name, book in load_content(BOOKS).items():

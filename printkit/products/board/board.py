@@ -14,10 +14,10 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.products.board.parts import Part, orders
-from printkit.products.board.slicing_layout import Plan, best_plan, settled
+from printkit.products.board.slicing_layout import SlicingTree, best_plan, settled
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import printed_ground
-from printkit.products.piece import Piece, Setting
+from printkit.products.piece import Piece, RenderOptions
 from printkit.products.tabletop.context import palette_of
 from printkit.products.tabletop.engraving import flourish
 from printkit.products.tabletop.peg_holes import rings
@@ -40,9 +40,9 @@ class Board:
 def board(
     found: Sequence[Part],
     variant: Variant,
-    setting: Setting,
+    setting: RenderOptions,
     gap: float,
-    cost: Callable[[Plan], float],
+    cost: Callable[[SlicingTree], float],
     *,
     free: bool = False,
 ) -> Board:
@@ -69,15 +69,15 @@ def board(
 def _planned(
     found: Sequence[Part],
     variant: Variant,
-    setting: Setting,
+    setting: RenderOptions,
     gap: float,
-    cost: Callable[[Plan], float],
+    cost: Callable[[SlicingTree], float],
     *,
     free: bool,
-) -> tuple[Sequence[Part], Plan]:
+) -> tuple[Sequence[Part], SlicingTree]:
     """The parts in the best order, and their plan."""
     forms = {part.key: part.forms(variant, setting) for part in found}
-    best: tuple[float, Sequence[Part], Plan] | None = None
+    best: tuple[float, Sequence[Part], SlicingTree] | None = None
     for way in orders(found) if free else [found]:
         own = [forms[part.key] for part in way]
         plan = best_plan(own, [part.wide for part in way], gap, cost)
@@ -87,7 +87,7 @@ def _planned(
     return best[1], best[2]
 
 
-def piece(key: str, title: str, drawn: Board, setting: Setting, copies: int) -> Piece:
+def piece(key: str, title: str, drawn: Board, setting: RenderOptions, copies: int) -> Piece:
     """A board as it is cut: with its ground, and with its holes where it has some."""
     width, height = drawn.width + 2 * SAFE, drawn.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)

@@ -12,9 +12,16 @@ from dataclasses import dataclass, replace
 
 from printkit.definition.tabletop import Place, Track
 from printkit.definition.variant import Variant
-from printkit.products.board.slicing_layout import Form
-from printkit.products.piece import Setting
-from printkit.products.tabletop.registry import CARDS, WIDE, Spot, Wish, spot, track
+from printkit.products.board.slicing_layout import PartShape
+from printkit.products.piece import RenderOptions
+from printkit.products.tabletop.registry import (
+    CARDS,
+    WIDE,
+    PlaceDrawing,
+    PlaceHints,
+    draw_place,
+    draw_track,
+)
 from printkit.products.tabletop.tracks import steps
 
 # Kinds from the first to the last; all that is not named comes between the two lists.
@@ -31,7 +38,7 @@ class Part:
     """A place or a track, and the wishes that it may be drawn to."""
 
     thing: Place | Track
-    wishes: tuple[Wish, ...]
+    wishes: tuple[PlaceHints, ...]
 
     @property
     def kind(self) -> str:
@@ -51,21 +58,23 @@ class Part:
         """Whether its name stands above it."""
         return self.kind in _HEADED
 
-    def drawn(self, at: int, variant: Variant, setting: Setting, width: float = 0.0) -> Spot:
+    def drawn(
+        self, at: int, variant: Variant, setting: RenderOptions, width: float = 0.0
+    ) -> PlaceDrawing:
         """One of its forms, as wide as is wished where it can be. Raises TextTooLong."""
         wish = self.wishes[at]
         if isinstance(self.thing, Track):
             upright = wish.height > 0
             per_row = wish.per_row or 1
-            return track(self.thing, variant, setting, per_row=per_row, upright=upright)
+            return draw_track(self.thing, variant, setting, per_row=per_row, upright=upright)
         if self.wide:
             wish = replace(wish, width=min(width, _WIDEST[self.kind]))
-        return spot(self.thing, variant, setting, wish)
+        return draw_place(self.thing, variant, setting, wish)
 
-    def forms(self, variant: Variant, setting: Setting) -> list[Form]:
+    def forms(self, variant: Variant, setting: RenderOptions) -> list[PartShape]:
         """The least size of every form. Raises TextTooLong."""
         drawn = [self.drawn(at, variant, setting) for at in range(len(self.wishes))]
-        return [Form(one.width, one.height, at) for at, one in enumerate(drawn)]
+        return [PartShape(one.width, one.height, at) for at, one in enumerate(drawn)]
 
 
 def lies_on(variant: Variant, on: str) -> bool:
@@ -115,7 +124,7 @@ def _of_place(place: Place, tight: bool) -> Part:
     if place.rows == 1 and place.kind not in WIDE:
         in_row += [-(-count // 2), 1]
     tight = tight and place.kind in CARDS
-    return Part(place, tuple(Wish(one, tight=tight) for one in dict.fromkeys(in_row)))
+    return Part(place, tuple(PlaceHints(one, tight=tight) for one in dict.fromkeys(in_row)))
 
 
 def _of_track(one: Track) -> Part:
@@ -124,4 +133,4 @@ def _of_track(one: Track) -> Part:
     count = len(steps(one))
     full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]
     in_row = [count, *(full or [-(-count // 2)])]
-    return Part(one, (*(Wish(per_row) for per_row in in_row), Wish(count, height=1.0)))
+    return Part(one, (*(PlaceHints(per_row) for per_row in in_row), PlaceHints(count, height=1.0)))

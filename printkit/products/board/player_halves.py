@@ -17,13 +17,13 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.graphics.text import TextOverflow
 from printkit.products.board.board import Board, board
 from printkit.products.board.parts import parts
-from printkit.products.board.slicing_layout import Plan
+from printkit.products.board.slicing_layout import SlicingTree
 from printkit.products.cards.anatomy import SAFE
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.piece import Setting
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import palette_of
-from printkit.products.tabletop.engraving import line, ring, star, thin, ticks
-from printkit.products.tabletop.label import EMPTY, NAME, Block, echoed, lines
+from printkit.products.tabletop.engraving import fine_stroke, line, ring, star, ticks
+from printkit.products.tabletop.label import EMPTY, NAME, Block, as_artifact, lines
 
 # Between the parts (mm): the second where only then all lies on one sheet, as does a half for
 # euro-mini cards on A4.
@@ -36,40 +36,40 @@ _BAND = 11.0
 _LONG = 1.7
 
 
-def half(variant: Variant, setting: Setting) -> Board:
+def player_half(variant: Variant, setting: RenderOptions) -> Board:
     """What a player has on a table. Raises TextTooLong."""
     return _roomy(lambda gap: _half(variant, setting, gap), setting)
 
 
-def _half(variant: Variant, setting: Setting, gap: float) -> Board:
+def _half(variant: Variant, setting: RenderOptions, gap: float) -> Board:
     return board(parts(variant, "table", tight=True), variant, setting, gap, _cost)
 
 
-def _roomy(drawn: Callable[[float], Board], setting: Setting) -> Board:
+def _roomy(drawn: Callable[[float], Board], setting: RenderOptions) -> Board:
     """With much between the parts, unless it lies on one sheet only with little."""
     wide, close = (drawn(gap) for gap in _GAPS)
     return close if _on_one(close, setting) and not _on_one(wide, setting) else wide
 
 
-def _on_one(one: Board, setting: Setting) -> bool:
+def _on_one(one: Board, setting: RenderOptions) -> bool:
     """Whether a board and a label beside it lie on one sheet of the paper, upright or not."""
     short, long = sorted((one.width + 2 * SAFE, one.height + 2 * SAFE))
     low, high = min(setting.room), max(setting.room)
     return any(short + a <= low and long + b <= high for a, b in ((_LABEL, 0), (0, _LABEL)))
 
 
-def _cost(plan: Plan) -> float:
+def _cost(plan: SlicingTree) -> float:
     """The area; a half that is far longer than wide costs more."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
 
-def both(variant: Variant, setting: Setting) -> Board:
+def two_player_table(variant: Variant, setting: RenderOptions) -> Board:
     """The halves of two players, along their longer sides. Raises TextTooLong."""
     return _roomy(lambda gap: _both(_half(variant, setting, gap), variant, setting), setting)
 
 
-def _both(one: Board, variant: Variant, setting: Setting) -> Board:
+def _both(one: Board, variant: Variant, setting: RenderOptions) -> Board:
     """A half and the same turned, and the band between them."""
     if one.height >= one.width:
         away = one.width + _BAND
@@ -80,14 +80,14 @@ def _both(one: Board, variant: Variant, setting: Setting) -> Board:
         at, size = translation(0, away / 2), (one.width, away + one.height)
         band = transformed(_band(one.width, variant, setting), rotation(0))
     first, holes = one.mapped(at)
-    second, others = replace(one, items=echoed(one.items)).mapped(at.then(half_rotation(0, 0)))
+    second, others = replace(one, items=as_artifact(one.items)).mapped(at.then(half_rotation(0, 0)))
     return Board(*size, (first, second, band), (*holes, *others))
 
 
-def _band(length: float, variant: Variant, setting: Setting) -> list[Item]:
+def _band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]:
     """The band, level: two rails with a graduated ring in the middle, the name on either side."""
     palette = palette_of(None, variant, setting)
-    fill = reads_on_paper(palette)
+    fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
         *ring(4.6, palette),
         ticks(3.7, 24, palette, every=6, depth=1.0),
@@ -101,9 +101,9 @@ def _band(length: float, variant: Variant, setting: Setting) -> list[Item]:
         name = EMPTY
     if name.height > _BAND - 2:
         name = EMPTY
-    rails = Path(_rails(length, name), stroke=thin(palette))
+    rails = Path(_rails(length, name), stroke=fine_stroke(palette))
     words = name.about(-far, 0.2)
-    return [rails, *ornament, words, transformed(echoed((words,)), half_rotation(0, 0))]
+    return [rails, *ornament, words, transformed(as_artifact((words,)), half_rotation(0, 0))]
 
 
 def _rails(length: float, name: Block) -> PathData:

@@ -19,7 +19,7 @@ ROW, COLUMN = "row", "column"
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PartShape:
     """A form of a part: its least size (mm); `number` tells it from the others of its part."""
 
     width: float
@@ -28,7 +28,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SlicingTree:
     """Parts side by side (`row`) or one below the other (`column`), or one part in one form.
 
     `wide`: what is wider than it needs is used by it."""
@@ -39,11 +39,11 @@ class Plan:
     part: int = -1
     form: int = 0
     way: str = ""
-    children: tuple[Plan, ...] = ()
+    children: tuple[SlicingTree, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPart:
     """A part in a form, and the room that it was given."""
 
     part: int
@@ -52,16 +52,16 @@ class Placed:
 
 
 def best_plan(
-    forms: Sequence[Sequence[Form]],
+    forms: Sequence[Sequence[PartShape]],
     wide: Sequence[bool],
     gap: float,
-    cost: Callable[[Plan], float],
-) -> Plan:
+    cost: Callable[[SlicingTree], float],
+) -> SlicingTree:
     """The plan of least cost. `wide` tells which parts can be drawn wider than they need."""
     count = len(forms)
-    runs: dict[tuple[int, int], list[Plan]] = {}
+    runs: dict[tuple[int, int], list[SlicingTree]] = {}
     for at, own in enumerate(forms):
-        found = [Plan(one.width, one.height, wide[at], at, one.number) for one in own]
+        found = [SlicingTree(one.width, one.height, wide[at], at, one.number) for one in own]
         runs[at, at + 1] = _least(found)
     for length in range(2, count + 1):
         for start in range(count - length + 1):
@@ -76,7 +76,7 @@ def best_plan(
     return min(runs[0, count], key=lambda plan: (cost(plan), plan.width))
 
 
-def _joined(way: str, one: Plan, other: Plan, gap: float) -> Plan:
+def _joined(way: str, one: SlicingTree, other: SlicingTree, gap: float) -> SlicingTree:
     """Two plans side by side, or one below the other; those of one way are one."""
     parts = tuple(
         part for plan in (one, other) for part in (plan.children if plan.way == way else (plan,))
@@ -86,12 +86,12 @@ def _joined(way: str, one: Plan, other: Plan, gap: float) -> Plan:
         size = one.width + gap + other.width, max(one.height, other.height)
     else:
         size = max(one.width, other.width), one.height + gap + other.height
-    return Plan(*size, wide, way=way, children=parts)
+    return SlicingTree(*size, wide, way=way, children=parts)
 
 
-def _least(plans: Iterable[Plan]) -> list[Plan]:
+def _least(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
     """The plans than which no other is both narrower and lower, from the narrowest on."""
-    kept: list[Plan] = []
+    kept: list[SlicingTree] = []
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
         if not kept or plan.height < kept[-1].height - _ALIKE:
             kept.append(plan)
@@ -100,18 +100,18 @@ def _least(plans: Iterable[Plan]) -> list[Plan]:
     return kept
 
 
-def _saves(kept: Sequence[Plan], at: int) -> float:
+def _saves(kept: Sequence[SlicingTree], at: int) -> float:
     before, one, after = kept[at - 1 : at + 2]
     return (after.width - one.width) * (before.height - one.height)
 
 
-def settled(plan: Plan, room: Rect, gap: float) -> list[Placed]:
+def settled(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
     """Where each part lies in a room at least as large as its plan.
 
     Room to spare goes to what can use it, else between the parts.
     """
     if not plan.children:
-        return [Placed(plan.part, plan.form, room)]
+        return [PlacedPart(plan.part, plan.form, room)]
     if plan.way == ROW:
         return _in_row(plan, room, gap)
     spare = room.h - fsum(child.height for child in plan.children)
@@ -123,7 +123,7 @@ def settled(plan: Plan, room: Rect, gap: float) -> list[Placed]:
     return found
 
 
-def _in_row(plan: Plan, room: Rect, gap: float) -> list[Placed]:
+def _in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
     takers = [child.width for child in plan.children if child.wide]
     needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
     spare = max(0.0, room.w - needed)
@@ -133,7 +133,7 @@ def _in_row(plan: Plan, room: Rect, gap: float) -> list[Placed]:
     # Parts that take nothing stand evenly in what is left.
     between = gap if takers else gap + spare / len(plan.children)
     x = room.x if takers else room.x + spare / len(plan.children) / 2
-    found: list[Placed] = []
+    found: list[PlacedPart] = []
     for child in plan.children:
         wide = child.width if not child.wide else even if alike else child.width + more
         found += settled(child, Rect(x, room.y, wide, room.h), gap)

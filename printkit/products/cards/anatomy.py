@@ -17,7 +17,7 @@ SAFE = 3.0
 # A cut corner has a radius of 3 mm on every deck that is sold.
 CORNER_RADIUS = 3.0
 # 6 pt: smaller text is not read at a table.
-SMALLEST_TEXT = 6 * 25.4 / 72
+MIN_TEXT_SIZE = 6 * 25.4 / 72
 _INDEX_COLUMN = 11.2
 _NAME_ROW = 6.9
 _MARK = 6.8
@@ -26,10 +26,10 @@ _TWO_LINES = 5.4
 _DIGITS = 6.15
 # A large-print deck: figures of 11 mm on every size; the mark below them has its column beside the
 # field, and the name stands beside them. `_LARGE_INDEX` is the widest index (two figures, a sign).
-_LARGE_DIGITS, _LEAST_LARGE = 11.3, 11.2
+_LARGE_DIGITS, _MIN_LARGE = 11.3, 11.2
 LARGE_DIGITS = 11.0
 # A smaller field (mm) shows nothing.
-LEAST_FIELD = 8.0
+MIN_FIELD = 8.0
 _LARGE_MARK, _LARGE_COLUMN, _LARGE_PAD, _LARGE_INDEX = 9.0, 10.3, 0.9, 10.2
 
 
@@ -53,7 +53,7 @@ class Anatomy:
     @property
     def digits(self) -> float:
         if self.large:
-            return max(_LARGE_DIGITS * self.scale, _LEAST_LARGE)
+            return max(_LARGE_DIGITS * self.scale, _MIN_LARGE)
         return _DIGITS * self.scale
 
     @property

@@ -21,8 +21,8 @@ from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.graphics.text import TextOverflow
-from printkit.products.cards.anatomy import SMALLEST_TEXT, Anatomy
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE, Anatomy
+from printkit.products.cards.index import text_colour_on_paper
 
 # Largest pip (mm on a poker card) for up to so many of them.
 _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
@@ -103,7 +103,7 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
     return [*half, transformed(half, _TURN), *waist]
 
 
-def seal(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
+def suit_medallion(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
     """The suit of a court card whose figure holds nothing, on a disc over a corner of the frame
     and, turned, its opposite."""
     look = card.look
@@ -175,7 +175,7 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
     filled = has_plate(look.frame) and palette.solid
     items: list[Item] = []
     for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
-        shown = colours.on_main() if filled else reads_on_paper(colours)
+        shown = colours.on_main() if filled else text_colour_on_paper(colours)
         half = _large(text, shown, colours, a)
         items += [transformed(half, _TURN)] if turn else half
     line = palette.on_main() if filled else palette.main
@@ -192,7 +192,7 @@ def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
     run = shape(TITLE_BOLD, text)
     tall = min(19.0 * s, field.h / 2 - 13.0 * s)
     size = min(tall / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
-    if size < SMALLEST_TEXT:
+    if size < MIN_TEXT_SIZE:
         raise TextOverflow(
             f"The number “{text[:40]}” is too long for the face.", cure="Give it a short “index”."
         )

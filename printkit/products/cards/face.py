@@ -19,9 +19,9 @@ from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
 from printkit.graphics.text import FitStyle, fit_text
-from printkit.products.cards.anatomy import LEAST_FIELD, SMALLEST_TEXT, Anatomy
-from printkit.products.cards.body import BODIES, seal
-from printkit.products.cards.index import index_items, reads_on_paper
+from printkit.products.cards.anatomy import MIN_FIELD, MIN_TEXT_SIZE, Anatomy
+from printkit.products.cards.body import BODIES, suit_medallion
+from printkit.products.cards.index import index_items, text_colour_on_paper
 
 WHITE = "#ffffff"
 # The name (mm) on a poker card.
@@ -42,7 +42,7 @@ def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> S
 
 def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> list[Item]:
     look = card.look
-    if min(a.field.w, a.field.h) < LEAST_FIELD:
+    if min(a.field.w, a.field.h) < MIN_FIELD:
         what = f"A card of {a.width:g} × {a.height:g} mm leaves no room for its picture."
         cure = "Take a larger card, or the normal index." if a.large else "Take a larger card."
         raise PrintkitError(what, cure=cure)
@@ -65,16 +65,16 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
         # The frame comes last: a picture without transparency would else cut into it.
         items += BODIES[look.layout](card, palette, turned, a)
         items.append(Use(_frame(look.frame, a, line, outside, palette.lines)))
-        items += seal(card, palette, a)
+        items += suit_medallion(card, palette, a)
     largest = (_LARGE_NAME if a.large else _NAME) * a.scale
-    style = FitStyle(TITLE, max(largest, SMALLEST_TEXT), SMALLEST_TEXT, 3)
+    style = FitStyle(TITLE, max(largest, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
-    lines = fit_text(name, style, a.name, reads_on_paper(palette))
+    lines = fit_text(name, style, a.name, text_colour_on_paper(palette))
     # The index first: PDFium would read it between two lines of a name.
     items += index_items(look.index, look, palette, turned, a, echo=False)
     items += lines
-    fill = reads_on_paper(turned)
+    fill = text_colour_on_paper(turned)
     below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
     below += index_items(lower, look, turned, palette, a, echo=look.turned is None)
     items.append(transformed(below, _TURN))

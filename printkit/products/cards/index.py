@@ -20,7 +20,7 @@ from printkit.graphics.display_list import GlyphRun, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.text import TextOverflow
-from printkit.products.cards.anatomy import LARGE_DIGITS, SMALLEST_TEXT, Anatomy
+from printkit.products.cards.anatomy import LARGE_DIGITS, MIN_TEXT_SIZE, Anatomy
 
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
 _EMBLEM = 9.0
@@ -31,7 +31,7 @@ _NARROW, _GAP = 275.0, 45.0
 _CLOSE = 15.0
 
 
-def reads_on_paper(palette: Palette) -> str:
+def text_colour_on_paper(palette: Palette) -> str:
     """The card's own colour where it is read well on paper, else ink."""
     return (
         palette.main if contrast(palette.main, palette.paper) >= MIN_TEXT_CONTRAST else palette.ink
@@ -67,12 +67,12 @@ def _index(
             return items
         return items + _mark(look, palette, other, centre, a.top + size + 0.9 * a.scale, a)
     negative = text.startswith(MINUS) and not set(text) & set("/…")
-    run = _after_sign(text) if negative else tightened(text)
+    run = _after_sign(text) if negative else kern_sign(text)
     inset = _PAD * s if negative else 0.0
     room = _REACH * s - (inset if negative else 0.35 * s)
     cap = font(INDEX).cap_height / UNITS
     size = min(a.digits / cap, room / (run.width / UNITS))
-    least = LARGE_DIGITS / cap if a.large else SMALLEST_TEXT
+    least = LARGE_DIGITS / cap if a.large else MIN_TEXT_SIZE
     if size < least:
         raise TextOverflow(
             f"The index “{text[:40]}” is too long: it would be read by nobody.",
@@ -84,10 +84,10 @@ def _index(
         y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
         # Figures and mark share an axis, and the mark stays in the safe area.
         axis = max(x + width / 2, a.left + a.mark / 2) if look.mark else x + width / 2
-        items = [Text(run, axis - width / 2, y, size, reads_on_paper(palette), echo)]
+        items = [Text(run, axis - width / 2, y, size, text_colour_on_paper(palette), echo)]
         if look.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
-            items.append(Path(bar.done(), stroke=Stroke(reads_on_paper(palette), 0.7 * s)))
+            items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
         below = a.top + a.band if a.large else y
         return items + _mark(look, palette, other, axis, below + 1.2 * a.scale, a)
     pad = (a.band - digits) / 2 if a.large else _TIP * s
@@ -104,7 +104,7 @@ def _index(
 def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
     """The ground of a negative value: a hexagon, or around large figures, which leave it no room
     for tips, a plate with its corners cut; in a theme of outlines its edge."""
-    colour = reads_on_paper(palette)
+    colour = text_colour_on_paper(palette)
     line = 0.0 if palette.solid else palette.weight(_EDGE)
     box = box.inset(line / 2)
     if a.large:
@@ -137,7 +137,7 @@ def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
 
 def _on_plate(palette: Palette) -> str:
     """The colour of the figures of a negative value."""
-    return palette.paper if palette.solid else reads_on_paper(palette)
+    return palette.paper if palette.solid else text_colour_on_paper(palette)
 
 
 def _mark(
@@ -183,7 +183,7 @@ def _cross(across: Rect, upright: Rect) -> list[tuple[float, float]]:
 
 
 @lru_cache(maxsize=1024)
-def tightened(text: str) -> GlyphRun:
+def kern_sign(text: str) -> GlyphRun:
     """The index shaped with a sign that stands close to its figure, side bearings taken off.
 
     Otherwise the sign would push figures out of the part of a card that a fan shows.
@@ -203,7 +203,7 @@ def tightened(text: str) -> GlyphRun:
 
 def _after_sign(text: str) -> GlyphRun:
     """The figures of a negative value behind the room of `_sign`; the words are all of it."""
-    figures = tightened(text[1:])
+    figures = kern_sign(text[1:])
     lead = _sign_width(text) + _GAP
     xs = tuple(x + lead for x in figures.xs)
     return replace(figures, text=text, xs=xs, width=figures.width + lead)

@@ -9,10 +9,10 @@ from printkit.art.backs import draw_back
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
 from printkit.products.cards.face import face
-from printkit.products.piece import Piece, Product, Setting
+from printkit.products.piece import Piece, Product, RenderOptions
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
     a = anatomy(width, height, large=setting.large)

@@ -17,8 +17,8 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import FitStyle, fit_text
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.notes import notes, set_lines
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.charts.plan import (
@@ -28,19 +28,19 @@ from printkit.products.charts.plan import (
     NAME,
     NAME_GAP,
     NOTE_SIZE,
-    Placed,
-    Plan,
+    ChartLayout,
+    PlacedSection,
     Sheet,
     plan,
 )
 from printkit.products.charts.rows import Row, heading, sections
-from printkit.products.charts.thumbnail import RATIO, mini
+from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
 from printkit.rules.standins import DeckMapping
 
 HAIR, LINE = 0.18, 0.35
 _GAME, _DECK = 8.4, 4.8
 _MARK = 6.2
-_HEADING = FitStyle(TITLE_BOLD, 4.4, SMALLEST_TEXT, 2)
+_HEADING = FitStyle(TITLE_BOLD, 4.4, MIN_TEXT_SIZE, 2)
 
 
 def chart(
@@ -79,7 +79,7 @@ def _header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> lis
     return items + orbit(box, theme)
 
 
-def _body(sheet: Sheet, found: Plan, theme: Theme) -> list[Item]:
+def _body(sheet: Sheet, found: ChartLayout, theme: Theme) -> list[Item]:
     arrow = _arrow(theme)
     items: list[Item] = []
     for placed_part in sheet.parts:
@@ -102,7 +102,7 @@ def _arrow(theme: Theme) -> Symbol:
     return Symbol("chart-arrow", items, Rect(-2.5, -1.2, 5.0, 2.4))
 
 
-def _part(own: Placed, pitch: float, size: float, arrow: Symbol, theme: Theme) -> list[Item]:
+def _part(own: PlacedSection, pitch: float, size: float, arrow: Symbol, theme: Theme) -> list[Item]:
     """A heading and the rows below it."""
     y = HEADER + HEAD + own.slot * pitch
     items = _heading(own, Rect(own.x, y - HEAD, own.right - own.x, HEAD), theme)
@@ -112,11 +112,11 @@ def _part(own: Placed, pitch: float, size: float, arrow: Symbol, theme: Theme) -
     return items
 
 
-def _heading(own: Placed, box: Rect, theme: Theme) -> list[Item]:
+def _heading(own: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
     """The suit's emblem and name over a line in its colour."""
     part = own.part
     palette = theme.palette(part.section.colour)
-    colour = reads_on_paper(palette)
+    colour = text_colour_on_paper(palette)
     base, x = box.bottom - 1.6, box.x
     items: list[Item] = []
     if part.section.mark is not None:
@@ -140,19 +140,19 @@ def _left(lines: Sequence[Text], x: float) -> list[Item]:
 
 
 def _row(
-    row: Row, own: Placed, y: float, size: float, pitch: float, arrow: Symbol, theme: Theme
+    row: Row, own: PlacedSection, y: float, size: float, pitch: float, arrow: Symbol, theme: Theme
 ) -> list[Item]:
     """Small faces, arrow, small face, name. The arrows of a part stand in line."""
     tall = size * RATIO
     tip = own.x + own.owns * size + (own.owns - 1) * GAP
     start = tip - len(row.owns) * size - (len(row.owns) - 1) * GAP
     items: list[Item] = [
-        Use(mini(held, size, theme), translation(start + at * (size + GAP), y))
+        Use(draw_thumbnail(held, size, theme), translation(start + at * (size + GAP), y))
         for at, held in enumerate(row.owns)
     ]
     items.append(Use(arrow, translation(tip + ARROW / 2, y + tall / 2)))
     x = tip + ARROW
-    items.append(Use(mini(row.meant, size, theme), translation(x, y)))
+    items.append(Use(draw_thumbnail(row.meant, size, theme), translation(x, y)))
     if row.name:
         x += size + NAME_GAP
         box = Rect(x, y + (tall - pitch) / 2, own.right - x, pitch)

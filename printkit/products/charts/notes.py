@@ -125,7 +125,7 @@ def _shortened(marks: Iterable[tuple[str, bool]]) -> str:
     return ", ".join(said)
 
 
-def broken(found: Iterable[Note], room: float, size: float) -> list[Line]:
+def break_lines(found: Iterable[Note], room: float, size: float) -> list[Line]:
     """The notes in lines no wider than `room` (mm), `size` mm per em."""
     lines: list[Line] = []
     for note in found:

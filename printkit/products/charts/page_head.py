@@ -12,7 +12,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke, Text
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import TextOverflow, text_line, text_width
-from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
 HEADER = 22.0
 # What the rings take on the right (mm).
@@ -24,7 +24,7 @@ def line(key: str, text: str, x: float, base: float, size: float, room: float, f
     """A line from x, made smaller where the room asks for it. Raises TextTooLong."""
     wide = text_width(key, text, size)
     size = min(size, size * room / wide) if wide else size
-    if size < SMALLEST_TEXT:
+    if size < MIN_TEXT_SIZE:
         raise TextOverflow(f"There is no room for “{text[:60]}”.", cure="Take a larger --paper.")
     return text_line(key, text, x, base, size, fill)
 

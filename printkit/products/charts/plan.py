@@ -15,18 +15,18 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.font import TITLE, UNITS, shape
 from printkit.graphics.text import FitStyle, TextOverflow, fit_text
-from printkit.products.charts.notes import Line, Note, broken, height
+from printkit.products.charts.notes import Line, Note, break_lines, height
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import Row, Section
 from printkit.products.charts.thumbnail import RATIO
 
 # Widths of small faces (mm): the largest, what one page must reach, what two must.
-LARGEST, ONE_PAGE, LEAST = 17.0, 8.5, 7.0
+MAX_THUMBNAIL, ONE_PAGE, MIN_THUMBNAIL = 17.0, 8.5, 7.0
 _STEP = 0.25
 HEAD = 9.0
 # Between small faces of a row, the arrow, from the card of the game to its name (mm).
 GAP, ARROW, NAME_GAP = 0.9, 6.0, 1.8
-_ROW_GAP, _ROW_MOST = 1.5, 1.22
+_ROW_GAP, _MAX_ROW = 1.5, 1.22
 _GUTTER = 4.5
 # From a heading or a name to the next column (mm).
 _CLEAR = 3.5
@@ -41,7 +41,7 @@ Stacking = Callable[[Section], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChartSection:
     """Rows of a section in one column; `number` of `count` where it is shared out."""
 
     section: Section
@@ -51,14 +51,14 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedSection:
     """A part in its place (mm): its left edge, its width, where its names and heading must end.
 
     `slot` is the row of the page that its first row stands in; `owns` is the most cards at hand
     that one of its rows has.
     """
 
-    part: Part
+    part: ChartSection
     x: float
     width: float
     right: float
@@ -83,24 +83,26 @@ class Block:
 class Sheet:
     """One page: parts, the step from row to row (mm), notes."""
 
-    parts: tuple[Placed, ...]
+    parts: tuple[PlacedSection, ...]
     pitch: float
     blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ChartLayout:
     """All pages, with small faces of one width (mm)."""
 
     mini: float
     sheets: tuple[Sheet, ...]
 
 
-def plan(sections: Sequence[Section], notes: Sequence[Note], room: tuple[float, float]) -> Plan:
+def plan(
+    sections: Sequence[Section], notes: Sequence[Note], room: tuple[float, float]
+) -> ChartLayout:
     """The plan with the largest small faces. Raises PrintkitError where two pages do not do."""
     foot = _foot(notes, *room)
-    steps = int((LARGEST - LEAST) / _STEP)
-    widths = [LARGEST - at * _STEP for at in range(steps + 1)]
+    steps = int((MAX_THUMBNAIL - MIN_THUMBNAIL) / _STEP)
+    widths = [MAX_THUMBNAIL - at * _STEP for at in range(steps + 1)]
     for pages in (1, 2):
         for mini in widths:
             if pages == 1 and mini < ONE_PAGE:
@@ -109,7 +111,7 @@ def plan(sections: Sequence[Section], notes: Sequence[Note], room: tuple[float, 
                 for stacked in (_alone, _unmarked, _any):
                     found = _sheets(sections, notes, room, mini, pages, below, stacked)
                     if found:
-                        return Plan(mini, found)
+                        return ChartLayout(mini, found)
     raise PrintkitError(
         f"The chart does not fit on two pages of {room[0]:.0f} × {room[1]:.0f} mm.",
         cure="Take a larger --paper, or a smaller --margin.",
@@ -159,7 +161,7 @@ def _sheets(
         most = max(part.end for part in placed)
         if most > slots:
             return ()
-        pitch = max(min(body / most, mini * RATIO * _ROW_MOST), least)
+        pitch = max(min(body / most, mini * RATIO * _MAX_ROW), least)
         last = at == len(shared) - 1
         blocks: tuple[Block, ...] = foot if last else ()
         if last and notes and not foot:
@@ -171,14 +173,14 @@ def _sheets(
     return tuple(sheets)
 
 
-def _packed(sections: Sequence[Section], slots: int, stacked: Stacking) -> list[list[Part]]:
+def _packed(sections: Sequence[Section], slots: int, stacked: Stacking) -> list[list[ChartSection]]:
     """The sections in columns of so many slots, a long one shared out evenly."""
-    columns: list[list[Part]] = []
+    columns: list[list[ChartSection]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)
         share = -(-len(section.rows) // count)
         parts = [
-            Part(section, section.rows[at * share : (at + 1) * share], at + 1, count)
+            ChartSection(section, section.rows[at * share : (at + 1) * share], at + 1, count)
             for at in range(count)
         ]
         # A heading below the first one takes the place of a row.
@@ -190,7 +192,7 @@ def _packed(sections: Sequence[Section], slots: int, stacked: Stacking) -> list[
     return columns
 
 
-def _width(part: Part, mini: float) -> float:
+def _width(part: ChartSection, mini: float) -> float:
     """What the rows of a part take (mm)."""
     owns = _owns(part)
     wide = owns * mini + (owns - 1) * GAP + ARROW + mini
@@ -199,7 +201,7 @@ def _width(part: Part, mini: float) -> float:
     return wide
 
 
-def _owns(part: Part) -> int:
+def _owns(part: ChartSection) -> int:
     return max(len(row.owns) for row in part.rows)
 
 
@@ -217,20 +219,22 @@ def _name_width(name: str) -> float:
 
 
 def _paged(
-    columns: list[list[Part]], pages: int, wide: float, mini: float
-) -> list[list[list[Part]]]:
+    columns: list[list[ChartSection]], pages: int, wide: float, mini: float
+) -> list[list[list[ChartSection]]]:
     """The columns on so many pages, as evenly as can be."""
     if pages == 1 or len(columns) < 2:
         return [columns]
 
-    def needed(own: list[list[Part]]) -> float:
+    def needed(own: list[list[ChartSection]]) -> float:
         return fsum(_width(parts[0], mini) + _GUTTER for parts in own)
 
     at = min(range(1, len(columns)), key=lambda at: max(needed(columns[:at]), needed(columns[at:])))
     return [columns[:at], columns[at:]]
 
 
-def _spread(columns: list[list[Part]], wide: float, mini: float) -> tuple[Placed, ...] | None:
+def _spread(
+    columns: list[list[ChartSection]], wide: float, mini: float
+) -> tuple[PlacedSection, ...] | None:
     """The columns from edge to edge with equal gutters, or None where they do not fit.
 
     A part below another one in the last column may begin further left, below shorter columns.
@@ -244,7 +248,7 @@ def _spread(columns: list[list[Part]], wide: float, mini: float) -> tuple[Placed
     if fsum(widths) > wide or (last and gutter < _GUTTER):
         return None
     xs = [fsum(widths[:at]) + at * gutter for at in range(last + 1)]
-    placed: list[Placed] = []
+    placed: list[PlacedSection] = []
     for at, parts in enumerate(columns):
         slot, x = 0, xs[at]
         right = wide if at == last else xs[at + 1] - _CLEAR
@@ -257,7 +261,7 @@ def _spread(columns: list[list[Part]], wide: float, mini: float) -> tuple[Placed
                 x = max(fits)
                 ends = [other.end for other in placed if other.x + other.width > x]
                 slot = max([slot, *(end + 1 for end in ends)])
-            placed.append(Placed(part, x, own, right, slot, _owns(part)))
+            placed.append(PlacedSection(part, x, own, right, slot, _owns(part)))
             slot += len(part.rows) + 1
     return tuple(placed)
 
@@ -267,7 +271,7 @@ def _foot(notes: Sequence[Note], wide: float, tall: float) -> tuple[Block, ...]:
     if not notes:
         return ()
     each = (wide - _FOOT_GAP) / _FOOT_COLUMNS
-    lines = broken(notes, each, NOTE_SIZE)
+    lines = break_lines(notes, each, NOTE_SIZE)
     starts = [at for at, line in enumerate(lines) if line.first and at] or [len(lines)]
     cut = min(
         starts, key=lambda at: max(height(lines[:at], NOTE_SIZE), height(lines[at:], NOTE_SIZE))
@@ -282,7 +286,7 @@ def _foot(notes: Sequence[Note], wide: float, tall: float) -> tuple[Block, ...]:
 
 def _beside(
     notes: Sequence[Note],
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedSection],
     wide: float,
     tall: float,
     pitch: float,
@@ -293,7 +297,7 @@ def _beside(
     if not lefts:
         return None
     x = max(lefts)
-    lines = broken(notes, wide - x, NOTE_SIZE)
+    lines = break_lines(notes, wide - x, NOTE_SIZE)
     deep = height(lines, NOTE_SIZE)
     above = max(part.end for part in placed if part.x + part.width > x)
     pitch = min(pitch, (tall - HEADER - HEAD - deep - NOTES_AIR) / above)

@@ -20,30 +20,30 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transform
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import FitStyle, TextOverflow, fit_text
-from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE, SMALLEST_TEXT
+from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.face import printed_ground
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.charts.notes import Line, broken, height, notes, set_lines
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.charts.notes import Line, break_lines, height, notes, set_lines
 from printkit.products.charts.rows import Row, Section, heading, sections
-from printkit.products.charts.thumbnail import Small, in_line, line_width
-from printkit.products.piece import Piece, Setting
+from printkit.products.charts.thumbnail import Thumbnail, in_line, line_width
+from printkit.products.piece import Piece, RenderOptions
 from printkit.rules.standins import DeckMapping
 
 # The heights of figures (mm): the largest, what is read at arm's length, the least.
-_LARGEST, _GOOD, _LEAST = 4.6, 3.0, 1.8
+_LARGEST, _GOOD, _MIN_SIZE = 4.6, 3.0, 1.8
 _STEP = 0.2
 # A row in heights of a figure, at the most and at the least; arrow and gap between cards as well.
-_ROW_MOST, _ROW_LEAST, _ARROW, _BETWEEN = 2.5, 1.6, 1.6, 0.5
+_MAX_ROW, _MIN_ROW, _ARROW, _BETWEEN = 2.5, 1.6, 1.6, 0.5
 # The cards of a row whose name stands below, in heights of a figure: plates reach so far.
 _UNDER = 1.6
 _HEAD, _FOOT, _COLUMN_GAP = 8.0, 3.4, 3.0
 _MARK = 5.4
 _NOTE_SIZE = 2.45
-_HEADING = FitStyle(TITLE_BOLD, 4.0, SMALLEST_TEXT, 2)
-_NAME = FitStyle(TITLE, 2.9, SMALLEST_TEXT, 2)
+_HEADING = FitStyle(TITLE_BOLD, 4.0, MIN_TEXT_SIZE, 2)
+_NAME = FitStyle(TITLE, 2.9, MIN_TEXT_SIZE, 2)
 # The room of a name below its cards (mm): it stands near to them.
 _NAME_ROOM = 4.2
-_CAPTION = FitStyle(INDEX, 2.3, SMALLEST_TEXT, 1)
+_CAPTION = FitStyle(INDEX, 2.3, MIN_TEXT_SIZE, 1)
 _AIR, _LINE = 1.0, 0.35
 
 
@@ -61,7 +61,7 @@ class _Fit:
     after: float
 
 
-def pocket(mapping: DeckMapping, setting: Setting) -> list[Piece]:
+def pocket(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
     """The chart on cards of the setting's size. Raises PrintkitError where they are too small."""
     language, theme, size = setting.language, setting.theme, setting.size
     safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
@@ -97,8 +97,8 @@ def _compact(section: Section) -> Section:
     return replace(section, rows=tuple(replace(r, owns=_joined(r.owns)) for r in section.rows))
 
 
-def _joined(owns: Sequence[Small]) -> tuple[Small, ...]:
-    found: list[Small] = []
+def _joined(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
+    found: list[Thumbnail] = []
     for own in owns:
         last = found[-1] if found else None
         if last and own.figure and (own.figure, own.numbers) == (last.figure, last.numbers):
@@ -123,7 +123,7 @@ def _wordless(section: Section) -> Section:
     )
 
 
-def _too_small(setting: Setting) -> PrintkitError:
+def _too_small(setting: RenderOptions) -> PrintkitError:
     return PrintkitError(
         f"The chart cannot be read on cards of the size {setting.size}.",
         cure="Take a larger --card.",
@@ -140,7 +140,7 @@ def _piece(
     items: list[Item],
     behind: Symbol,
     mapping: DeckMapping,
-    setting: Setting,
+    setting: RenderOptions,
 ) -> Piece:
     size = setting.size
     box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.reach)
@@ -162,7 +162,7 @@ def _piece(
 def _heading(title: str, section: Section | None, safe: Rect, theme: Theme) -> list[Item]:
     """The emblem and name of a section over a line in its colour."""
     palette = theme.palette(section.colour if section else "ink")
-    colour, x, line = reads_on_paper(palette), safe.x + 0.3, safe.y + _HEAD - 1.6
+    colour, x, line = text_colour_on_paper(palette), safe.x + 0.3, safe.y + _HEAD - 1.6
     items: list[Item] = []
     if section is not None and section.mark is not None:
         symbol = emblem(section.mark, palette, _MARK)
@@ -202,13 +202,13 @@ def _largest(section: Section, share: int, cards: int, body: Rect) -> _Fit | Non
     Names stand right of the cards where those are read well so, else below them.
     """
     names = [row.name for row in section.rows if row.name]
-    steps = int((_LARGEST - _LEAST) / _STEP) + 1
+    steps = int((_LARGEST - _MIN_SIZE) / _STEP) + 1
     sizes = [round(_LARGEST - at * _STEP, 1) for at in range(steps)]
     ways = [(tall, False) for tall in sizes if tall >= _GOOD or not names]
     if names:
         ways += [(tall, below) for tall in sizes for below in (True, False)]
     # No row can be lower than this, whatever its width: sizes above it need no measuring.
-    lowest = body.h / -(-share // (1 if names else 2)) / _ROW_LEAST
+    lowest = body.h / -(-share // (1 if names else 2)) / _MIN_ROW
     for tall, below in ways:
         if tall > lowest:
             continue
@@ -218,7 +218,7 @@ def _largest(section: Section, share: int, cards: int, body: Rect) -> _Fit | Non
             rows = -(-share // columns)
             room = (body.w - (columns - 1) * _COLUMN_GAP) / columns
             pitch = body.h / rows
-            if whole > room or pitch < _ROW_LEAST * tall:
+            if whole > room or pitch < _MIN_ROW * tall:
                 continue
             box = _name_box(0, room, whole, pitch, tall, below)
             if all(_holds(name, box) for name in names):
@@ -255,7 +255,7 @@ def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[It
     """The rows in columns, their arrows in line."""
     room = (body.w - (found.columns - 1) * _COLUMN_GAP) / found.columns
     extra = 1.4 * _NAME.largest if found.below else 0.0
-    pitch = min(body.h / found.rows, _ROW_MOST * found.tall + extra)
+    pitch = min(body.h / found.rows, _MAX_ROW * found.tall + extra)
     items: list[Item] = []
     for at, row in enumerate(rows):
         column, line = divmod(at, found.rows)
@@ -299,7 +299,7 @@ def _notes(
     mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
 ) -> list[tuple[str, list[Item]]]:
     """Cards of notes, as many as the words take."""
-    lines = broken(notes(mapping, language), body.w - 0.6, _NOTE_SIZE)
+    lines = break_lines(notes(mapping, language), body.w - 0.6, _NOTE_SIZE)
     cards: list[list[Line]] = []
     for line in lines:
         if cards and height([*cards[-1], line], _NOTE_SIZE) <= body.h:

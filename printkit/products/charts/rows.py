@@ -14,7 +14,7 @@ from printkit.base.content import content_path
 from printkit.base.messages import translate
 from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Suit, Variant
-from printkit.products.charts.thumbnail import Sign, Small
+from printkit.products.charts.thumbnail import EmblemRef, Thumbnail
 from printkit.rules.standins import DeckMapping, PhysicalCard
 
 # The French signs and the emblems of ours that draw them, with the colour they are printed in.
@@ -30,8 +30,8 @@ _FRENCH = {
 class Row:
     """One card of the game: the cards at hand that stand for it, itself, its name or nothing."""
 
-    owns: tuple[Small, ...]
-    meant: Small
+    owns: tuple[Thumbnail, ...]
+    meant: Thumbnail
     name: str
 
 
@@ -97,7 +97,7 @@ def _row(mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: 
         like.setdefault((own.card.id, -1 if own.number else at), []).append(own)
     smalls = tuple(_own(mapping, same, language) for same in like.values())
     return Row(
-        smalls, meant_small(mapping.variant, meant, language), _named(mapping, meant, language)
+        smalls, game_thumbnail(mapping.variant, meant, language), _named(mapping, meant, language)
     )
 
 
@@ -111,12 +111,12 @@ def _named(mapping: DeckMapping, card: Card, language: str) -> str:
     return rank.name[language]
 
 
-def _own(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Small:
+def _own(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumbnail:
     deck, card = mapping.deck, same[0].card
     numbers = tuple(own.number for own in same if own.number)
     decks = "-".join(map(str, numbers))
     suit = deck.suits.get(card.suit or "")
-    return Small(
+    return Thumbnail(
         key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
         title=", ".join(own.name(language) for own in same),
         figure=letter(deck, card, language),
@@ -135,29 +135,29 @@ def _words(suit: Suit | None, card: Card, language: str) -> str:
     return "" if suit.sign else suit.name[language]
 
 
-def _signs(suit: Suit, card: Card) -> tuple[Sign, ...]:
+def _signs(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
     """The suit's emblem; beside it the French sign, for a deck that may be printed with either."""
-    found = [Sign(suit.mark, card.look.colour)] if suit.mark is not None else []
+    found = [EmblemRef(suit.mark, card.look.colour)] if suit.mark is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
         path = content_path("art", "suits", f"{name}.svg")
         if path != suit.mark:
-            found.append(Sign(path, colour))
+            found.append(EmblemRef(path, colour))
     return tuple(found)
 
 
-def meant_small(variant: Variant, card: Card, language: str) -> Small:
+def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
     """What the small face of a card of the game says."""
     look = card.look
     # A card that says another thing when it is turned counts as either: it shows both at once.
     figure = shown_values(card.values) if look.turned else look.index
     mark = look.mark if look.mark != look.emblem or figure else None
     bars = (look.colour, look.turned.colour) if look.turned else (look.colour,)
-    return Small(
+    return Thumbnail(
         key=f"meant-{variant.slug}-{card.id}",
         title=card.name[language],
         figure=figure,
-        signs=(Sign(mark, look.colour),) if mark is not None else (),
+        signs=(EmblemRef(mark, look.colour),) if mark is not None else (),
         colour=look.colour,
         picture=None if figure else look.emblem,
         bars=() if look.mark is not None else bars,

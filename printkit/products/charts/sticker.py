@@ -21,22 +21,22 @@ from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import FitStyle, TextOverflow, fit_text, text_line, text_width
-from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import WHITE
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.value import drawn_value, value_text
 from printkit.rules.standins import DeckMapping
 
 # Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
 _MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
 # A poker card less 2 mm on each side.
-_MOST_WIDTH = 59.5
+_MAX_WIDTH = 59.5
 # Wider labels than this have their parts side by side, others one above the other.
 _WIDE = 1.4
 # Figures below this height (mm) are not read across a table: the other parts give way first.
 _DIGITS = 5.0
 # The small print, and the least size of a name (mm per em).
-_PRINT = SMALLEST_TEXT
+_PRINT = MIN_TEXT_SIZE
 _NAME_LINES = 3
 # Figures are at most this share of the height of a label, side by side and one above the other.
 _SHARE_WIDE, _SHARE_STACKED = 0.62, 0.26
@@ -45,7 +45,7 @@ _NAME_WIDE, _NAME_STACKED, _EASY = 0.13, 0.072, (6 * MM_PER_POINT, 9 * MM_PER_PO
 _LARGER = 1.25
 # Emblems as high as the figures times this, where there is room for them.
 _EMBLEMS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
-_LEAST_EMBLEM = 1.0
+_MIN_EMBLEM = 1.0
 _STEP = 0.25
 # A line of small print with the air above it; accents on capitals rise above a name's box.
 _PRINT_ROW, _ACCENT = 2.4, 0.5
@@ -68,7 +68,7 @@ def stickers(
     """
     margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
     # A label that is wider than a card is trimmed to it: what is printed stays on the card.
-    width = min(width, _MOST_WIDTH)
+    width = min(width, _MAX_WIDTH)
     safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
     white = theme.roles_of["paper"] == WHITE
     # A theme's own paper is printed as a plate on the label; text keeps off its edge.
@@ -198,9 +198,9 @@ def _plans(label: _Label, deck: _Deck, wish: _Wish) -> Iterator[_Plan]:
     arranged, share = (_beside, _SHARE_WIDE) if label.wide else (_stacked, _SHARE_STACKED)
     digits = max(share * label.box.h, _DIGITS)
     # A name is worth no less than figures that are read; without one they shrink as they must.
-    least = _DIGITS if wish.name else SMALLEST_TEXT
+    least = _DIGITS if wish.name else MIN_TEXT_SIZE
     while digits >= least:
-        for ratio in _EMBLEMS if wish.name else (*_EMBLEMS, _LEAST_EMBLEM):
+        for ratio in _EMBLEMS if wish.name else (*_EMBLEMS, _MIN_EMBLEM):
             if plan := arranged(label, deck, wish, digits, ratio):
                 yield plan
         digits -= _STEP
@@ -288,7 +288,7 @@ def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
         items = [_emblem(marks[0], palette, plan.value), _emblem(marks[1], palette, plan.emblem)]
     elif marks:
         items = [_emblem(marks[0], palette, plan.both)]
-    return items + _name(card.name[language], plan, reads_on_paper(palette))
+    return items + _name(card.name[language], plan, text_colour_on_paper(palette))
 
 
 def _marks(card: Card) -> list[FilePath]:

@@ -1,8 +1,8 @@
 """Small faces of cards, as charts show them.
 
-In: what a small face says (`Small`), its width or the height of its figures. Out: one Symbol, an
-outlined card with a large figure over its suit, that every place uses; or the same signs in a line,
-for the pocket version. A card at hand is white, a card of the game stands on a tint.
+In: what a small face says (`Thumbnail`), its width or the height of its figures. Out: one Symbol,
+an outlined card with a large figure over its suit, that every place uses; or the same signs in a
+line, for the pocket version. A card at hand is white, a card of the game stands on a tint.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Te
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.text import FitStyle, TextOverflow, fit_text, text_line, text_width
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper, tightened
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.cards.index import kern_sign, text_colour_on_paper
 
 RATIO = 1.36
 _FINE, _LINE = 0.25, 0.35
@@ -40,7 +40,7 @@ _LARGEST_SMALL = 9.4
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class EmblemRef:
     """An emblem in a colour of the themes."""
 
     path: FilePath
@@ -48,7 +48,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class Thumbnail:
     """What a small face says.
 
     `numbers` are the decks it belongs to; `picture` takes the place of a figure; `words` stand
@@ -59,7 +59,7 @@ class Small:
     key: str
     title: str
     figure: str
-    signs: tuple[Sign, ...]
+    signs: tuple[EmblemRef, ...]
     colour: str
     numbers: tuple[int, ...] = ()
     words: str = ""
@@ -73,11 +73,11 @@ class Small:
 
 
 @lru_cache(maxsize=2048)
-def mini(small: Small, w: float, theme: Theme) -> Symbol:
+def draw_thumbnail(small: Thumbnail, w: float, theme: Theme) -> Symbol:
     """The small face, `w` mm wide, with its upper left corner on the origin."""
     card = Rect(0, 0, w, w * RATIO)
     palette = theme.palette(small.colour)
-    line = Stroke(reads_on_paper(palette) if small.meant else palette.ink, _LINE)
+    line = Stroke(text_colour_on_paper(palette) if small.meant else palette.ink, _LINE)
     # The line lies inside: the box of a symbol holds all its ink.
     outline = PathBuilder().rounded(card.inset(_LINE / 2), _RADIUS).done()
     items: list[Item] = [Path(outline, fill=palette.tint if small.meant else palette.paper)]
@@ -128,7 +128,7 @@ def _band(band: Rect, *, first: bool, last: bool) -> PathData:
     return b.line(band.right, band.bottom).close().done()
 
 
-def _figure(small: Small, card: Rect, palette: Palette) -> list[Item]:
+def _figure(small: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
     """The value, as large as the card lets it be, a negative one on an inverted plate."""
     box = Rect(card.x + 0.8, card.y + card.h * _TOP, card.w - 1.6, card.h * _FIGURE)
     if not small.signs and not small.bars:
@@ -136,12 +136,12 @@ def _figure(small: Small, card: Rect, palette: Palette) -> list[Item]:
     return figure(small, box, palette)
 
 
-def figure(small: Small, box: Rect, palette: Palette) -> list[Item]:
+def figure(small: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
     """The figure of a face centred in a box."""
-    run = tightened(small.figure)
+    run = kern_sign(small.figure)
     cap = font(INDEX).cap_height / UNITS
     cx, cy = box.centre
-    colour = reads_on_paper(palette)
+    colour = text_colour_on_paper(palette)
     if not small.negative:
         size = min(box.h / cap, box.w / (run.width / UNITS))
         x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
@@ -195,7 +195,7 @@ def _ink(symbol: Symbol) -> Rect:
     return whole
 
 
-def _foot(small: Small, card: Rect, theme: Theme) -> list[Item]:
+def _foot(small: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
     """The suit's emblems side by side, or bars in the colours of a card that has none."""
     tall = card.h * _SIGN
     top = card.bottom - card.h * _FOOT - tall
@@ -204,10 +204,12 @@ def _foot(small: Small, card: Rect, theme: Theme) -> list[Item]:
         return bars(small, Rect(card.x + 1.6, top + tall * 0.2, card.w - 3.2, tall * 0.6), theme)
     items: list[Item] = []
     if small.words:
-        style = FitStyle(INDEX, _WORDS, SMALLEST_TEXT, 1)
+        style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
         box = Rect(card.x + 0.8, top + tall - 1.9, card.w - 1.6, 2.6)
         try:
-            items += fit_text(small.words, style, box, reads_on_paper(theme.palette(small.colour)))
+            items += fit_text(
+                small.words, style, box, text_colour_on_paper(theme.palette(small.colour))
+            )
             tall = tall - 2.0
         except TextOverflow:  # on a very small face the emblem speaks alone
             pass
@@ -218,7 +220,7 @@ def _foot(small: Small, card: Rect, theme: Theme) -> list[Item]:
     return items
 
 
-def bars(small: Small, box: Rect, theme: Theme) -> list[Item]:
+def bars(small: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
     """Bars in the colours of a card, one over the other."""
     count = len(small.bars)
     if not count:
@@ -233,7 +235,7 @@ def bars(small: Small, box: Rect, theme: Theme) -> list[Item]:
     ]
 
 
-def _picture(small: Small, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
+def _picture(small: Thumbnail, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
     """An emblem in place of the figure, over its words or its suit."""
     assert small.picture is not None
     inside = card.inset(0.8)
@@ -242,7 +244,7 @@ def _picture(small: Small, card: Rect, palette: Palette, theme: Theme) -> list[I
             return [drawn(small.picture, palette, inside)]
         place = inside._replace(h=card.h * (_FIGURE + _TOP) - 0.8)
         return [drawn(small.picture, palette, place), *_foot(small, card, theme)]
-    style = FitStyle(INDEX, _WORDS, SMALLEST_TEXT, 2)
+    style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
     try:
         words: list[Text] = fit_text(small.words, style, box, palette.ink)
@@ -256,21 +258,21 @@ class _Piece:
     """A sign in a line: a deck's number, a figure, an emblem, bars or words; its width, the gap
     behind it (mm)."""
 
-    what: int | str | Sign
+    what: int | str | EmblemRef
     width: float
     gap: float
 
 
-def _pieces(small: Small, tall: float) -> list[_Piece]:
+def _pieces(small: Thumbnail, tall: float) -> list[_Piece]:
     gap, side = _GAP * tall, LINE_SIGN * tall
-    square = max(LINE_EDGE * tall, SMALLEST_TEXT)
+    square = max(LINE_EDGE * tall, MIN_TEXT_SIZE)
     found = [_Piece(number, square, gap) for number in small.numbers]
     if small.figure:
         plate = 0.24 * tall if small.negative else 0.0
-        wide = tightened(small.figure).width / font(INDEX).cap_height * tall
+        wide = kern_sign(small.figure).width / font(INDEX).cap_height * tall
         found.append(_Piece("figure", wide + plate, gap))
     if small.picture is not None:
-        found.append(_Piece(Sign(small.picture, small.colour), side, gap))
+        found.append(_Piece(EmblemRef(small.picture, small.colour), side, gap))
     found += [_Piece(sign, side, gap) for sign in small.signs]
     if small.bars:
         found.append(_Piece("bars", tall, gap))
@@ -280,17 +282,17 @@ def _pieces(small: Small, tall: float) -> list[_Piece]:
 
 
 def _line_words(tall: float) -> float:
-    return max(0.62 * tall, SMALLEST_TEXT)
+    return max(0.62 * tall, MIN_TEXT_SIZE)
 
 
 @lru_cache(maxsize=8192)
-def line_width(small: Small, tall: float) -> float:
+def line_width(small: Thumbnail, tall: float) -> float:
     """How wide `in_line` is (mm)."""
     pieces = _pieces(small, tall)
     return fsum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
 
 
-def in_line(small: Small, tall: float, theme: Theme) -> list[Item]:
+def in_line(small: Thumbnail, tall: float, theme: Theme) -> list[Item]:
     """The same signs in a line, figures `tall` mm high, from x = 0 about y = 0."""
     palette = theme.palette(small.colour)
     items: list[Item] = []
@@ -299,7 +301,7 @@ def in_line(small: Small, tall: float, theme: Theme) -> list[Item]:
         wide = piece.width
         if isinstance(piece.what, int):
             items += _number(piece.what, Rect(x, -wide / 2, wide, wide), palette)
-        elif isinstance(piece.what, Sign):
+        elif isinstance(piece.what, EmblemRef):
             box = Rect(x, -wide / 2, wide, wide)
             items.append(drawn(piece.what.path, theme.palette(piece.what.colour), box))
         elif piece.what == "figure":
@@ -321,7 +323,7 @@ def _number(number: int, box: Rect, palette: Palette) -> list[Item]:
     if number % 2 == 0:
         ground, ink = ink, ground
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
-    size = max(0.82 * box.w, SMALLEST_TEXT)
+    size = max(0.82 * box.w, MIN_TEXT_SIZE)
     x = box.centre[0] - text_width(INDEX, str(number), size) / 2
     y = box.centre[1] + font(INDEX).cap_height / UNITS * size / 2
     return [

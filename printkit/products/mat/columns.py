@@ -17,8 +17,8 @@ from printkit.products.mat.words import (
     ABOVE,
     AIR,
     HEAD_ROOM,
-    Inks,
     Section,
+    TextInks,
     entry,
     heading,
     heights,
@@ -139,7 +139,7 @@ class Block:
         depths = (self.measured.depth(*span) for span in pairwise(self.flow.cuts))
         return [(x, self.y, depth) for x, depth in zip(self.xs, depths, strict=True)]
 
-    def items(self, inks: Inks) -> list[Item]:
+    def items(self, inks: TextInks) -> list[Item]:
         """All words, upright."""
         measured = self.measured
         size, wide = measured.size, measured.wide

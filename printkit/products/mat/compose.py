@@ -14,7 +14,7 @@ from math import fsum
 
 from printkit.base.geometry import Rect
 from printkit.definition.tabletop import Place
-from printkit.products.tabletop.registry import Spot
+from printkit.products.tabletop.registry import PlaceDrawing
 
 # What stands at the ends, what beside the middle, what in it; all else is small.
 _ENDS = frozenset({"pot"})
@@ -23,10 +23,10 @@ _MIDDLE = frozenset({"field", "common", "hand", "cells", "slot"})
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedDrawing:
     """A drawn place with its middle at (x, y)."""
 
-    spot: Spot
+    spot: PlaceDrawing
     x: float
     y: float
 
@@ -37,15 +37,15 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Composition:
     """Places that stand together, in a box about the origin."""
 
     w: float
     h: float
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedDrawing, ...]
 
-    def moved(self, x: float, y: float) -> tuple[Placed, ...]:
-        return tuple(Placed(one.spot, one.x + x, one.y + y) for one in self.placed)
+    def moved(self, x: float, y: float) -> tuple[PlacedDrawing, ...]:
+        return tuple(PlacedDrawing(one.spot, one.x + x, one.y + y) for one in self.placed)
 
     @property
     def uneven(self) -> int:
@@ -59,20 +59,20 @@ class Group:
         )
 
 
-EMPTY = Group(0.0, 0.0, ())
+EMPTY = Composition(0.0, 0.0, ())
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
     """The places of a mat by where they stand."""
 
-    ends: tuple[Spot, ...]
-    sides: tuple[Spot, ...]
-    middle: tuple[Spot, ...]
-    small: tuple[Spot, ...]
+    ends: tuple[PlaceDrawing, ...]
+    sides: tuple[PlaceDrawing, ...]
+    middle: tuple[PlaceDrawing, ...]
+    small: tuple[PlaceDrawing, ...]
 
 
-def roles(places: Sequence[tuple[Place, Spot]], tracks: Sequence[Spot]) -> Roles:
+def roles(places: Sequence[tuple[Place, PlaceDrawing]], tracks: Sequence[PlaceDrawing]) -> Roles:
     """Who stands where. What has no partner to be beside it goes to the middle."""
     ends = [spot for place, spot in places if place.kind in _ENDS]
     sides = [spot for place, spot in _by_family(places) if place.kind in _SIDES]
@@ -85,13 +85,13 @@ def roles(places: Sequence[tuple[Place, Spot]], tracks: Sequence[Spot]) -> Roles
     return Roles(tuple(ends), tuple(sides), tuple(middle), (*small, *tracks))
 
 
-def _by_family(places: Sequence[tuple[Place, Spot]]) -> list[tuple[Place, Spot]]:
+def _by_family(places: Sequence[tuple[Place, PlaceDrawing]]) -> list[tuple[Place, PlaceDrawing]]:
     """Places of one family of cards together, families in the order of their first one."""
     order = list(dict.fromkeys(place.family for place, _ in places))
     return sorted(places, key=lambda pair: order.index(pair[0].family))
 
 
-def compositions(who: Roles, gap: float) -> Iterator[Group]:
+def compositions(who: Roles, gap: float) -> Iterator[Composition]:
     """Ways to put them together, the plainest first."""
     ends, sides = _halves(who.ends), _halves(who.sides)
     left_end, right_end = row(ends[0], gap), row(ends[1], gap)
@@ -126,17 +126,17 @@ def _near(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) < 0.05 for a, b in zip(one, other, strict=True))
 
 
-def _with(lines: Sequence[Group], middle: Group, at: int) -> list[Group]:
+def _with(lines: Sequence[Composition], middle: Composition, at: int) -> list[Composition]:
     return [*lines[:at], middle, *lines[at:]]
 
 
-def _halves(spots: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
+def _halves(spots: Sequence[PlaceDrawing]) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
     """The first half from the left end inwards, the second from the right end inwards."""
     half = len(spots) // 2
     return list(spots[:half]), list(reversed(spots[half:]))
 
 
-def _splits(groups: list[Group]) -> Iterator[list[list[Group]]]:
+def _splits(groups: list[Composition]) -> Iterator[list[list[Composition]]]:
     """All ways to break a list into rows, in order; the fewest rows first."""
     if not groups:
         yield []
@@ -146,33 +146,33 @@ def _splits(groups: list[Group]) -> Iterator[list[list[Group]]]:
             yield [groups[a:b] for a, b in pairwise((0, *cuts, len(groups)))]
 
 
-def row(spots: Sequence[Spot], gap: float) -> Group:
+def row(spots: Sequence[PlaceDrawing], gap: float) -> Composition:
     """Places side by side, their middles on one line."""
-    own = [Group(spot.width, spot.height, (Placed(spot, 0.0, 0.0),)) for spot in spots]
+    own = [Composition(spot.width, spot.height, (PlacedDrawing(spot, 0.0, 0.0),)) for spot in spots]
     return beside(own, gap)
 
 
-def beside(groups: Sequence[Group], gap: float) -> Group:
+def beside(groups: Sequence[Composition], gap: float) -> Composition:
     """Groups side by side, their middles on one line; empty ones take no room."""
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
     wide = fsum(group.w for group in held) + gap * (len(held) - 1)
-    x, placed = -wide / 2, list[Placed]()
+    x, placed = -wide / 2, list[PlacedDrawing]()
     for group in held:
         placed += group.moved(x + group.w / 2, 0.0)
         x += group.w + gap
-    return Group(wide, max(group.h for group in held), tuple(placed))
+    return Composition(wide, max(group.h for group in held), tuple(placed))
 
 
-def above(groups: Sequence[Group], gap: float) -> Group:
+def above(groups: Sequence[Composition], gap: float) -> Composition:
     """Groups one above the other, their middles on one line; empty ones take no room."""
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
     high = fsum(group.h for group in held) + gap * (len(held) - 1)
-    y, placed = -high / 2, list[Placed]()
+    y, placed = -high / 2, list[PlacedDrawing]()
     for group in held:
         placed += group.moved(0.0, y + group.h / 2)
         y += group.h + gap
-    return Group(max(group.w for group in held), high, tuple(placed))
+    return Composition(max(group.w for group in held), high, tuple(placed))

@@ -20,10 +20,10 @@ from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.graphics.text import text_line, text_width
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import printed_ground
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.mat.plan import Plan
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.mat.plan import MatLayout
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 
 # On a poker card (mm): from the safe margin to the frame, between its lines, the name of the game,
 # the corners of a rectangle against those of a card, the ring of a round mat.
@@ -37,7 +37,9 @@ _ARC = 2.0
 _PLAIN = "orbit"
 
 
-def ornament(variant: Variant, setting: Setting, plan: Plan, palette: Palette) -> list[Item]:
+def ornament(
+    variant: Variant, setting: RenderOptions, plan: MatLayout, palette: Palette
+) -> list[Item]:
     """All that lies under the places and the words."""
     shape_ = plan.shape
     names = [variant.name[setting.language], variant.name[setting.also or setting.language]]
@@ -57,7 +59,7 @@ def ground(shape_: Shape, palette: Palette, reach: float) -> list[Item]:
     return [Path(shape_.inset(-reach).path(), fill=palette.paper)] if whole else []
 
 
-def echoed(items: list[Item]) -> list[Item]:
+def as_artifact(items: list[Item]) -> list[Item]:
     """The items with their words as a second print of the same."""
     return [replace(item, echo=True) if isinstance(item, Text) else item for item in items]
 
@@ -69,9 +71,9 @@ def _straight_frame(
     variant: Variant,
     shape_: Rectangle | Hexagon,
     names: list[str],
-    plan: Plan,
+    plan: MatLayout,
     palette: Palette,
-    setting: Setting,
+    setting: RenderOptions,
 ) -> list[Item]:
     """Two lines along the cut, interrupted at the head and foot by the name of the game."""
     k = plan.rim.frame
@@ -101,7 +103,7 @@ def _straight_frame(
         middle = low - _LINES * k / 2
         clear = Rect(-wide / 2 - 3.2 * k, middle - 1.2 * k, wide + 6.4 * k, 2.4 * k)
         text = text_line(
-            TITLE_BOLD, name, -wide / 2, middle + capital / 2, own, reads_on_paper(palette)
+            TITLE_BOLD, name, -wide / 2, middle + capital / 2, own, text_colour_on_paper(palette)
         )
         echo = at == 1 and not setting.also
         drawn: list[Item] = [
@@ -161,7 +163,7 @@ def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
 
 
 def _round_frame(
-    shape_: Round, names: list[str], plan: Plan, palette: Palette, setting: Setting
+    shape_: Round, names: list[str], plan: MatLayout, palette: Palette, setting: RenderOptions
 ) -> list[Item]:
     """A graduated ring with a guilloche in it, and the name of the game on its arcs."""
     k = plan.rim.frame
@@ -194,14 +196,16 @@ def _round_frame(
             wave.smooth(_ring_wave(middle, swing, start, end, phase, k))
     items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
     items += near[0]
-    items.append(transformed(far[0] if setting.also else echoed_deep(far[0]), _TURN))
+    items.append(transformed(far[0] if setting.also else as_artifact_deep(far[0]), _TURN))
     return items
 
 
-def echoed_deep(items: list[Item]) -> list[Item]:
-    """As `echoed`, through groups."""
+def as_artifact_deep(items: list[Item]) -> list[Item]:
+    """As `as_artifact`, through groups."""
     return [
-        replace(item, items=tuple(echoed(list(item.items)))) if isinstance(item, Group) else item
+        replace(item, items=tuple(as_artifact(list(item.items))))
+        if isinstance(item, Group)
+        else item
         for item in items
     ]
 
@@ -235,7 +239,7 @@ def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list
     capital = font(TITLE_BOLD).cap_height / UNITS * size
     base = r + capital / 2
     ends = [text_width(TITLE_BOLD, words[:at], size) for at in range(len(words) + 1)]
-    fill = reads_on_paper(palette)
+    fill = text_colour_on_paper(palette)
     items: list[Item] = []
     for letter, start, end in zip(words, ends, ends[1:], strict=False):
         if letter == " ":
@@ -254,7 +258,7 @@ def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list
 # --- between the places and the words -----------------------------------------------------------
 
 
-def _dividers(plan: Plan, palette: Palette) -> list[Item]:
+def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
     """A spindle of waves between the places and the words of either side."""
     if plan.near is None:
         return []
@@ -295,7 +299,7 @@ def _spindle(half: float, swing: float, phase: float, wave: float) -> list[Point
     return points
 
 
-def _orbits(plan: Plan, palette: Palette) -> list[Item]:
+def _orbits(plan: MatLayout, palette: Palette) -> list[Item]:
     """Orbits round the middle, behind the places, kept clear of them."""
     placed = plan.group.placed
     if len(placed) < 2:

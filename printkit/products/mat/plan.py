@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.columns import Block, Flow, flow, measured_in
-from printkit.products.mat.compose import Group
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape, holds, least
-from printkit.products.mat.words import LEAST, Section, heights
+from printkit.products.mat.compose import Composition
+from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape, contains, smallest_inset
+from printkit.products.mat.words import MIN_PRINT, Section, heights
 from printkit.products.piece import CIRCLE, RECTANGLE
 
 # On a poker card (mm): words, between columns, between the places and the words, from the cut to
@@ -37,18 +37,18 @@ _SLIM, _STOUT, _DEAR = 1.8, 1.25, 0.8
 # A composition counts as so much wider for each way in which it differs from its mirror image.
 _UNEVEN = 0.08
 
-Side = tuple[Section, ...]
+SideSections = tuple[Section, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rim:
+class RimMetrics:
     """Sizes that go with the size of the cards (mm)."""
 
     k: float
 
     @property
     def words(self) -> float:
-        return max(LEAST, _WORDS * self.k)
+        return max(MIN_PRINT, _WORDS * self.k)
 
     @property
     def frame(self) -> float:
@@ -61,22 +61,24 @@ class Rim:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MatLayout:
     """A mat before it is drawn (mm)."""
 
     shape: Shape
-    group: Group
+    group: Composition
     near: Block | None
     far: Block | None
-    rim: Rim
+    rim: RimMetrics
 
 
-def plan(groups: Iterable[Group], sides: tuple[Side, Side], kind: str, k: float) -> Plan:
+def plan(
+    groups: Iterable[Composition], sides: tuple[SideSections, SideSections], kind: str, k: float
+) -> MatLayout:
     """The best plan: the smallest mat, of a rectangle one that is neither slim nor stout.
 
     Raises TextTooLong for a word that is longer than any column is wide.
     """
-    rim = Rim(k)
+    rim = RimMetrics(k)
     _check(sides, rim.words)
     groups = list(groups)
     if kind == RECTANGLE:
@@ -84,7 +86,7 @@ def plan(groups: Iterable[Group], sides: tuple[Side, Side], kind: str, k: float)
     return _smallest(groups, sides, kind, rim)
 
 
-def _check(sides: tuple[Side, Side], size: float) -> None:
+def _check(sides: tuple[SideSections, SideSections], size: float) -> None:
     """Raises TextTooLong for a word that is longer than any column is wide."""
     for section in (*sides[0], *sides[1]):
         for note, high in zip(section.entries, heights(section, _SURE * size, size), strict=True):
@@ -95,7 +97,7 @@ def _check(sides: tuple[Side, Side], size: float) -> None:
                 )
 
 
-def _cost(one: Plan) -> float:
+def _cost(one: MatLayout) -> float:
     box = one.shape.box
     long, uneven = box.w / box.h, one.group.uneven
     dear = 1 + _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long)) + 2 * _UNEVEN * uneven
@@ -105,12 +107,14 @@ def _cost(one: Plan) -> float:
 # --- rectangles ---------------------------------------------------------------------------------
 
 
-def _rectangle(group: Group, sides: tuple[Side, Side], rim: Rim) -> Plan:
+def _rectangle(
+    group: Composition, sides: tuple[SideSections, SideSections], rim: RimMetrics
+) -> MatLayout:
     """The rectangle round a composition that costs least."""
     aside, foot = SAFE + _SIDE * rim.frame, SAFE + _FOOT * rim.frame
     if not any(sides):
         shape = Rectangle(_up(group.w + 2 * aside), _up(group.h + 2 * foot))
-        return Plan(shape, group, None, None, rim)
+        return MatLayout(shape, group, None, None, rim)
     found = []
     for room, wide, count in _grids(group.w, rim):
         measured = [measured_in(side, wide, rim.words) for side in sides]
@@ -135,11 +139,11 @@ def _rectangle(group: Group, sides: tuple[Side, Side], rim: Rim) -> Plan:
             for one, run in zip(measured, flows, strict=True)
             if run is not None
         )
-        found.append(Plan(shape, group, near, far, rim))
+        found.append(MatLayout(shape, group, near, far, rim))
     return min(found, key=_cost)
 
 
-def _grids(content: float, rim: Rim) -> Iterator[tuple[float, float, int]]:
+def _grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]]:
     """Grids of columns: (room, width of a column, how many), as wide as the places or wider."""
     em, gap = rim.words, _COLUMN_GAP * rim.frame
     for count in range(1, _COLUMNS + 1):
@@ -158,14 +162,19 @@ def _up(value: float) -> float:
 # --- circles and hexagons -----------------------------------------------------------------------
 
 
-def _smallest(groups: Sequence[Group], sides: tuple[Side, Side], kind: str, rim: Rim) -> Plan:
+def _smallest(
+    groups: Sequence[Composition],
+    sides: tuple[SideSections, SideSections],
+    kind: str,
+    rim: RimMetrics,
+) -> MatLayout:
     """The smallest circle or hexagon; groups that are larger by themselves are not tried."""
     maker: type[Round] | type[Hexagon] = Round if kind == CIRCLE else Hexagon
     margin = maker(0.0).inset(-rim.of(kind)).r
-    bounds = [least(maker, [one.rect for one in group.placed]) for group in groups]
+    bounds = [smallest_inset(maker, [one.rect for one in group.placed]) for group in groups]
     dear = [1 + _UNEVEN * group.uneven for group in groups]
     floors = [round((bound + margin) * more, 3) for bound, more in zip(bounds, dear, strict=True)]
-    best: Plan | None = None
+    best: MatLayout | None = None
     least_cost = math.inf
     for at in sorted(range(len(groups)), key=lambda at: (floors[at], at)):
         if floors[at] >= least_cost:
@@ -180,22 +189,22 @@ def _smallest(groups: Sequence[Group], sides: tuple[Side, Side], kind: str, rim:
 
 
 def _fitted(
-    group: Group,
-    sides: tuple[Side, Side],
+    group: Composition,
+    sides: tuple[SideSections, SideSections],
     maker: type[Round] | type[Hexagon],
     low: float,
     most: float,
     margin: float,
-    rim: Rim,
-) -> Plan | None:
+    rim: RimMetrics,
+) -> MatLayout | None:
     """The smallest mat round a composition, not larger than `most` inside its rim."""
 
-    def grown(r: float) -> Plan | None:
+    def grown(r: float) -> MatLayout | None:
         """The plan whose inside has the size r, if all fits."""
         whole = _up(r + margin)
         inner = maker(whole - margin)
         blocks = _blocks(group, sides, inner, rim.words, rim)
-        return Plan(maker(whole), group, *blocks, rim) if blocks is not None else None
+        return MatLayout(maker(whole), group, *blocks, rim) if blocks is not None else None
 
     high = low
     if (plain := grown(low)) is not None:
@@ -216,7 +225,9 @@ def _fitted(
     return _larger_words(found, sides, margin)
 
 
-def _larger_words(one: Plan, sides: tuple[Side, Side], margin: float) -> Plan:
+def _larger_words(
+    one: MatLayout, sides: tuple[SideSections, SideSections], margin: float
+) -> MatLayout:
     """The plan with words as large as its mat has room for."""
     if one.near is None or isinstance(one.shape, Rectangle):
         return one
@@ -232,11 +243,15 @@ Blocks = tuple[Block | None, Block | None]
 
 
 def _blocks(
-    group: Group, sides: tuple[Side, Side], inner: Shape, size: float, rim: Rim
+    group: Composition,
+    sides: tuple[SideSections, SideSections],
+    inner: Shape,
+    size: float,
+    rim: RimMetrics,
 ) -> Blocks | None:
     """The words of both sides between the places and the edge of the inside; None if they do not
     fit."""
-    if not all(holds(inner, one.rect) for one in group.placed):
+    if not all(contains(inner, one.rect) for one in group.placed):
         return None
     if not any(sides):
         return None, None
@@ -248,7 +263,9 @@ def _blocks(
     return (near, far) if far is not None else None
 
 
-def _block(side: Side, inner: Shape, y: float, size: float, rim: Rim) -> Block | None:
+def _block(
+    side: SideSections, inner: Shape, y: float, size: float, rim: RimMetrics
+) -> Block | None:
     """The words of one side below y: the grid of columns that leaves most room free."""
     gap = _COLUMN_GAP * rim.frame
     best: tuple[float, Block] | None = None

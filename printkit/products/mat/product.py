@@ -15,15 +15,15 @@ from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.graphics.text import TextOverflow
 from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.mat.compose import compositions, roles
-from printkit.products.mat.ornament import echoed, ornament
-from printkit.products.mat.plan import Plan, plan
+from printkit.products.mat.ornament import as_artifact, ornament
+from printkit.products.mat.plan import MatLayout, plan
 from printkit.products.mat.shape import Rectangle
-from printkit.products.mat.words import Inks, sections
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.mat.words import TextInks, sections
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE
-from printkit.products.tabletop.registry import spot, track
+from printkit.products.tabletop.registry import draw_place, draw_track
 
 ON = "mat"
 # Between places (mm, on a poker card).
@@ -33,7 +33,7 @@ _STEPS = 11
 _TURN = half_rotation(0, 0)
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The mat of a game. Raises TextTooLong where a word has no room, MissingGlyph."""
     try:
         found = planned(variant, setting)
@@ -63,13 +63,13 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     ]
 
 
-def planned(variant: Variant, setting: Setting) -> Plan:
+def planned(variant: Variant, setting: RenderOptions) -> MatLayout:
     """Where everything is."""
     k = anatomy(setting.size.w, setting.size.h).scale
     gap = max(_LEAST_GAP, _GAP * k)
-    places = [(one, spot(one, variant, setting)) for one in variant.places if one.on == ON]
+    places = [(one, draw_place(one, variant, setting)) for one in variant.places if one.on == ON]
     tracks = [
-        track(one, variant, setting, per_row=_per_row(one))
+        draw_track(one, variant, setting, per_row=_per_row(one))
         for one in variant.tracks
         if one.on == ON
     ]
@@ -84,7 +84,7 @@ def _per_row(one: Track) -> int:
     return -(-count // -(-count // _STEPS))
 
 
-def _outline(found: Plan) -> PathData | None:
+def _outline(found: MatLayout) -> PathData | None:
     """Where the mat is cut out, and its holes; a rectangle without any is cut with a ruler."""
     holes = [(one.x + x, one.y + y) for one in found.group.placed for x, y in one.spot.holes]
     if isinstance(found.shape, Rectangle) and not holes:
@@ -95,17 +95,17 @@ def _outline(found: Plan) -> PathData | None:
     return b.done()
 
 
-def _items(variant: Variant, setting: Setting, found: Plan) -> list[Item]:
+def _items(variant: Variant, setting: RenderOptions, found: MatLayout) -> list[Item]:
     palette = setting.theme.palette(COLOUR)
     items = ornament(variant, setting, found, palette)
     for one in found.group.placed:
         items.append(transformed(one.spot.items, translation(one.x, one.y)))
-    inks = Inks(reads_on_paper(palette), palette.ink)
+    inks = TextInks(text_colour_on_paper(palette), palette.ink)
     if found.near is not None:
         items += found.near.items(inks)
     if found.far is not None:
         words = found.far.items(inks)
-        items.append(transformed(words if setting.also else echoed(words), _TURN))
+        items.append(transformed(words if setting.also else as_artifact(words), _TURN))
     return items
 
 

@@ -105,13 +105,13 @@ class Hexagon:
 Shape: TypeAlias = Rectangle | Round | Hexagon
 
 
-def holds(shape: Shape, rect: Rect) -> bool:
+def contains(shape: Shape, rect: Rect) -> bool:
     """Whether a rectangle lies inside a shape, which has no hollows."""
     low = max(abs(rect.y), abs(rect.bottom))
     return all(shape.depth(x) >= low - _SLACK for x in (rect.x, rect.right))
 
 
-def least(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
+def smallest_inset(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
     """The least size of a circle or hexagon that holds rectangles (mm)."""
     corners = [(abs(x), abs(y)) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)]
     if kind is Round:

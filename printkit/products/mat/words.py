@@ -17,10 +17,10 @@ from printkit.graphics.display_list import Item, Path, Text
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import text_line, text_width
-from printkit.products.charts.notes import Line, Note, broken
+from printkit.products.charts.notes import Line, Note, break_lines
 
 # 7 pt: what is read across a table is no smaller.
-LEAST = 7 * 25.4 / 72
+MIN_PRINT = 7 * 25.4 / 72
 # Against the size of the words (em): a line's step, the air between entries, a heading with the
 # air below it, the air above one that stands below other entries; where entries begin.
 STEP, AIR, HEADING, HEAD_ROOM, ABOVE = 1.3, 0.55, 1.5, 2.75, 1.5
@@ -66,11 +66,11 @@ def _notes(parts: Iterable[Phase | Penalty], language: str) -> tuple[Note, ...]:
 def entry_lines(note: Note, room: float, size: float) -> tuple[Line, ...]:
     """An entry in lines of a width (mm), the last of them no short remnant where a narrower
     setting of as many lines helps."""
-    lines = found = tuple(broken([note], room, size))
+    lines = found = tuple(break_lines([note], room, size))
     tried = room
     while len(found) > 1 and _end(found[-1], size) < _REMNANT * room:
         tried -= 0.02 * room
-        found = tuple(broken([note], tried, size))
+        found = tuple(break_lines([note], tried, size))
         if len(found) > len(lines) or tried < 0.6 * room:
             return lines
     return found
@@ -97,14 +97,14 @@ def heights(section: Section, wide: float, size: float) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
+class TextInks:
     """The colours of words: headings, numbers and leads; all else."""
 
     main: str
     ink: str
 
 
-def heading(section: Section, x: float, y: float, wide: float, size: float, inks: Inks) -> Text:
+def heading(section: Section, x: float, y: float, wide: float, size: float, inks: TextInks) -> Text:
     """The heading of a section, its capitals' heads on y; smaller where it is too long."""
     large = HEADING * size
     large = max(size, min(large, large * wide / text_width(TITLE_BOLD, section.title, large)))
@@ -112,7 +112,7 @@ def heading(section: Section, x: float, y: float, wide: float, size: float, inks
 
 
 def entry(
-    section: Section, at: int, x: float, y: float, wide: float, size: float, inks: Inks
+    section: Section, at: int, x: float, y: float, wide: float, size: float, inks: TextInks
 ) -> list[Item]:
     """An entry with its number or mark, from y down."""
     left = x + section.hang * size
@@ -126,7 +126,7 @@ def entry(
     return items
 
 
-def _mark(section: Section, at: int, left: float, base: float, size: float, inks: Inks) -> Item:
+def _mark(section: Section, at: int, left: float, base: float, size: float, inks: TextInks) -> Item:
     """The number of an entry, or a small diamond."""
     if section.numbered:
         number = str(at + 1)

@@ -21,8 +21,8 @@ from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.graphics.text import FitStyle, fit_text
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
 
 # How many a face counts.
@@ -43,7 +43,7 @@ Drawer = Callable[[str, Rect], list[Item]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DieStyle:
     """A kind of die: its name in the strings files, its palette, what is on a face."""
 
     name: str
@@ -51,7 +51,7 @@ class Kind:
     drawer: Drawer
 
 
-def kinds(variant: Variant, dice: Material, theme: Theme) -> list[Kind]:
+def kinds(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
     """The dice that are offered: pips, then symbols."""
     own, other = theme.palette("indigo"), theme.palette("blood")
     suits = signs(variant, dice)
@@ -62,13 +62,13 @@ def kinds(variant: Variant, dice: Material, theme: Theme) -> list[Kind]:
         return _spikes(COUNTS[name], other, face)
 
     return [
-        Kind("numbers", own, lambda name, face: _pips(COUNTS[name], own, face)),
-        Kind("symbols", other, symbols),
+        DieStyle("numbers", own, lambda name, face: _pips(COUNTS[name], own, face)),
+        DieStyle("symbols", other, symbols),
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class DieSymbol:
     """The emblem of a suit, its colour, and + or − if its cards have it."""
 
     mark: FilePath
@@ -76,13 +76,13 @@ class Sign:
     sign: str
 
 
-def signs(variant: Variant, dice: Material) -> dict[str, Sign]:
+def signs(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
     """The suits that dice show, by face; nothing for dice with pips."""
     found = {}
     for name, count in COUNTS.items() if dice.faces else ():
         suit = variant.suits[dice.faces[count - 1]]
         assert suit.mark is not None, "references have been checked"
-        found[name] = Sign(suit.mark, suit.colour, _sign_of(variant, suit.id))
+        found[name] = DieSymbol(suit.mark, suit.colour, _sign_of(variant, suit.id))
     return found
 
 
@@ -93,7 +93,7 @@ def _sign_of(variant: Variant, suit: str) -> str:
     return first.replace("-", "\u2212") if not first.isalnum() else ""
 
 
-def die(shape: Net, kind: Kind) -> list[Item]:
+def die(shape: Net, kind: DieStyle) -> list[Item]:
     """All faces of a die, and the ground that runs past cuts and folds."""
     palette = kind.palette
     plates = PathBuilder()
@@ -165,16 +165,16 @@ def _spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
     return [place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in spots(count)]
 
 
-def _suit(sign: Sign, theme: Theme, face: Rect) -> list[Item]:
+def _suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
     """A suit's emblem, with its + or − on either side of it."""
     palette = theme.palette(sign.colour)
     e, (cx, cy) = face.w, face.centre
     size = 0.42 * e
     items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
     if sign.sign:
-        style = FitStyle(TITLE_BOLD, 0.26 * e, SMALLEST_TEXT)
+        style = FitStyle(TITLE_BOLD, 0.26 * e, MIN_TEXT_SIZE)
         for corner in (-1, 1):
             x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
             box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
-            items += fit_text(sign.sign, style, box, reads_on_paper(palette))
+            items += fit_text(sign.sign, style, box, text_colour_on_paper(palette))
     return items

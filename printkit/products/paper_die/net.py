@@ -17,7 +17,7 @@ FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
 # Faces that are opposite each other on the cube.
 OPPOSITE = ((FRONT, BACK), (LEFT, RIGHT), (UPPER, LOWER))
 # A tab against the edge, at the most (mm), and how far its free end is drawn in.
-_TAB, _MOST_TAB, _SLOPE = 0.32, 6.0, 0.8
+_TAB, _MAX_TAB, _SLOPE = 0.32, 6.0, 0.8
 # A tick begins so far from the end of a fold and is so long (mm).
 _TICK_FROM, _TICK = 0.5, 2.5
 
@@ -36,7 +36,7 @@ class Net:
 
 def net(edge: float) -> Net:
     """The net of a cube of this edge (mm)."""
-    e, t = edge, min(_TAB * edge, _MOST_TAB)
+    e, t = edge, min(_TAB * edge, _MAX_TAB)
     faces = {
         LEFT: Rect(0, 0, e, e),
         FRONT: Rect(e, 0, e, e),

@@ -17,10 +17,10 @@ from printkit.definition.variant import Material, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.path import EMPTY, PathData
 from printkit.products.charts.notes import Note
-from printkit.products.paper_die.faces import Kind, die, ground, kinds
+from printkit.products.paper_die.faces import DieStyle, die, ground, kinds
 from printkit.products.paper_die.net import Net, net
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
-from printkit.products.tuck_box.instructions import Told, told
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.tuck_box.instructions import PlacedText, place_instructions
 
 KEY = "paper-die"
 _COLUMNS, _GAP, _CUT, _CUT_OVER = 2, 7.0, 0.18, 0.3
@@ -33,7 +33,7 @@ _SIDE, _FOOT = 3.0, 12.0
 class _Place:
     """A die and where its middle is."""
 
-    kind: Kind
+    kind: DieStyle
     x: float
     y: float
 
@@ -47,7 +47,7 @@ def dice(variant: Variant) -> Material | None:
     return next((thing for thing in variant.materials if KEY in thing.products), None)
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """All dice, on as few pieces as a page of the paper has room for each."""
     material = dice(variant)
     assert material is not None, "offered where there are dice"
@@ -64,7 +64,7 @@ class _Sheet:
     """Nets in their places and the words below them, with the rectangle around all."""
 
     places: list[_Place]
-    words: Told
+    words: PlacedText
     whole: Rect
 
     def fits(self, room: tuple[float, float]) -> bool:
@@ -73,7 +73,7 @@ class _Sheet:
         return any(self.whole.w <= w - _SIDE and self.whole.h <= h - _FOOT for w, h in ways)
 
 
-def _sheets(printed: list[Kind], shape: Net, setting: Setting) -> list[_Sheet]:
+def _sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list[_Sheet]:
     """As many nets on each as there is room for; one on each where not even that has room."""
     for most in range(len(printed), 0, -1):
         parts = [printed[at : at + most] for at in range(0, len(printed), most)]
@@ -84,7 +84,7 @@ def _sheets(printed: list[Kind], shape: Net, setting: Setting) -> list[_Sheet]:
     raise AssertionError("there is at least one die")
 
 
-def _sheet(printed: list[Kind], columns: int, shape: Net, setting: Setting) -> _Sheet:
+def _sheet(printed: list[DieStyle], columns: int, shape: Net, setting: RenderOptions) -> _Sheet:
     """The nets column by column: those of a kind one below the other where both are as many."""
     wide, high = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)
@@ -96,7 +96,7 @@ def _sheet(printed: list[Kind], columns: int, shape: Net, setting: Setting) -> _
     return _Sheet(places, words, nets.around(words.box))
 
 
-def _piece(key: str, sheet: _Sheet, shape: Net, setting: Setting) -> Piece:
+def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece:
     places, words, whole = sheet.places, sheet.words, sheet.whole
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [transformed(die(shape, place.kind), place.matrix) for place in places]
@@ -136,14 +136,14 @@ def _joined(places: list[_Place], path: PathData) -> PathData:
     return whole
 
 
-def _words(setting: Setting, nets: Rect) -> Told:
+def _words(setting: RenderOptions, nets: Rect) -> PlacedText:
     """How a die is made, below the nets."""
     language = setting.language
     edge = format_mm(setting.die).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
     notes = [Note(translate(language, "die.title"), purpose)]
     notes += [Note(f"{at}.", translate(language, f"die.step-{at}")) for at in range(1, _STEPS + 1)]
-    return told(notes, [], Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0))
+    return place_instructions(notes, [], Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0))
 
 
 def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:

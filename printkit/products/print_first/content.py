@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileRow:
     """A file to print: what it is, its name, and what printing it takes; `told` is that in a line
     of words."""
 
@@ -24,7 +24,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FirstPageStep:
     """What is done, and to what."""
 
     lead: str
@@ -32,7 +32,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Heads:
+class ColumnHeads:
     """The words over columns and sections."""
 
     what: str
@@ -47,17 +47,17 @@ class Heads:
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstPage:
     """The page: `sheets` and `cuts` are those of all files, this page included; `counts` is that
     in a line of words."""
 
     game: str
     title: str
-    heads: Heads
-    rows: tuple[Row, ...]
+    heads: ColumnHeads
+    rows: tuple[FileRow, ...]
     sheets: int
     cuts: int
     counts: str
     needs: tuple[str, ...]
     tools: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[FirstPageStep, ...]

@@ -20,7 +20,7 @@ from printkit.graphics.paragraph import Paragraph, Span, baseline, paragraph
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import TextOverflow, text_line, text_width
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
-from printkit.products.print_first.content import First, Row
+from printkit.products.print_first.content import FileRow, FirstPage
 
 # The print (mm per em): the largest, and 8 pt.
 LARGEST, SMALLEST = 3.7, 8 * 25.4 / 72
@@ -45,7 +45,7 @@ class _Block:
     height: float
 
 
-def first_pages(first: First, theme: Theme, room: tuple[float, float]) -> list[Symbol]:
+def first_pages(first: FirstPage, theme: Theme, room: tuple[float, float]) -> list[Symbol]:
     """The page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
     box = Rect(0, 0, *room)
     for build in (_one, _two):
@@ -66,18 +66,18 @@ def first_pages(first: First, theme: Theme, room: tuple[float, float]) -> list[S
 
 
 _Pages = list[list[Item]]
-_Build = Callable[["_Press", Rect], _Pages]
+_Build = Callable[["_PageComposer", Rect], _Pages]
 
 
-def _tried(build: _Build, first: First, theme: Theme, box: Rect, size: float) -> _Pages:
+def _tried(build: _Build, first: FirstPage, theme: Theme, box: Rect, size: float) -> _Pages:
     """The pages in a size of print; none where they do not fit."""
     try:
-        return build(_Press(first, theme, box.w, size), box)
+        return build(_PageComposer(first, theme, box.w, size), box)
     except TextOverflow:
         return []
 
 
-def _one(press: _Press, box: Rect) -> _Pages:
+def _one(press: _PageComposer, box: Rect) -> _Pages:
     """All on one page."""
     table, rest = press.table(), press.rest()
     free = box.h - HEADER - table.height - rest.height
@@ -87,7 +87,7 @@ def _one(press: _Press, box: Rect) -> _Pages:
     return [[*press.head(box), *_at(table, HEADER), *_at(rest, y)]]
 
 
-def _two(press: _Press, box: Rect) -> _Pages:
+def _two(press: _PageComposer, box: Rect) -> _Pages:
     """The table on one page, the rest on the next."""
     table, rest = press.table(), press.rest()
     if max(table.height, rest.height) > box.h - HEADER:
@@ -99,10 +99,10 @@ def _at(block: _Block, y: float) -> list[Item]:
     return [transformed(block.items, translation(0, y))]
 
 
-class _Press:
+class _PageComposer:
     """Sets the parts of the page in one size of print, in a width (mm)."""
 
-    def __init__(self, first: First, theme: Theme, wide: float, size: float) -> None:
+    def __init__(self, first: FirstPage, theme: Theme, wide: float, size: float) -> None:
         self.first, self.theme, self.wide, self.size = first, theme, wide, size
         self.lead = _LEAD * size
         self.ink, self.accent = theme.roles_of["ink"], theme.roles_of["accent"]
@@ -151,7 +151,7 @@ class _Press:
         ends = ((words.sheets, sheets), (words.cuts, cuts))
         return items + [self._right(TITLE_BOLD, text, x, base) for text, x in ends]
 
-    def _row(self, row: Row) -> _Block:
+    def _row(self, row: FileRow) -> _Block:
         _, what, sheets, sides, cuts, paper = self._columns()
         least = sheets - text_width(TITLE_BOLD, self.first.heads.sheets, self.size) - _GUTTER
         left = self._named(row, least - what)
@@ -169,7 +169,7 @@ class _Press:
         ]
         return _Block(tuple(items), tall)
 
-    def _narrow_row(self, row: Row) -> _Block:
+    def _narrow_row(self, row: FileRow) -> _Block:
         x = self._columns()[1]
         left = self._named(row, self.wide - x)
         below = self._words(row.told, self.wide - x)
@@ -180,7 +180,7 @@ class _Press:
         ]
         return _Block(tuple(items), left.height + below.height)
 
-    def _named(self, row: Row, room: float) -> _Block:
+    def _named(self, row: FileRow, room: float) -> _Block:
         """What it is, and under it the name of its file."""
         name = self._set([Span(TITLE_BOLD, row.name, self.ink)], room)
         items: list[Item] = list(name.texts)

@@ -1,7 +1,8 @@
 """Entries set as blocks: number, emblem, name, sentence, value, drawn cards.
 
-In: an entry, the print of a column (`Press`). Out: a Block, items between y = 0 and its height,
-from x = 0 to the width of the column. Heights are whole half lines, so that columns keep step.
+In: an entry, the print of a column (`ColumnStyle`). Out: a Block, items between y = 0 and its
+height, from x = 0 to the width of the column. Heights are whole half lines, so that columns keep
+step.
 """
 
 from __future__ import annotations
@@ -20,19 +21,26 @@ from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.paragraph import Span, advance, baseline, paragraph
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.graphics.text import TextOverflow, text_line
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.value import drawn_value
-from printkit.products.charts.rows import meant_small
-from printkit.products.charts.thumbnail import RATIO, mini
-from printkit.products.reference_cards.content import ICONS, NUMBERED, PLAIN, VALUES, Entry, Section
+from printkit.products.charts.rows import game_thumbnail
+from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
+from printkit.products.reference_cards.content import (
+    ICONS,
+    NUMBERED,
+    PLAIN,
+    VALUES,
+    ReferenceEntry,
+    ReferenceSection,
+)
 
 # Shares of the print: a line, a name, a number, a heading.
 _LEAD, _NAME, _NUMBER, _HEADING = 1.24, 0.94, 1.02, 1.16
 # In lines: an emblem beside a sentence and beside a value, figures of a value, a row of them.
 _ICON, _DENSE_ICON, _SIGN, _DIGITS, _ROW = 2.0, 1.5, 1.36, 0.7, 1.5
 # Small cards: their width against the print and at the least (mm), the gap between two of them.
-_MINI, _DENSE_MINI, _LEAST_MINI, _MINI_GAP = 2.55, 2.2, 5.6, 0.12
+_MINI, _DENSE_MINI, _MIN_THUMBNAIL, _MINI_GAP = 2.55, 2.2, 5.6, 0.12
 # Drawn cards stand beside the words up to this share of the column, else below them.
 _BESIDE = 0.46
 # A value in more words than this share of the column is told as a sentence.
@@ -40,7 +48,7 @@ _LONG = 0.5
 # Between two values in a row (em).
 _GUTTER = 1.6
 # They do in a column of twice so many em, if so large a share of them is short.
-_LEAST_HALF, _MOSTLY = 9.0, 0.7
+_MIN_HALF, _MOSTLY = 9.0, 0.7
 # Between a number and the words (em).
 _HANG = 0.5
 # The middles of four small emblems in a square.
@@ -61,7 +69,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Press:
+class ColumnStyle:
     """How a column is set: print of `size` mm per em, `across` mm wide.
 
     `pictured`: hands are shown as small cards; `apart`: names stand on lines of their own; `dense`:
@@ -91,11 +99,11 @@ class Press:
     @property
     def name(self) -> float:
         """The print of a name (mm per em)."""
-        return max(_NAME * self.size, SMALLEST_TEXT)
+        return max(_NAME * self.size, MIN_TEXT_SIZE)
 
     @property
     def colour(self) -> str:
-        return reads_on_paper(self.palette)
+        return text_colour_on_paper(self.palette)
 
     def even(self, height: float) -> float:
         """The next whole half lines (mm)."""
@@ -103,7 +111,7 @@ class Press:
         return math.ceil(height / half - 1e-6) * half
 
 
-def heading(title: str, press: Press) -> Block:
+def heading(title: str, press: ColumnStyle) -> Block:
     """A section's title before a line to the end of the column."""
     size = _HEADING * press.size
     height = 1.5 * press.lead
@@ -125,7 +133,7 @@ def _orbit(start: float, end: float, y: float, r: float) -> PathData:
     return b.circle(end - 1.3 * r, y, r).done()
 
 
-def blocks(section: Section, press: Press) -> tuple[Block, ...]:
+def blocks(section: ReferenceSection, press: ColumnStyle) -> tuple[Block, ...]:
     """The entries of a section in order; short values stand two in a row.
 
     Raises TextTooLong where a word is wider than the column.
@@ -137,7 +145,7 @@ def blocks(section: Section, press: Press) -> tuple[Block, ...]:
     half = replace(press, across=(press.across - _GUTTER * press.size) / 2)
     short = {entry.id: _half(entry, half) for entry in section.entries}
     fitting = sum(one is not None for one in short.values())
-    if half.across < _LEAST_HALF * press.size or fitting < _MOSTLY * len(short):
+    if half.across < _MIN_HALF * press.size or fitting < _MOSTLY * len(short):
         return tuple(_value(entry, press) for entry in section.entries)
     found: list[Block] = []
     at = 0
@@ -152,7 +160,7 @@ def blocks(section: Section, press: Press) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def _half(entry: Entry, press: Press) -> Block | None:
+def _half(entry: ReferenceEntry, press: ColumnStyle) -> Block | None:
     """A value in half a column, if it needs no more than two lines there."""
     try:
         if _worth(entry, press)[1] > _LONG * press.across:
@@ -163,7 +171,7 @@ def _half(entry: Entry, press: Press) -> Block | None:
     return one if one.height <= 2 * press.lead + 1e-6 else None
 
 
-def _row_of(halves: Sequence[Block], press: Press) -> Block:
+def _row_of(halves: Sequence[Block], press: ColumnStyle) -> Block:
     """Values side by side."""
     step = press.across + _GUTTER * press.size
     height = max(one.height for one in halves)
@@ -171,7 +179,7 @@ def _row_of(halves: Sequence[Block], press: Press) -> Block:
     return Block(tuple(items), height)
 
 
-def block(entry: Entry, section: Section, press: Press) -> Block:
+def block(entry: ReferenceEntry, section: ReferenceSection, press: ColumnStyle) -> Block:
     """An entry with words. Raises TextTooLong where a word is wider than the column."""
     indent = _indent(section, press)
     cards = _cards(entry.cards, press) if press.pictured and entry.cards else None
@@ -189,7 +197,7 @@ def block(entry: Entry, section: Section, press: Press) -> Block:
     return Block((*words.items, transformed(drawn, below)), height)
 
 
-def _indent(section: Section, press: Press) -> float:
+def _indent(section: ReferenceSection, press: ColumnStyle) -> float:
     """Where the words of a section begin: behind its numbers, emblems or marks (mm)."""
     if section.kind == NUMBERED:
         figures = max(len(str(entry.number)) for entry in section.entries)
@@ -201,7 +209,13 @@ def _indent(section: Section, press: Press) -> float:
     return 0.9 * press.size
 
 
-def _text(entry: Entry, section: Section, press: Press, indent: float, across: float) -> Block:
+def _text(
+    entry: ReferenceEntry,
+    section: ReferenceSection,
+    press: ColumnStyle,
+    indent: float,
+    across: float,
+) -> Block:
     """Number or mark, name and sentence; the name on a line of its own, or before the sentence."""
     size, lead, ink = press.size, press.lead, press.palette.ink
     room = across - indent
@@ -223,7 +237,7 @@ def _text(entry: Entry, section: Section, press: Press, indent: float, across: f
     return Block((*marks, transformed(items, translation(indent, 0))), press.even(height))
 
 
-def _mark(entry: Entry, section: Section, press: Press) -> list[Item]:
+def _mark(entry: ReferenceEntry, section: ReferenceSection, press: ColumnStyle) -> list[Item]:
     """What stands before the words: a number, an emblem or a small diamond."""
     size, lead = press.size, press.lead
     if section.kind == NUMBERED:
@@ -242,7 +256,9 @@ def _mark(entry: Entry, section: Section, press: Press) -> list[Item]:
     return [Path(diamond.done(), fill=press.palette.main)]
 
 
-def _icons(entry: Entry, press: Press, cx: float, cy: float, side: float) -> list[Item]:
+def _icons(
+    entry: ReferenceEntry, press: ColumnStyle, cx: float, cy: float, side: float
+) -> list[Item]:
     """The emblem of an entry in a square; several as two by two small ones."""
     if len(entry.icons) == 1:
         ((path, colour),) = entry.icons
@@ -258,15 +274,17 @@ def _icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -
     return place_emblem(emblem(path, palette, min(side, _PLAIN)), cx, cy, side)
 
 
-def _cards(cards: Sequence[Card], press: Press) -> tuple[list[Item], float, float] | None:
+def _cards(cards: Sequence[Card], press: ColumnStyle) -> tuple[list[Item], float, float] | None:
     """Small cards side by side, their width and height; nothing where they find no room."""
-    wide = max((_DENSE_MINI if press.dense else _MINI) * press.size, _LEAST_MINI)
+    wide = max((_DENSE_MINI if press.dense else _MINI) * press.size, _MIN_THUMBNAIL)
     step = wide * (1 + _MINI_GAP)
     if (taken := step * len(cards) - wide * _MINI_GAP) > press.across - 2 * press.size:
         return None
     items: list[Item] = [
         Use(
-            mini(meant_small(press.variant, card, press.language), round(wide, 2), press.theme),
+            draw_thumbnail(
+                game_thumbnail(press.variant, card, press.language), round(wide, 2), press.theme
+            ),
             translation(at * step, 0.0),
         )
         for at, card in enumerate(cards)
@@ -274,7 +292,7 @@ def _cards(cards: Sequence[Card], press: Press) -> tuple[list[Item], float, floa
     return items, taken, round(wide, 2) * RATIO
 
 
-def _value(entry: Entry, press: Press) -> Block:
+def _value(entry: ReferenceEntry, press: ColumnStyle) -> Block:
     """Emblem, name, dots, value."""
     size, lead, ink = press.size, press.lead, press.palette.ink
     row, side = lead if entry.bare else _ROW * lead, _SIGN * lead
@@ -294,7 +312,7 @@ def _value(entry: Entry, press: Press) -> Block:
     return Block(tuple(items), height)
 
 
-def _worth(entry: Entry, press: Press) -> tuple[list[Item], float]:
+def _worth(entry: ReferenceEntry, press: ColumnStyle) -> tuple[list[Item], float]:
     """The value at the end of a row about y = 0, and its width: as its card shows it, or in
     words."""
     if entry.card is None:
@@ -310,7 +328,7 @@ def _worth(entry: Entry, press: Press) -> tuple[list[Item], float]:
     return [drawn.at(press.across - drawn.box.w / 2, 0.0)], drawn.box.w
 
 
-def _told(entry: Entry, press: Press, indent: float) -> Block:
+def _told(entry: ReferenceEntry, press: ColumnStyle, indent: float) -> Block:
     """A value of many words: behind the name, as a sentence."""
     spans = [
         Span(TITLE_BOLD, entry.name, press.palette.ink),
@@ -324,7 +342,7 @@ def _told(entry: Entry, press: Press, indent: float) -> Block:
     return Block(tuple(items), height)
 
 
-def _dots(start: float, end: float, y: float, press: Press) -> list[Item]:
+def _dots(start: float, end: float, y: float, press: ColumnStyle) -> list[Item]:
     """Dots from a name to its value, in step from row to row."""
     step, dot = 0.5 * press.size, max(0.1 * press.size, HAIRLINE)
     first = math.ceil((press.across - end) / step)

@@ -21,10 +21,10 @@ from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import TextOverflow, text_line
-from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT, Anatomy, anatomy
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
-from printkit.products.piece import Setting
-from printkit.products.reference_cards.blocks import Press, blocks, heading
+from printkit.products.piece import RenderOptions
+from printkit.products.reference_cards.blocks import ColumnStyle, blocks, heading
 from printkit.products.reference_cards.content import (
     HANDS,
     PENALTIES,
@@ -32,16 +32,22 @@ from printkit.products.reference_cards.content import (
     TOKENS,
     VALUES,
     WORTH,
-    Section,
+    ReferenceSection,
     sections,
 )
 from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.flow import Gaps, Run, Set, flow, places
+from printkit.products.reference_cards.flow import (
+    FilledColumn,
+    FlowSection,
+    FlowSpacing,
+    flow,
+    places,
+)
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
 # Print (mm per em) on a poker card: at the most and as it should be; of a large-print set.
-_MOST, _AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
-_LARGE_MOST, _LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
+_MAX_SIZE, _AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
+_MAX_LARGE_SIZE, _LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
 _STEP = 0.25 * MM_PER_POINT
 # Whether hands are drawn, and whether names stand on lines of their own: the richest look first;
 # with what weighs against a poorer one.
@@ -73,31 +79,31 @@ _RULE, _TICK = 0.3, 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CardSide:
     """A side of a card: its blocks, the print they are set in."""
 
-    content: Set
-    press: Press
+    content: FilledColumn
+    press: ColumnStyle
 
 
-def faces(variant: Variant, setting: Setting) -> list[Symbol]:
+def faces(variant: Variant, setting: RenderOptions) -> list[Symbol]:
     """The sides of a set in the order of reading. Raises TextTooLong where a text has no room."""
     setter = _Setter(variant, setting, anatomy(setting.size.w, setting.size.h))
     sides = _sides(setter)
     return [_face(setter, side, at, len(sides)) for at, side in enumerate(sides)]
 
 
-def _sides(setter: _Setter) -> list[Side]:
+def _sides(setter: _Setter) -> list[CardSide]:
     """The fewest cards on which all is read with ease, then the largest print on these."""
     setting = setter.setting
-    most, aim = (_LARGE_MOST, _LARGE_AIM) if setting.large else (_MOST, _AIM)
+    most, aim = (_MAX_LARGE_SIZE, _LARGE_AIM) if setting.large else (_MAX_SIZE, _AIM)
     most = max(most * setter.a.scale, _GROWN * aim)
-    for size in _sizes(aim, SMALLEST_TEXT):
+    for size in _sizes(aim, MIN_TEXT_SIZE):
         needed = {look: setter.needed(look, size) for look in LOOKS}
         cards = {look: -(-count // 2) for look, count in needed.items() if count is not None}
         if cards:
             fewest = next(n for n in cards.values() if n <= _SPARE * min(cards.values()))
-            least = max(SMALLEST_TEXT, _GIVEN * size)
+            least = max(MIN_TEXT_SIZE, _GIVEN * size)
             return setter.sides(_sizes(most, least), 2 * fewest)
     raise TextOverflow(
         f"The reference cards of {setter.variant.slug} have no room on cards of this size: "
@@ -118,7 +124,7 @@ class _Setter:
     """Sets the sections of a game in a look and a size of print."""
 
     variant: Variant
-    setting: Setting
+    setting: RenderOptions
     a: Anatomy
 
     @cached_property
@@ -129,14 +135,14 @@ class _Setter:
         return _safe(self.a).grown(0, -head, 0, 0)
 
     @cached_property
-    def sections(self) -> tuple[list[Section], list[Section]]:
+    def sections(self) -> tuple[list[ReferenceSection], list[ReferenceSection]]:
         """Without and with examples of the hands."""
         one, language = self.variant, self.setting.language
         return sections(one, language, KEYS), sections(one, language, KEYS, examples(one))
 
-    def press(self, look: Look, size: float) -> Press:
+    def press(self, look: Look, size: float) -> ColumnStyle:
         setting = self.setting
-        return Press(
+        return ColumnStyle(
             self.variant,
             setting.language,
             setting.theme,
@@ -154,10 +160,10 @@ class _Setter:
             return None
         return places(runs, self.room.h, _gaps(size))
 
-    def sides(self, sizes: Sequence[float], count: int) -> list[Side]:
+    def sides(self, sizes: Sequence[float], count: int) -> list[CardSide]:
         """The sides in the richest look and the largest print, both of every card if there is
         enough for them; print gives way a little where that keeps a section whole."""
-        best: tuple[float, list[Side]] | None = None
+        best: tuple[float, list[CardSide]] | None = None
         for (look, poorer), (step, size) in product(LOOKS.items(), enumerate(sizes)):
             weight = poorer + _SMALLER * step
             if best is not None and weight >= best[0]:
@@ -173,14 +179,14 @@ class _Setter:
                     continue
                 weight += found.parted
                 if best is None or weight < best[0]:
-                    best = weight, [Side(one, press) for one in found.places]
+                    best = weight, [CardSide(one, press) for one in found.places]
                 break
         assert best is not None, "one look has been seen to fit"
         return best[1]
 
-    def _runs(self, press: Press) -> list[Run]:
+    def _runs(self, press: ColumnStyle) -> list[FlowSection]:
         return [
-            Run(
+            FlowSection(
                 heading(one.title, press),
                 heading(translate(press.language, "reference.again", title=one.title), press),
                 blocks(one, press),
@@ -195,11 +201,11 @@ def palette(variant: Variant, theme: Theme) -> Palette:
     return theme.palette(next(iter(variant.families.values())).colour)
 
 
-def _gaps(size: float) -> Gaps:
-    return Gaps(section=0.9 * size, grow=0.55 * size)
+def _gaps(size: float) -> FlowSpacing:
+    return FlowSpacing(section=0.9 * size, grow=0.55 * size)
 
 
-def _face(setter: _Setter, side: Side, at: int, count: int) -> Symbol:
+def _face(setter: _Setter, side: CardSide, at: int, count: int) -> Symbol:
     """A side: the game and its number at the head, the blocks below."""
     press, a, room = side.press, setter.a, setter.room
     setting = setter.setting
@@ -211,15 +217,15 @@ def _face(setter: _Setter, side: Side, at: int, count: int) -> Symbol:
     return Symbol(f"reference-{at + 1}", tuple(items), box, name)
 
 
-def _head(name: str, number: str, a: Anatomy, press: Press) -> list[Item]:
+def _head(name: str, number: str, a: Anatomy, press: ColumnStyle) -> list[Item]:
     """The name of the game and the number of the side, over a graduated rule."""
     safe = _safe(a)
     key, size, lines = _title(name, a)
-    wide = advance(TITLE, number) * SMALLEST_TEXT
+    wide = advance(TITLE, number) * MIN_TEXT_SIZE
     base = safe.y + _BASE
     x = safe.right - wide - _INDENT
     items: list[Item] = [
-        text_line(TITLE, number, x, base, SMALLEST_TEXT, press.palette.ink),
+        text_line(TITLE, number, x, base, MIN_TEXT_SIZE, press.palette.ink),
         *(
             text_line(key, line, safe.x + _INDENT, base + at * _LINE, size, press.colour)
             for at, line in enumerate(lines)
@@ -251,7 +257,7 @@ def _title(name: str, a: Anatomy) -> tuple[str, float, list[str]]:
     room = _safe(a).w - 2 * _INDENT - _NUMBER
     for key in (TITLE_BOLD, INDEX):
         size = min(_RUNNING, room / advance(key, name))
-        if size >= SMALLEST_TEXT:
+        if size >= MIN_TEXT_SIZE:
             return key, size, [name]
-    lines = paragraph([Span(INDEX, name, "")], SMALLEST_TEXT, room, _LINE)
-    return INDEX, SMALLEST_TEXT, [text.run.text for text in lines.texts]
+    lines = paragraph([Span(INDEX, name, "")], MIN_TEXT_SIZE, room, _LINE)
+    return INDEX, MIN_TEXT_SIZE, [text.run.text for text in lines.texts]

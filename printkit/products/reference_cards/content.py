@@ -25,7 +25,7 @@ NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReferenceEntry:
     """One thing that is told: its number (0: none), name, and what it is in a sentence.
 
     `icons` are the files of its emblem, or of those that it stands for, each with a colour; `card`
@@ -45,13 +45,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReferenceSection:
     """Entries under a heading; `kind` says how they are set."""
 
     key: str
     title: str
     kind: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ReferenceEntry, ...]
 
 
 NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS = (
@@ -64,11 +64,11 @@ def sections(
     language: str,
     keys: Sequence[str],
     examples: Mapping[str, tuple[Card, ...]] | None = None,
-) -> list[Section]:
+) -> list[ReferenceSection]:
     """Those of the sections named by `keys` that have entries; hands with their examples by id."""
     shown = examples or {}
     hands = tuple(
-        Entry(
+        ReferenceEntry(
             hand.id,
             hand.name[language],
             hand.how[language],
@@ -88,7 +88,7 @@ def sections(
         OPTIONS: ("show.options", LISTED, _told(variant.options, language)),
     }
     return [
-        Section(key, translate(language, known[key][0]), *known[key][1:])
+        ReferenceSection(key, translate(language, known[key][0]), *known[key][1:])
         for key in keys
         if known[key][2]
     ]
@@ -96,9 +96,9 @@ def sections(
 
 def _told(
     things: Sequence[Phase | Penalty | Token | Option], language: str, *, numbered: bool = False
-) -> tuple[Entry, ...]:
+) -> tuple[ReferenceEntry, ...]:
     return tuple(
-        Entry(
+        ReferenceEntry(
             one.id,
             one.name[language],
             one.how[language],
@@ -109,16 +109,16 @@ def _told(
     )
 
 
-def _needed(variant: Variant, language: str) -> Iterator[Entry]:
+def _needed(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
     """The materials, with how many there are."""
     for thing in variant.materials:
         count = str(thing.count)
         if thing.per_player is not None:
             count = translate(language, "reference.each", count=thing.per_player)
-        yield Entry(thing.id, thing.name[language], value=count, bare=True)
+        yield ReferenceEntry(thing.id, thing.name[language], value=count, bare=True)
 
 
-def in_short(section: Section, language: str) -> Section:
+def as_sentence(section: ReferenceSection, language: str) -> ReferenceSection:
     """A section of values as one sentence."""
     told = [
         entry.name
@@ -126,8 +126,8 @@ def in_short(section: Section, language: str) -> Section:
         else translate(language, "reference.short", name=entry.name, value=_unbroken(entry.value))
         for entry in section.entries
     ]
-    entry = Entry(section.key, "", _DOT.join(told))
-    return Section(section.key, section.title, PLAIN, (entry,))
+    entry = ReferenceEntry(section.key, "", _DOT.join(told))
+    return ReferenceSection(section.key, section.title, PLAIN, (entry,))
 
 
 def _unbroken(text: str) -> str:
@@ -135,7 +135,7 @@ def _unbroken(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def _values(variant: Variant, language: str) -> Iterator[Entry]:
+def _values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
     """The cards that do not count what their number says: ranks of several suits once, the others
     one by one; last all whose value another thing sets."""
     groups: dict[object, list[Card]] = {}
@@ -151,10 +151,10 @@ def _values(variant: Variant, language: str) -> Iterator[Entry]:
             open_.append(first)
             continue
         name = _name(variant, cards, language)
-        yield _worth(Entry(first.id, name, icons=_icons(cards)), first, language)
+        yield _worth(ReferenceEntry(first.id, name, icons=_icons(cards)), first, language)
     if open_:
         names = ", ".join(card.name[language] for card in open_)
-        yield Entry("by-set", names, value=translate(language, "show.by-set"))
+        yield ReferenceEntry("by-set", names, value=translate(language, "show.by-set"))
 
 
 def plain(card: Card) -> bool:
@@ -184,7 +184,7 @@ def _icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
     return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
 
 
-def _worth(entry: Entry, card: Card, language: str) -> Entry:
+def _worth(entry: ReferenceEntry, card: Card, language: str) -> ReferenceEntry:
     """The entry with the value of its card: drawn as on the card, or in words."""
     shown = shown_values(card.values)
     if card.rule is not None:

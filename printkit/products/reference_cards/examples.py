@@ -18,7 +18,7 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge
 
 # So many hands of each size are looked at for a name, and so many that have it are compared.
-_MOST, _ENOUGH = 4000, 40
+_MAX_EXAMPLES, _ENOUGH = 4000, 40
 # Cards that a hand of no fixed number has in an example, beside those that it asks for.
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
@@ -32,7 +32,7 @@ def examples(variant: Variant) -> dict[str, tuple[Card, ...]]:
 def _example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
     """The best of the first hands that the rules call by this name, of as few cards as can be."""
     for candidates in _candidates(variant, hand):
-        if cards := _best(variant, hand, islice(candidates, _MOST)):
+        if cards := _best(variant, hand, islice(candidates, _MAX_EXAMPLES)):
             return cards
     return ()
 
@@ -102,7 +102,7 @@ def _with(
 def _chosen(picks: Sequence[Pick], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The cards that picks may stand for, pick after pick."""
     ways = [list(islice(_ways(pick, at, pool), 60)) for at, pick in enumerate(picks)]
-    for way in islice(product(*ways), _MOST):
+    for way in islice(product(*ways), _MAX_EXAMPLES):
         yield tuple(card for cards in way for card in cards)
 
 

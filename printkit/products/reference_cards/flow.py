@@ -22,7 +22,7 @@ _SECTION, _TIGHT = 2.5, 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class FlowSection:
     """A section as blocks: its heading, the heading where it goes on, its entries, the gap between
     two of these (mm)."""
 
@@ -33,7 +33,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Gaps:
+class FlowSpacing:
     """Above a heading that is not the first (mm), and how far the gaps between entries may grow to
     fill a place; those above a heading grow further; by whole `unit`s, if
     there is one."""
@@ -44,7 +44,7 @@ class Gaps:
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class FilledColumn:
     """Blocks with the y of their upper edges (mm)."""
 
     placed: tuple[tuple[Block, float], ...]
@@ -52,10 +52,10 @@ class Set:
 
 
 @dataclass(frozen=True, slots=True)
-class Flowed:
+class ColumnFlow:
     """The places in order, and what weighs against the sections that are parted."""
 
-    places: tuple[Set, ...]
+    places: tuple[FilledColumn, ...]
     parted: float
 
 
@@ -63,7 +63,7 @@ class Flowed:
 class _Atom:
     """An entry: of which section, which of so many."""
 
-    run: Run
+    run: FlowSection
     section: int
     at: int
     block: Block
@@ -73,17 +73,19 @@ class _Atom:
         return self.at == len(self.run.entries) - 1
 
 
-def flow(runs: Sequence[Run], count: int, room: float, gaps: Gaps) -> Flowed | None:
+def flow(
+    runs: Sequence[FlowSection], count: int, room: float, gaps: FlowSpacing
+) -> ColumnFlow | None:
     """The runs over so many places, each of them used, or nothing where they do not fit."""
     atoms = _atoms(runs)
     cuts = _shared(atoms, count, room, gaps)
     if cuts is None:
         return None
     found = tuple(_set(atoms[a:b], room, gaps) for a, b in pairwise(cuts))
-    return Flowed(found, fsum(_parting(atoms, end) for end in cuts[1:]))
+    return ColumnFlow(found, fsum(_parting(atoms, end) for end in cuts[1:]))
 
 
-def places(runs: Sequence[Run], room: float, gaps: Gaps) -> int | None:
+def places(runs: Sequence[FlowSection], room: float, gaps: FlowSpacing) -> int | None:
     """How many places the runs need at the least; nothing where an entry is too high for one."""
     atoms = _atoms(runs)
     count = start = 0
@@ -95,7 +97,7 @@ def places(runs: Sequence[Run], room: float, gaps: Gaps) -> int | None:
     return count
 
 
-def _atoms(runs: Sequence[Run]) -> list[_Atom]:
+def _atoms(runs: Sequence[FlowSection]) -> list[_Atom]:
     return [
         _Atom(run, number, at, block)
         for number, run in enumerate(runs)
@@ -103,7 +105,7 @@ def _atoms(runs: Sequence[Run]) -> list[_Atom]:
     ]
 
 
-def _shared(atoms: Sequence[_Atom], count: int, room: float, gaps: Gaps) -> list[int] | None:
+def _shared(atoms: Sequence[_Atom], count: int, room: float, gaps: FlowSpacing) -> list[int] | None:
     """Where the places begin, and the end: the way that weighs least."""
     end_of = len(atoms)
     # best[k][at]: the weight of what is from `at` on in k places, and where the first one ends.
@@ -135,7 +137,7 @@ def _parting(atoms: Sequence[_Atom], end: int) -> float:
     return _PARTED + (_LONELY if lonely else 0.0)
 
 
-def _above(atom: _Atom, gaps: Gaps, *, first: bool) -> list[tuple[Block, float, float]]:
+def _above(atom: _Atom, gaps: FlowSpacing, *, first: bool) -> list[tuple[Block, float, float]]:
     """The blocks of an entry, a heading before that of a section; the gaps above them, and what
     share of the free height each of these takes."""
     head = atom.run.head if atom.at == 0 else atom.run.again if first else None
@@ -147,7 +149,7 @@ def _above(atom: _Atom, gaps: Gaps, *, first: bool) -> list[tuple[Block, float, 
     return [(atom.block, atom.run.gap, 1.0 if atom.run.gap else _TIGHT)]
 
 
-def _heights(atoms: Sequence[_Atom], start: int, room: float, gaps: Gaps) -> list[float]:
+def _heights(atoms: Sequence[_Atom], start: int, room: float, gaps: FlowSpacing) -> list[float]:
     """The heights of a place that begins at an entry and has one, two, three …, as far as they
     fit, without any growth (mm)."""
     found: list[float] = []
@@ -161,7 +163,7 @@ def _heights(atoms: Sequence[_Atom], start: int, room: float, gaps: Gaps) -> lis
     return found
 
 
-def _set(atoms: Sequence[_Atom], room: float, gaps: Gaps) -> Set:
+def _set(atoms: Sequence[_Atom], room: float, gaps: FlowSpacing) -> FilledColumn:
     """The blocks of a place, their gaps grown to fill it where that is little."""
     stacked = [one for at, atom in enumerate(atoms) for one in _above(atom, gaps, first=at == 0)]
     free = room - fsum(block.height + gap for block, gap, _ in stacked)
@@ -174,4 +176,4 @@ def _set(atoms: Sequence[_Atom], room: float, gaps: Gaps) -> Set:
         y += gap + (more // gaps.unit * gaps.unit if gaps.unit else more)
         placed.append((one, y))
         y += one.height
-    return Set(tuple(placed), y)
+    return FilledColumn(tuple(placed), y)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from printkit.art.backs import draw_back
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.piece import Piece, Product, Setting
+from printkit.products.piece import Piece, Product, RenderOptions
 from printkit.products.reference_cards.cards import faces
 
 # The material that tells how many sets a player has, by its id in a definition.
 RANKING = "ranking-card"
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The cards of a set in the order of reading. Raises PrintkitError where a text has no room."""
     width, height = setting.size.w, setting.size.h
     sides = faces(variant, setting)
@@ -34,13 +34,13 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
             radius=CORNER_RADIUS,
             front=front,
             back=behind,
-            copies=copies(variant, setting.seats),
+            copies=sets_needed(variant, setting.seats),
         )
         for at, (front, behind) in enumerate(pairs, 1)
     ]
 
 
-def copies(variant: Variant, players: int) -> int:
+def sets_needed(variant: Variant, players: int) -> int:
     """How many sets so many players have: what the definition says, else one each."""
     for thing in variant.materials:
         if thing.id == RANKING:

@@ -19,12 +19,12 @@ from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import FitStyle, fit_text
-from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
 # On a poker card (mm): a small card, its corners, from one to the next.
 _WIDTH, _HEIGHT, _RADIUS, _GAP = 7.4, 9.4, 0.9, 1.3
 # Below this width an emblem is a smudge.
-_LEAST = 5.0
+_MIN_TILE = 5.0
 
 
 def tiles(
@@ -37,7 +37,7 @@ def tiles(
     step = (_WIDTH + _GAP) * scale
     if (taken := step * len(picks) - _GAP * scale) > across:
         step, scale = step * across / taken, scale * across / taken
-    if _WIDTH * scale < _LEAST:
+    if _WIDTH * scale < _MIN_TILE:
         return [], 0.0
     items: list[Item] = []
     for at, pick in enumerate(picks):
@@ -77,5 +77,5 @@ def _picture(pick: Pick, rules: Variant) -> tuple[FilePath | None, str]:
 def _letter(pick: Pick, rules: Variant, language: str, palette: Palette, box: Rect) -> list[Item]:
     rank = rules.ranks.get(pick.rank or "")
     code = rank.code[language] if rank and rank.code else (pick.rank or pick.kind or "?")
-    style = FitStyle(INDEX, max(0.85 * box.w, SMALLEST_TEXT), SMALLEST_TEXT)
+    style = FitStyle(INDEX, max(0.85 * box.w, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
     return [*fit_text(code, style, box.inset(0.5), palette.ink)]

@@ -21,9 +21,9 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, tra
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import LEADING, FitStyle, TextOverflow, fit_text, text_width
-from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT, Anatomy, anatomy
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.value import drawn_value
 from printkit.products.rule_cards.hand import tiles
 from printkit.products.rule_cards.words import exchanged
@@ -98,7 +98,7 @@ class _Composer:
         a, s, gap = self.a, self.a.scale, _GAP * self.a.scale
         varying = self.varying
         palette = self.theme.palette(varying[0].look.colour if varying else "ink")
-        main = reads_on_paper(palette)
+        main = text_colour_on_paper(palette)
         safe = a.trim.inset(SAFE)
         title = self._text(self.rules.name[self.language], TITLE_BOLD, _TITLE, safe.w, main, 2)
         accent = 0.25 * _TITLE * s * self.k
@@ -151,7 +151,7 @@ class _Composer:
         label = translate(self.language, "rule-cards.best")
         name, how = best.name[self.language], best.how[self.language]
         return [
-            self._text(label, TITLE, _PRINT, narrow, reads_on_paper(palette), 1),
+            self._text(label, TITLE, _PRINT, narrow, text_colour_on_paper(palette), 1),
             self._text(name, TITLE_BOLD, _HEADING, narrow, ink, 2),
             *self._tiles(best, across),
             self._text(how, INDEX, _PRINT, across - 2 * self.a.scale, ink, 4),
@@ -173,7 +173,7 @@ class _Composer:
         narrow = self.a.width - 2 * (SAFE + (_FRAME + _CORNER) * self.a.scale)
         label = translate(self.language, "rule-cards.exchange")
         blocks = [
-            self._text(label, TITLE, _PRINT, narrow, reads_on_paper(palette), 1),
+            self._text(label, TITLE, _PRINT, narrow, text_colour_on_paper(palette), 1),
             self._text(told, TITLE_BOLD, _COUNTS, narrow, palette.ink, 1),
         ]
         if held:
@@ -192,12 +192,12 @@ class _Composer:
         left, right = -across / 2, across / 2
         # All names in one size: the one that the longest takes.
         room = Rect(left + row + gap, 0, across - row - column - 3 * gap, row)
-        most = max(_PRINT * self.a.scale * 1.12, SMALLEST_TEXT)
-        style = FitStyle(INDEX, most, SMALLEST_TEXT)
+        most = max(_PRINT * self.a.scale * 1.12, MIN_TEXT_SIZE)
+        style = FitStyle(INDEX, most, MIN_TEXT_SIZE)
         names = [card.name[self.language] for card, _ in pairs]
         size = min((fit_text(name, style, room, "")[0].size for name in names), default=most)
         for (card, own), name, value in zip(pairs, names, values, strict=True):
-            line = fit_text(name, FitStyle(INDEX, size, SMALLEST_TEXT), room, own.ink)[0]
+            line = fit_text(name, FitStyle(INDEX, size, MIN_TEXT_SIZE), room, own.ink)[0]
             items: list[Item] = [replace(line, x=room.x)]
             mark = card.look.mark or card.look.emblem
             if mark is not None:
@@ -223,14 +223,14 @@ class _Composer:
         self, words: str, key: str, size: float, across: float, fill: str, lines: int
     ) -> _Block:
         """Words in up to so many lines, as high as they need; 6 pt at the least."""
-        most = max(size * self.a.scale * self.k, SMALLEST_TEXT)
-        style = FitStyle(key, most, SMALLEST_TEXT, lines)
+        most = max(size * self.a.scale * self.k, MIN_TEXT_SIZE)
+        style = FitStyle(key, most, MIN_TEXT_SIZE, lines)
         # In any height first: the lines that they break into tell what they need.
         placed_ = fit_text(words, style, Rect(-across / 2, 0, across, 1000), fill)
-        return _settled(placed_)
+        return _trim_to_cap_height(placed_)
 
 
-def _settled(lines: list[Text]) -> _Block:
+def _trim_to_cap_height(lines: list[Text]) -> _Block:
     """The lines moved up so that the capitals of the first begin at y = 0."""
     first = lines[0]
     face, em = font(first.run.font), first.size / UNITS

@@ -10,11 +10,11 @@ from printkit.art.backs import draw_back
 from printkit.definition.load import load
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.piece import Piece, Product, Setting
+from printkit.products.piece import Piece, Product, RenderOptions
 from printkit.products.rule_cards.layout import rule_face
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The rule cards of a deck, in the order in which it names its sets."""
     width, height = setting.size.w, setting.size.h
     family = next(iter(variant.families.values()))

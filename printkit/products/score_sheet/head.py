@@ -15,7 +15,7 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import text_width
-from printkit.products.charts.notes import Note, broken, height, set_lines
+from printkit.products.charts.notes import Note, break_lines, height, set_lines
 from printkit.products.score_sheet.pen import FINE, LINE, Pen
 from printkit.products.score_sheet.words import joined, label, words
 
@@ -46,7 +46,7 @@ def head(
         _graduated(pen, across),
         *_written(pen, across),
     ]
-    lines = broken([Note("", one) for one in how], across, _HOW)
+    lines = break_lines([Note("", one) for one in how], across, _HOW)
     items += set_lines(lines, 0, _TEXT, _HOW, ink)
     return items, _TEXT + height(lines, _HOW) + (2.0 if lines else 0.0)
 

@@ -13,8 +13,8 @@ from printkit.graphics.display_list import FormField, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.graphics.text import TextOverflow, text_line, text_width
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.piece import Setting
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.piece import RenderOptions
 
 FINE, LINE, BOLD = 0.18, 0.35, 0.7
 # What is typed: its largest size, and against the height of its field.
@@ -27,7 +27,7 @@ _GLASS = 0.78
 class Pen:
     """Draws for one setting; names of fields begin with `prefix`."""
 
-    setting: Setting
+    setting: RenderOptions
     prefix: str
 
     @property
@@ -105,7 +105,7 @@ class Pen:
 def _fitted(key: str, text: str, size: float, room: float) -> float:
     wide = text_width(key, text, size)
     size = min(size, size * room / wide) if wide else size
-    if size < SMALLEST_TEXT - 1e-9:
+    if size < MIN_TEXT_SIZE - 1e-9:
         short = text if len(text) <= 60 else f"{text[:59]}…"
         raise TextOverflow(f"There is no room for “{short}”.", cure="Take a larger --paper.")
     return size

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from printkit.base.errors import PrintkitError
 
 # A row that a pen can write in, and one that is wide enough for any (mm); columns at most.
-LEAST, MOST = 6.2, 12.0
+MIN_ROW, MAX_ROW = 6.2, 12.0
 COLUMNS = 8
 
 
@@ -37,7 +37,7 @@ def rows(count: int, space: float, more: int = 0) -> Rows:
 
     Raises PrintkitError where a page holds no round.
     """
-    holds = int((space + 1e-9) / LEAST) - more
+    holds = int((space + 1e-9) / MIN_ROW) - more
     if holds < 1:
         raise _too_small()
     pages = -(-count // holds)
@@ -49,7 +49,7 @@ def rows(count: int, space: float, more: int = 0) -> Rows:
         shared.append((first, last))
         first = last + 1
     most = each + bool(rest) + more
-    return Rows(tuple(shared), min(MOST, space / most))
+    return Rows(tuple(shared), min(MAX_ROW, space / most))
 
 
 def _too_small() -> PrintkitError:

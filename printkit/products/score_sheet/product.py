@@ -13,7 +13,7 @@ from printkit.definition.tabletop import Score
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.text import TextOverflow
-from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
+from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.products.score_sheet.head import head
 from printkit.products.score_sheet.ledger import Ledger, ledger
 from printkit.products.score_sheet.matches import SETS, Matches, matches
@@ -24,7 +24,7 @@ from printkit.products.score_sheet.words import joined
 _AIR, _EDGE = 4.0, 0.35
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pages of all scores, in the order of the definition.
 
     Raises PrintkitError where the page is too small.
@@ -32,7 +32,7 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
     return [piece for score in variant.scores for piece in _pieces(variant, score, setting)]
 
 
-def _pieces(variant: Variant, score: Score, setting: Setting) -> list[Piece]:
+def _pieces(variant: Variant, score: Score, setting: RenderOptions) -> list[Piece]:
     """The pages of one score."""
     try:
         body = body_of(variant, score, setting)
@@ -43,7 +43,7 @@ def _pieces(variant: Variant, score: Score, setting: Setting) -> list[Piece]:
         ) from None
 
 
-def body_of(variant: Variant, score: Score, setting: Setting) -> Ledger | Matches:
+def body_of(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | Matches:
     """What stands below the head of the pages of a score."""
     pen = Pen(setting, "")
     across, tall = setting.room
@@ -62,7 +62,7 @@ def _head(
     return head(pen, setting.said(variant.name), (*name, *page), how, setting.room[0], bodies)
 
 
-def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: Setting) -> Piece:
+def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: RenderOptions) -> Piece:
     score = body.score
     across, tall = setting.room
     pages = len(body.rows.pages)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from printkit.base.messages import translate
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 
 _DOT = "\u00a0· "
 
 
-def words(setting: Setting, key: str, **values: object) -> tuple[str, ...]:
+def words(setting: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
     """The words for a key in each language of the edition, where they differ."""
     spoken = [one for one in (setting.language, setting.also) if one is not None]
     return tuple(dict.fromkeys(translate(one, f"score.{key}", **values) for one in spoken))
@@ -25,6 +25,6 @@ def joined(texts: Iterable[str]) -> str:
     return _DOT.join(texts)
 
 
-def label(setting: Setting, key: str, **values: object) -> str:
+def label(setting: RenderOptions, key: str, **values: object) -> str:
     """What is said of a field."""
     return translate(setting.language, f"score.field-{key}", **values)

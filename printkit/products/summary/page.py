@@ -25,8 +25,8 @@ from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import TextOverflow, text_line
 from printkit.products.cards.face import printed_ground
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.reference_cards.blocks import Press, blocks, heading
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.reference_cards.blocks import ColumnStyle, blocks, heading
 from printkit.products.reference_cards.cards import palette
 from printkit.products.reference_cards.content import (
     HANDS,
@@ -37,12 +37,12 @@ from printkit.products.reference_cards.content import (
     TOKENS,
     VALUES,
     WORTH,
-    Section,
-    in_short,
+    ReferenceSection,
+    as_sentence,
     sections,
 )
 from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.flow import Flowed, Gaps, Run, flow
+from printkit.products.reference_cards.flow import ColumnFlow, FlowSection, FlowSpacing, flow
 
 # The order of sections: as a game is played, or hands before phases where columns break better so.
 ORDERS = (
@@ -52,7 +52,7 @@ ORDERS = (
 # The width of a page of A4 (mm), for which all is drawn up; print on it, at the most and at the
 # least (mm per em); print on a smaller page at the least.
 _WIDE = 200.0
-_MOST, _LEAST, _LEAST_SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT
+_MAX_SIZE, _MIN_SIZE, _MIN_SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT
 _FULL = 185.0
 _STEP = 0.25 * MM_PER_POINT
 # Columns, and the looks: hands drawn, names on lines of their own, all close together; with what
@@ -89,8 +89,8 @@ class _Head:
 class _Found:
     """Columns that fit: their print and look, how they are filled, what they are worth."""
 
-    press: Press
-    flowed: Flowed
+    press: ColumnStyle
+    flowed: ColumnFlow
     head: _Head
     worth: float
 
@@ -125,7 +125,7 @@ class _Setter:
     @property
     def least(self) -> float:
         """The smallest print of this page (mm per em)."""
-        return _LEAST if self.box.w >= _FULL else _LEAST_SMALL
+        return _MIN_SIZE if self.box.w >= _FULL else _MIN_SMALL
 
     @cached_property
     def field(self) -> Rect:
@@ -140,7 +140,7 @@ class _Setter:
     def found(self) -> Iterator[_Found]:
         """For each look and number of columns the largest print that fits; hands are drawn if they
         can be."""
-        steps = int((_MOST * self.scale - self.least) / _STEP)
+        steps = int((_MAX_SIZE * self.scale - self.least) / _STEP)
         drawn = False
         for look, favour in _LOOKS:
             if drawn and not look[0]:
@@ -176,14 +176,14 @@ class _Setter:
         if not _NARROW * size <= across <= _BROAD * size and columns > 1:
             return None
         colours = palette(self.variant, self.theme)
-        press = Press(self.variant, self.language, self.theme, colours, size, across, *look)
+        press = ColumnStyle(self.variant, self.language, self.theme, colours, size, across, *look)
         try:
             head = self._head(size)
             runs = {one.key: self._run(one, press) for one in self._sections(press)}
         except TextOverflow:
             return None
         above = (0.5 if press.dense else 1.0) * press.lead
-        gaps = Gaps(section=above, grow=press.lead, unit=press.lead / 2)
+        gaps = FlowSpacing(section=above, grow=press.lead, unit=press.lead / 2)
         best: _Found | None = None
         for order in ORDERS:
             own = [runs[key] for key in order if key in runs]
@@ -195,16 +195,16 @@ class _Setter:
                 best = _Found(press, flowed, head, worth)
         return best
 
-    def _sections(self, press: Press) -> list[Section]:
+    def _sections(self, press: ColumnStyle) -> list[ReferenceSection]:
         shown = self.shown if press.pictured else {}
         found = sections(self.variant, self.language, ORDERS[0], shown)
         if press.dense:
-            return [in_short(s, self.language) if s.key == NEED else s for s in found]
+            return [as_sentence(s, self.language) if s.key == NEED else s for s in found]
         return found
 
-    def _run(self, section: Section, press: Press) -> Run:
+    def _run(self, section: ReferenceSection, press: ColumnStyle) -> FlowSection:
         gap = 0.0 if section.kind == VALUES else press.lead / (4 if press.dense else 2)
-        return Run(heading(section.title, press), None, blocks(section, press), gap)
+        return FlowSection(heading(section.title, press), None, blocks(section, press), gap)
 
     def _head(self, size: float) -> _Head:
         """Name, summary and figures, as high as they need. Raises TextTooLong."""
@@ -217,7 +217,7 @@ class _Setter:
         if large < size:
             raise TextOverflow(f"“{name}” is too long for the head of a page.")
         cap = font(TITLE_BOLD).cap_height / UNITS * large
-        colour = reads_on_paper(palette(one, self.theme))
+        colour = text_colour_on_paper(palette(one, self.theme))
         items: list[Item] = [text_line(TITLE_BOLD, name, 0.0, cap, large, colour)]
         lead_in = _LEAD_IN * size
         words = [Span(INDEX, one.summary[language], ink), Span(TITLE, self._figures(), colour)]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from printkit.art.theme import plain_paper_theme
 from printkit.definition.variant import Variant
-from printkit.products.piece import PAGE_FORM, Piece, Product, Setting
+from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.products.summary.page import page
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The page. Raises PrintkitError where it does not hold all in print that is read."""
     wide, tall = setting.room
     drawing = page(variant, setting.language, plain_paper_theme(setting.theme), setting.room)

@@ -12,21 +12,21 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.tabletop.context import AIR, Site, Spot
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
     CHAMFER,
     arcs,
     centred,
     corner_scale,
-    faint,
+    fine_stroke,
     line,
     plate,
     porthole,
     ring,
     star,
-    thin,
     ticks,
+    tint_stroke,
 )
 from printkit.products.tabletop.grid import cells
 from printkit.products.tabletop.label import NAME, Block, label, lines, sides, two_sided
@@ -47,7 +47,7 @@ _FAR, _SHRUNK = 1.35, (1.0, 0.85, 0.7, 0.55)
 _TURN = half_rotation(0, 0)
 
 
-def card_places(site: Site) -> Spot:
+def card_places(site: PlaceContext) -> PlaceDrawing:
     """The places of a kind that holds cards. Raises TextTooLong for a name too long for a card."""
     size, tight = site.setting.size, site.wish.tight
     air = AIR if tight else 2 * AIR
@@ -61,10 +61,10 @@ def card_places(site: Site) -> Spot:
     for at, (x, y) in enumerate(cells(count, per_row, pitch)):
         here = [] if tight else plate(box, site.palette, double=False)
         items.append(transformed([*here, *_inside(box, site, at)], translation(x, y)))
-    return Spot(width, height, tuple(items))
+    return PlaceDrawing(width, height, tuple(items))
 
 
-def _rail(box: Rect, site: Site, pitch: tuple[float, float]) -> list[Item]:
+def _rail(box: Rect, site: PlaceContext, pitch: tuple[float, float]) -> list[Item]:
     """One frame round all places, with marks in the air between them."""
     items = plate(box, site.palette, double=False)
     b = PathBuilder()
@@ -79,11 +79,11 @@ def _rail(box: Rect, site: Site, pitch: tuple[float, float]) -> list[Item]:
     return items
 
 
-def _inside(box: Rect, site: Site, at: int) -> list[Item]:
+def _inside(box: Rect, site: PlaceContext, at: int) -> list[Item]:
     """What a place shows while no card lies on it: of several one bears the name."""
     palette = site.palette
     inner = box.inset(AIR + 1.2)
-    frame = Path(frame_outline("chamfer", inner, CHAMFER), stroke=faint(palette))
+    frame = Path(frame_outline("chamfer", inner, CHAMFER), stroke=tint_stroke(palette))
     motif, reach = _motif(site, _WINDOW * min(box.w, box.h), at)
     items: list[Item] = [frame, *corner_scale(inner, palette, min(7.0, 0.16 * min(box.w, box.h)))]
     if two_sided(site.place.on):
@@ -101,7 +101,7 @@ def _inside(box: Rect, site: Site, at: int) -> list[Item]:
 
 
 def _from_two_sides(
-    box: Rect, inner: Rect, site: Site, at: int, motif: list[Item], reach: float
+    box: Rect, inner: Rect, site: PlaceContext, at: int, motif: list[Item], reach: float
 ) -> list[Item]:
     """The motif in the middle, the name below it, and turned above it for who sits opposite."""
     most = inner.h / 2 - 2.5
@@ -121,20 +121,20 @@ def _from_two_sides(
     return items
 
 
-def _named(site: Site) -> int:
+def _named(site: PlaceContext) -> int:
     """Which place bears the name: the one in the middle, or where there is none the first."""
     count, per_row, rows = site.place.count, site.per_row, site.rows
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
 
 
-def _words(site: Site, box: Rect) -> Block:
+def _words(site: PlaceContext, box: Rect) -> Block:
     """The name of the place, smaller on numbered cells, with a word of use."""
     small = _SMALL if site.place.kind == "cells" else 1.0
     width, size = box.w - 2 * _PAD, NAME * small * min(1.3, max(1.0, box.w / 50))
     return label(site.place.name, site.place.how, width, site.setting, site.palette, size=size)
 
 
-def _motif(site: Site, r: float, at: int) -> tuple[list[Item], float]:
+def _motif(site: PlaceContext, r: float, at: int) -> tuple[list[Item], float]:
     """The ornament of a kind, about the origin, and how far it reaches."""
     kind, palette, setting = site.place.kind, site.palette, site.setting
     family = site.family
@@ -152,10 +152,10 @@ def _motif(site: Site, r: float, at: int) -> tuple[list[Item], float]:
     return porthole(family.back, setting.size, r, setting.theme, palette), r + 2.4
 
 
-def _number(number: int, r: float, site: Site) -> list[Item]:
+def _number(number: int, r: float, site: PlaceContext) -> list[Item]:
     """The number of a cell in a graduated ring."""
     palette = site.palette
-    figure = lines(str(number), TITLE_BOLD, 1.05 * r, 2 * r, reads_on_paper(palette))
+    figure = lines(str(number), TITLE_BOLD, 1.05 * r, 2 * r, text_colour_on_paper(palette))
     return [
         *ring(r, palette, solid=False),
         ticks(r - 1.3, 36, palette, every=9, depth=1.4),
@@ -163,7 +163,7 @@ def _number(number: int, r: float, site: Site) -> list[Item]:
     ]
 
 
-def _open_ring(r: float, site: Site) -> list[Item]:
+def _open_ring(r: float, site: PlaceContext) -> list[Item]:
     """Rings that stand open, around an arrow that points down: here cards are laid away."""
     palette = site.palette
     b = PathBuilder()
@@ -175,6 +175,6 @@ def _open_ring(r: float, site: Site) -> list[Item]:
         Path(b.done(), stroke=line(palette, 0.5)),
         Path(
             PathBuilder().circle(0, 0, 0.78 * r).done(),
-            stroke=thin(palette),
+            stroke=fine_stroke(palette),
         ),
     ]

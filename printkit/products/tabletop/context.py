@@ -10,7 +10,7 @@ from printkit.base.content import content_path
 from printkit.definition.tabletop import Place
 from printkit.definition.variant import Family, Variant
 from printkit.graphics.display_list import Item
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 
 # A place for cards is larger than a card by this on every side; so is one for tokens (mm).
 AIR = 1.0
@@ -21,7 +21,7 @@ COLOUR = "indigo"
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlaceDrawing:
     """A place as it is drawn, centred on the origin (mm); `holes` are centres of holes for pegs,
     to be cut out of the piece."""
 
@@ -32,7 +32,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PlaceHints:
     """How a place is to be drawn where its definition leaves a choice: how many stand in a row, how
     wide and high it shall be at the least (mm); `tight`: neighbours share their air."""
 
@@ -43,14 +43,14 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class PlaceContext:
     """A place with all that it is drawn from."""
 
     place: Place
     variant: Variant
-    setting: Setting
+    setting: RenderOptions
     palette: Palette
-    wish: Wish
+    wish: PlaceHints
 
     @property
     def family(self) -> Family | None:
@@ -69,12 +69,12 @@ class Site:
         return -(-self.place.count // self.per_row)
 
 
-def site(place: Place, variant: Variant, setting: Setting, wish: Wish) -> Site:
+def site(place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints) -> PlaceContext:
     """A place with the colour of its family, if it has one of its own."""
-    return Site(place, variant, setting, palette_of(place.family, variant, setting), wish)
+    return PlaceContext(place, variant, setting, palette_of(place.family, variant, setting), wish)
 
 
-def palette_of(family: str | None, variant: Variant, setting: Setting) -> Palette:
+def palette_of(family: str | None, variant: Variant, setting: RenderOptions) -> Palette:
     """The palette of a family; the common one where that is ink, or where there is none."""
     found = variant.families.get(family or "")
     colour = found.colour if found is not None else COLOUR

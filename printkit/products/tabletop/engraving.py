@@ -24,7 +24,7 @@ BOLD = 0.6
 CHAMFER = 2.6
 
 
-def thin(palette: Palette) -> Stroke:
+def fine_stroke(palette: Palette) -> Stroke:
     """A fine line in the palette's own colour."""
     return Stroke(palette.main, palette.weight(FINE))
 
@@ -34,7 +34,7 @@ def line(palette: Palette, width: float = LINE) -> Stroke:
     return Stroke(palette.main, palette.weight(width))
 
 
-def faint(palette: Palette, width: float = FINE) -> Stroke:
+def tint_stroke(palette: Palette, width: float = FINE) -> Stroke:
     """A line in half tone."""
     return Stroke(palette.shade, palette.weight(width))
 
@@ -60,7 +60,7 @@ def plate(
     items: list[Item] = [Path(edge, fill=fill, stroke=line(palette))]
     if double and palette.solid and min(rect.w, rect.h) > 8:
         inner = frame_outline("chamfer", rect.inset(0.9), chamfer - 0.35)
-        items.append(Path(inner, stroke=thin(palette)))
+        items.append(Path(inner, stroke=fine_stroke(palette)))
     return items
 
 
@@ -72,7 +72,7 @@ def ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
     ]
     if palette.solid and r > 4:
         inner = PathBuilder().circle(0, 0, r - 0.9).done()
-        items.append(Path(inner, stroke=thin(palette)))
+        items.append(Path(inner, stroke=fine_stroke(palette)))
     return items
 
 
@@ -86,7 +86,7 @@ def ticks(
         inner = outer - (depth if step % every == 0 else 0.5 * depth)
         b.move(inner * math.cos(angle), inner * math.sin(angle))
         b.line(outer * math.cos(angle), outer * math.sin(angle))
-    return Path(b.done(), stroke=thin(palette))
+    return Path(b.done(), stroke=fine_stroke(palette))
 
 
 def arcs(radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float = 18.0) -> Item:
@@ -97,7 +97,7 @@ def arcs(radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float
         for part in range(gaps):
             start = turned + part * 360 / gaps + open_ / 2
             b.arc(0, 0, r, start, start + 360 / gaps - open_)
-    return Path(b.done(), stroke=thin(palette))
+    return Path(b.done(), stroke=fine_stroke(palette))
 
 
 def corner_scale(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]:
@@ -113,7 +113,7 @@ def corner_scale(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]
             at = 0.78 * reach
             bodies.circle(x + at * math.cos(slope), y + at * math.sin(slope), 0.55)
     return [
-        Path(b.done(), stroke=faint(palette)),
+        Path(b.done(), stroke=tint_stroke(palette)),
         dots(bodies.done(), palette.main, palette),
     ]
 
@@ -136,7 +136,7 @@ def flourish(room: Rect, x: float, y: float, width: float, palette: Palette) -> 
     if not bodies.done().steps:
         return []
     return [
-        Path(fine.done(), stroke=faint(palette)),
+        Path(fine.done(), stroke=tint_stroke(palette)),
         dots(bodies.done(), palette.accent, palette),
     ]
 
@@ -162,12 +162,12 @@ def porthole(
         Path(glass, fill=palette.paper),
         Group((Use(symbol),), clip=glass),
         Path(rim, stroke=line(palette)),
-        Path(PathBuilder().circle(0, 0, r + 2.4).done(), stroke=thin(palette)),
+        Path(PathBuilder().circle(0, 0, r + 2.4).done(), stroke=fine_stroke(palette)),
         ticks(r + 2.4, 60, palette, every=5),
     ]
 
 
-def glyph(path: FilePath, size: float, palette: Palette) -> Item:
+def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
     """A drawing as a pale hint of what lies there."""
     pale = palette
     if palette.solid:

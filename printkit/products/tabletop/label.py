@@ -14,9 +14,9 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import Group, Item, Text, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.text import LEADING, FitStyle, fit_text
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.piece import Setting
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.piece import RenderOptions
 
 # Print of a name and of a word of use (mm per em).
 NAME, HOW = 9 * MM_PER_POINT, 8 * MM_PER_POINT
@@ -54,7 +54,7 @@ def label(
     name: Mapping[str, str],
     how: Mapping[str, str] | None,
     width: float,
-    setting: Setting,
+    setting: RenderOptions,
     palette: Palette,
     *,
     size: float = NAME,
@@ -64,7 +64,7 @@ def label(
 
     Raises TextTooLong where the width has no room for 6 pt, MissingGlyph.
     """
-    main = reads_on_paper(palette)
+    main = text_colour_on_paper(palette)
     parts: list[tuple[Block, float]] = []
     for at, words in enumerate(setting.said(name)):
         key, most = (TITLE, 0.92 * size) if at else (TITLE_BOLD, size)
@@ -78,7 +78,7 @@ def label(
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class FacingLabels:
     """What two people read who sit opposite: in one language the same, in two each their own."""
 
     near: Block
@@ -111,30 +111,30 @@ def sides(
     name: Mapping[str, str],
     how: Mapping[str, str] | None,
     width: float,
-    setting: Setting,
+    setting: RenderOptions,
     palette: Palette,
     *,
     size: float = NAME,
     echo: bool = False,
-) -> Sides:
+) -> FacingLabels:
     """A label for either side. Raises TextTooLong, MissingGlyph."""
     one = replace(setting, also=None)
     other = replace(one, language=setting.also or setting.language)
     near = label(name, how, width, one, palette, size=size, echo=echo)
     again = echo or all(len(setting.said(words)) == 1 for words in (name, how) if words)
-    return Sides(near, label(name, how, width, other, palette, size=size, echo=again))
+    return FacingLabels(near, label(name, how, width, other, palette, size=size, echo=again))
 
 
 def lines(
     words: str, key: str, most: float, width: float, fill: str, *, echo: bool = False
 ) -> Block:
     """Words in as many lines as they need; 6 pt at the least. Raises TextTooLong, MissingGlyph."""
-    style = FitStyle(key, max(most, SMALLEST_TEXT), SMALLEST_TEXT, _LINES)
+    style = FitStyle(key, max(most, MIN_TEXT_SIZE), MIN_TEXT_SIZE, _LINES)
     placed = fit_text(words, style, Rect(-width / 2, 0, width, 1000), fill, echo=echo)
-    return settled(placed)
+    return trim_to_cap_height(placed)
 
 
-def settled(placed: Sequence[Text]) -> Block:
+def trim_to_cap_height(placed: Sequence[Text]) -> Block:
     """Lines moved so that the capitals of the first begin at y = 0; the block ends below the
     descenders of the last."""
     first = placed[0]
@@ -157,14 +157,14 @@ def stacked(parts: Sequence[tuple[Block, float]]) -> Block:
     return Block(tuple(items), max((block.width for block, _ in parts), default=0.0), y)
 
 
-def echoed(items: Sequence[Item]) -> tuple[Item, ...]:
+def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
     """The same a second time: its words are drawn, and not read aloud, searched or copied."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, Text):
             found.append(replace(item, echo=True))
         elif isinstance(item, Group):
-            found.append(replace(item, items=echoed(item.items)))
+            found.append(replace(item, items=as_artifact(item.items)))
         else:
             found.append(item)
     return tuple(found)

@@ -8,25 +8,25 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.tabletop.context import AIR, Site, Spot
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
     CHAMFER,
     centred,
     corner_scale,
     dots,
-    faint,
+    fine_stroke,
     line,
     plate,
-    thin,
     ticks,
+    tint_stroke,
 )
 from printkit.products.tabletop.grid import cells
 from printkit.products.tabletop.label import (
     NAME,
     Block,
-    echoed,
+    as_artifact,
     heading,
     label,
     lines,
@@ -45,12 +45,12 @@ _APART = 2.6
 _DIE, _BETWEEN = 4.0, 3.0
 
 
-def button(site: Site) -> Spot:
+def button(site: PlaceContext) -> PlaceDrawing:
     """A plate that is told by its word, as wide as is wished."""
     palette = site.palette
     said = site.setting.said(site.place.name)
     solid = palette.solid
-    fill = palette.on_main() if solid else reads_on_paper(palette)
+    fill = palette.on_main() if solid else text_colour_on_paper(palette)
     least = 26.0
     widest = max(site.wish.width, 60.0) - 2 * _AROUND[0]
     parts = []
@@ -64,11 +64,11 @@ def button(site: Site) -> Spot:
     items: list[Item] = []
     for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
         here = _button(wide, high, site, block)
-        items.append(transformed(echoed(here) if at else here, translation(x, y)))
-    return Spot(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
+        items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
+    return PlaceDrawing(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def _button(wide: float, high: float, site: Site, block: Block) -> list[Item]:
+def _button(wide: float, high: float, site: PlaceContext, block: Block) -> list[Item]:
     palette = site.palette
     box = centred(wide, high)
     edge = frame_outline("chamfer", box, CHAMFER)
@@ -77,15 +77,15 @@ def _button(wide: float, high: float, site: Site, block: Block) -> list[Item]:
         rim = Stroke(palette.on_main(), palette.weight(LINE))
         items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
     else:
-        items = [Path(edge, stroke=line(palette)), Path(inner, stroke=thin(palette))]
+        items = [Path(edge, stroke=line(palette)), Path(inner, stroke=fine_stroke(palette))]
     return [*items, block.about(0, 0.15)]
 
 
-def name(site: Site) -> Spot:
+def name(site: PlaceContext) -> PlaceDrawing:
     """A line to write on, its word before it."""
     palette = site.palette
     said = " · ".join(site.setting.said(site.place.name))
-    words = lines(said, TITLE_BOLD, NAME, 60.0, reads_on_paper(palette))
+    words = lines(said, TITLE_BOLD, NAME, 60.0, text_colour_on_paper(palette))
     wide = max(words.width + 3 + _WRITE, site.wish.width)
     high = max(_ROOM + 3.0, words.height)
     pitch = (wide + 4.0, high + 3.0)
@@ -101,11 +101,11 @@ def name(site: Site) -> Spot:
             words.at(-wide / 2 + words.width / 2, base - NAME * 0.66),
             Path(rule.done(), stroke=line(palette)),
         ]
-        items.append(transformed(echoed(here) if at else here, translation(x, y)))
-    return Spot(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
+        items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
+    return PlaceDrawing(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def dice(site: Site) -> Spot:
+def dice(site: PlaceContext) -> PlaceDrawing:
     """A place for each die, with the name above."""
     palette, edge = site.palette, site.setting.die + _DIE
     pitch = edge + _BETWEEN
@@ -121,11 +121,11 @@ def dice(site: Site) -> Spot:
         here: list[Item] = [
             *plate(box, palette),
             ticks(0.36 * edge, 36, palette, every=6, depth=1.2),
-            Path(PathBuilder().circle(0, 0, 0.36 * edge).done(), stroke=thin(palette)),
+            Path(PathBuilder().circle(0, 0, 0.36 * edge).done(), stroke=fine_stroke(palette)),
             _pips(0.16 * edge, 0.045 * edge, palette),
         ]
         items.append(transformed(here, translation(x, y + dy)))
-    return Spot(max(across, words.width), high, tuple(items))
+    return PlaceDrawing(max(across, words.width), high, tuple(items))
 
 
 def _pips(far: float, r: float, palette: Palette) -> Item:
@@ -136,7 +136,7 @@ def _pips(far: float, r: float, palette: Palette) -> Item:
     return dots(b.done(), palette.shade, palette)
 
 
-def slot(site: Site) -> Spot:
+def slot(site: PlaceContext) -> PlaceDrawing:
     """Where a rule card lies: as large as a card, lined like a page."""
     palette, size = site.palette, site.setting.size
     box = centred(size.w + 2 * AIR, size.h + 2 * AIR)
@@ -154,11 +154,11 @@ def slot(site: Site) -> Spot:
         here: list[Item] = [
             *plate(box, palette, double=False),
             *corner_scale(box.inset(2.2), palette, min(7.0, 0.16 * box.w)),
-            *_ruled(box, free + SMALLEST_TEXT, faint(palette)),
+            *_ruled(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
             *words,
         ]
         items.append(transformed(here, translation(x, y)))
-    return Spot(site.per_row * pitch[0], site.rows * pitch[1], tuple(items))
+    return PlaceDrawing(site.per_row * pitch[0], site.rows * pitch[1], tuple(items))
 
 
 def _ruled(box: Rect, free: float, stroke: Stroke) -> list[Item]:

@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from printkit.definition.tabletop import Place, Track
 from printkit.definition.variant import Variant
-from printkit.products.piece import Setting
+from printkit.products.piece import RenderOptions
 from printkit.products.tabletop import cards, plates, round_places
-from printkit.products.tabletop.context import Site, Spot, Wish, site
+from printkit.products.tabletop.context import PlaceContext, PlaceDrawing, PlaceHints, site
 from printkit.products.tabletop.tracks import drawn_track
 
-__all__ = ["Spot", "Wish", "spot", "track"]
+__all__ = ["PlaceDrawing", "PlaceHints", "draw_place", "draw_track"]
 
-_KINDS: dict[str, Callable[[Site], Spot]] = {
+_KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
     "stock": cards.card_places,
     "discard": cards.card_places,
     "pile": cards.card_places,
@@ -42,16 +42,18 @@ WIDE = ("name", "button")
 CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is cards.card_places)
 
 
-ANY = Wish()
+ANY = PlaceHints()
 
 
-def spot(place: Place, variant: Variant, setting: Setting, wish: Wish = ANY) -> Spot:
+def draw_place(
+    place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints = ANY
+) -> PlaceDrawing:
     """A place as it is drawn. Raises TextTooLong where its words find no room in 6 pt."""
     return _KINDS[place.kind](site(place, variant, setting, wish))
 
 
-def track(
-    track: Track, variant: Variant, setting: Setting, *, per_row: int, upright: bool = False
-) -> Spot:
+def draw_track(
+    track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
+) -> PlaceDrawing:
     """A track of `per_row` steps a row; `upright`: a column. Raises TextTooLong."""
     return drawn_track(track, variant, setting, per_row=per_row, upright=upright)

@@ -15,24 +15,24 @@ from printkit.definition.tabletop import Place
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.graphics.text import TextOverflow
-from printkit.products.tabletop.context import AIR, HOLE, Site, Spot, drawing
+from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing
 from printkit.products.tabletop.engraving import (
     arcs,
     dots,
-    faint,
-    glyph,
+    fine_stroke,
     line,
     ring,
     star,
-    thin,
     ticks,
+    tint_stroke,
+    tinted_emblem,
 )
 from printkit.products.tabletop.grid import cells
 from printkit.products.tabletop.label import (
     NAME,
     Block,
-    Sides,
-    echoed,
+    FacingLabels,
+    as_artifact,
     heading,
     label,
     sides,
@@ -53,7 +53,7 @@ _FIELD_NAME, _PLAQUE = 1.6, 0.53
 _GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}
 
 
-def pot(site: Site) -> Spot:
+def pot(site: PlaceContext) -> PlaceDrawing:
     """A large ring with its name in the middle."""
     palette = site.palette
     r = _POTS.get(site.place.on, _POT) / 2
@@ -68,18 +68,21 @@ def pot(site: Site) -> Spot:
             _bodies(r - 4.4, 3, palette),
             *_pot_words(r - 6.4, r, site),
         ]
-        items.append(transformed(echoed(here) if at else here, translation(x, y)))
+        items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
     wide, high = site.per_row * pitch - _APART, site.rows * pitch - _APART
-    return Spot(wide, high, tuple(items))
+    return PlaceDrawing(wide, high, tuple(items))
 
 
-def _pot_words(free: float, r: float, site: Site) -> list[Item]:
+def _pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
     """The name of a pot within a circle: on a mat for either side, about a pale coin."""
     palette = site.palette
     if two_sided(site.place.on):
         coin = 0.24 * r
         if found := _within(free, coin + 2.0, site):
-            return [glyph(drawing(_GLYPHS["pot"]), 2 * coin, palette), *found.below(coin + 2.0)]
+            return [
+                tinted_emblem(drawing(_GLYPHS["pot"]), 2 * coin, palette),
+                *found.below(coin + 2.0),
+            ]
         if found := _within(free, 1.6, site):
             return found.below(1.6)
     words = label(
@@ -88,7 +91,7 @@ def _pot_words(free: float, r: float, site: Site) -> list[Item]:
     return [words.about(0, 0)]
 
 
-def _within(r: float, top: float, site: Site) -> Sides | None:
+def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
     """Words for either side between `top` below the middle and a circle, as large as can be; None
     where they have no room."""
     for step in range(12):
@@ -105,14 +108,14 @@ def _within(r: float, top: float, site: Site) -> Sides | None:
     return None
 
 
-def _alike(site: Site) -> list[Place]:
+def _alike(site: PlaceContext) -> list[Place]:
     """A place, and others of its kind beside it, whose names are as large."""
     own = site.place
     others = [one for one in site.variant.places if (one.kind, one.on) == (own.kind, own.on)]
     return [own, *(one for one in others if one.id != own.id)]
 
 
-def _sides(place: Place, width: float, size: float, site: Site) -> Sides:
+def _sides(place: Place, width: float, size: float, site: PlaceContext) -> FacingLabels:
     return sides(place.name, place.how, width, site.setting, site.palette, size=size)
 
 
@@ -125,7 +128,7 @@ def _bodies(r: float, count: int, palette: Palette) -> Item:
     return dots(b.done(), palette.accent, palette)
 
 
-def tokens(site: Site) -> Spot:
+def tokens(site: PlaceContext) -> PlaceDrawing:
     """Places for tokens, chips or markers, with the name above them."""
     shape = site.setting.token
     wide, high = shape.width + 2 * AIR, shape.height + 2 * AIR
@@ -135,10 +138,10 @@ def tokens(site: Site) -> Spot:
     items: list[Item] = []
     for x, y in cells(site.place.count, site.per_row, pitch):
         items.append(transformed(_token(site), translation(x, y)))
-    return _named(site, Spot(across, down, tuple(items)))
+    return _named(site, PlaceDrawing(across, down, tuple(items)))
 
 
-def _token(site: Site) -> list[Item]:
+def _token(site: PlaceContext) -> list[Item]:
     """A place for one token: its outline, a graduated ring, a pale drawing of it."""
     palette, shape = site.palette, site.setting.token
     r = shape.inner
@@ -154,11 +157,11 @@ def _token(site: Site) -> list[Item]:
         items.append(arcs((0.62 * r, 0.54 * r), palette, 3, 30.0))
         return items
     items.append(ticks(r - 0.6, 48, palette, every=6, depth=0.1 * r))
-    items.append(glyph(drawing(name), 1.3 * r, palette))
+    items.append(tinted_emblem(drawing(name), 1.3 * r, palette))
     return items
 
 
-def lights(site: Site) -> Spot:
+def lights(site: PlaceContext) -> PlaceDrawing:
     """Lights that are covered, or pegged, one for each set won."""
     palette = site.palette
     r = _LIGHT / 2
@@ -176,7 +179,7 @@ def lights(site: Site) -> Spot:
             fill = palette.accent if palette.solid else None
             here.append(Path(core, fill=fill, stroke=line(palette)))
         items.append(transformed(here, translation(x, y)))
-    return _named(site, Spot(across, down, tuple(items), holes))
+    return _named(site, PlaceDrawing(across, down, tuple(items), holes))
 
 
 def _glow(r: float, palette: Palette) -> list[Item]:
@@ -187,10 +190,10 @@ def _glow(r: float, palette: Palette) -> list[Item]:
         angle = 2 * math.pi * step / 16
         b.move(inner * math.cos(angle), inner * math.sin(angle))
         b.line((r - 1.2) * math.cos(angle), (r - 1.2) * math.sin(angle))
-    return [Path(b.done(), stroke=thin(palette))]
+    return [Path(b.done(), stroke=fine_stroke(palette))]
 
 
-def timer(site: Site) -> Spot:
+def timer(site: PlaceContext) -> PlaceDrawing:
     """A dial of sixty, on which a watch or an hourglass stands."""
     palette = site.palette
     r = _DIAL / 2
@@ -203,7 +206,7 @@ def timer(site: Site) -> Spot:
     items: list[Item] = [
         *ring(r, palette),
         ticks(r - 1.6, 60, palette, every=5, depth=2.6),
-        Path(PathBuilder().circle(0, 0, r - 5.2).done(), stroke=thin(palette)),
+        Path(PathBuilder().circle(0, 0, r - 5.2).done(), stroke=fine_stroke(palette)),
         *words,
     ]
     b = PathBuilder()
@@ -211,7 +214,7 @@ def timer(site: Site) -> Spot:
         points = [(0.0, -(r - 5.6)), (1.1, -(r - 8.2)), (-1.1, -(r - 8.2))]
         b.polygon(rotation(90 * quarter).apply(x, y) for x, y in points)
     items.append(dots(b.done(), palette.main, palette))
-    return _several(site, Spot(2 * r, 2 * r, tuple(items)))
+    return _several(site, PlaceDrawing(2 * r, 2 * r, tuple(items)))
 
 
 def _hub(palette: Palette) -> Item:
@@ -219,7 +222,7 @@ def _hub(palette: Palette) -> Item:
     return dots(PathBuilder().circle(0, 0, 0.9).done(), palette.accent, palette)
 
 
-def field(site: Site) -> Spot:
+def field(site: PlaceContext) -> PlaceDrawing:
     """The interference field: orbits about the middle, and the name across it."""
     palette, size = site.palette, site.setting.size
     wide = max(2 * size.w + _FIELD[0], site.wish.width)
@@ -228,15 +231,15 @@ def field(site: Site) -> Spot:
     rim = PathBuilder().ellipse(0, 0, a, b).done()
     items: list[Item] = [
         Path(rim, fill=palette.tint if palette.solid else None, stroke=line(palette)),
-        Path(PathBuilder().ellipse(0, 0, a - 1, b - 1).done(), stroke=thin(palette)),
+        Path(PathBuilder().ellipse(0, 0, a - 1, b - 1).done(), stroke=fine_stroke(palette)),
         _rim_ticks(a - 1, b - 1, site),
         *_orbits(a - 5, b - 5, site),
     ]
     items += _plaques(wide, b, site)
-    return _several(site, Spot(wide, high, tuple(items)))
+    return _several(site, PlaceDrawing(wide, high, tuple(items)))
 
 
-def _plaques(wide: float, b: float, site: Site) -> list[Item]:
+def _plaques(wide: float, b: float, site: PlaceContext) -> list[Item]:
     """The name of a field on an oval in its middle; where it is read from two sides on one before
     either, so that cards in the middle leave it free."""
     palette = site.palette
@@ -245,12 +248,12 @@ def _plaques(wide: float, b: float, site: Site) -> list[Item]:
     if not two_sided(site.place.on):
         words = label(own, how, 0.62 * wide, site.setting, palette, size=NAME * 1.3)
         oval = _oval(0.0, words.width, words.height)
-        return [Path(oval, fill=fill, stroke=thin(palette)), words.about(0, 0.3)]
+        return [Path(oval, fill=fill, stroke=fine_stroke(palette)), words.about(0, 0.3)]
     both = sides(own, how, 0.5 * wide, site.setting, palette, size=NAME * _FIELD_NAME)
     y = _PLAQUE * b
     items: list[Item] = []
     for block, way in ((both.near, translation(0, 0)), (both.far, half_rotation(0, 0))):
-        plaque = Path(_oval(y, both.width, both.height), fill=fill, stroke=thin(palette))
+        plaque = Path(_oval(y, both.width, both.height), fill=fill, stroke=fine_stroke(palette))
         items.append(transformed([plaque, block.about(0, y + 0.3)], way))
     return items
 
@@ -260,18 +263,18 @@ def _oval(y: float, wide: float, high: float) -> PathData:
     return PathBuilder().ellipse(0, y, wide / 2 + 9, high / 2 + 5).done()
 
 
-def _several(site: Site, one: Spot) -> Spot:
+def _several(site: PlaceContext, one: PlaceDrawing) -> PlaceDrawing:
     """The same so often as the place is there."""
     pitch = (one.width + _APART, one.height + _APART)
     items = [
-        transformed(echoed(one.items) if at else one.items, translation(x, y))
+        transformed(as_artifact(one.items) if at else one.items, translation(x, y))
         for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch))
     ]
     wide, high = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
-    return Spot(wide, high, tuple(items))
+    return PlaceDrawing(wide, high, tuple(items))
 
 
-def _rim_ticks(a: float, b: float, site: Site) -> Item:
+def _rim_ticks(a: float, b: float, site: PlaceContext) -> Item:
     """A graduation along the inside of an ellipse."""
     lines = PathBuilder()
     for step in range(144):
@@ -281,10 +284,10 @@ def _rim_ticks(a: float, b: float, site: Site) -> Item:
         nx, ny = x / (a * a), y / (b * b)
         long = math.hypot(nx, ny)
         lines.move(x, y).line(x - depth * nx / long, y - depth * ny / long)
-    return Path(lines.done(), stroke=thin(site.palette))
+    return Path(lines.done(), stroke=fine_stroke(site.palette))
 
 
-def _orbits(a: float, b: float, site: Site) -> list[Item]:
+def _orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
     """Ellipses that swing about the middle within an ellipse, with bodies on them."""
     palette = site.palette
     curves, bodies = PathBuilder(), PathBuilder()
@@ -312,13 +315,13 @@ def _orbits(a: float, b: float, site: Site) -> list[Item]:
     for share in (0.55, 0.78):
         rings.ellipse(0, 0, a * share, b * share)
     return [
-        Path(curves.done(), stroke=faint(palette)),
-        Path(rings.done(), stroke=replace(faint(palette), dash=(2.4, 1.2))),
+        Path(curves.done(), stroke=tint_stroke(palette)),
+        Path(rings.done(), stroke=replace(tint_stroke(palette), dash=(2.4, 1.2))),
         dots(bodies.done(), palette.accent, palette),
     ]
 
 
-def _named(site: Site, spot: Spot) -> Spot:
+def _named(site: PlaceContext, spot: PlaceDrawing) -> PlaceDrawing:
     """A spot with its name, and its word of use, above it."""
     width = max(spot.width, min(60.0, site.wish.width))
     size = heading(site.place.on)
@@ -327,7 +330,7 @@ def _named(site: Site, spot: Spot) -> Spot:
     high = words.height + _BELOW + spot.height
     top = -high / 2
     dy = high / 2 - spot.height / 2
-    return Spot(
+    return PlaceDrawing(
         max(spot.width, words.width),
         high,
         (words.at(0, top), transformed(spot.items, translation(0, dy))),

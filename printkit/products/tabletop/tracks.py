@@ -8,10 +8,10 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.piece import Setting
-from printkit.products.tabletop.context import COLOUR, HOLE, Spot, palette_of
-from printkit.products.tabletop.engraving import ring, thin, ticks
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.piece import RenderOptions
+from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, palette_of
+from printkit.products.tabletop.engraving import fine_stroke, ring, ticks
 from printkit.products.tabletop.label import NAME, heading, label, lines
 from printkit.products.tabletop.peg_holes import centre_mark
 
@@ -29,8 +29,8 @@ def steps(track: Track) -> list[str]:
 
 
 def drawn_track(
-    track: Track, variant: Variant, setting: Setting, *, per_row: int, upright: bool = False
-) -> Spot:
+    track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
+) -> PlaceDrawing:
     """A track, `per_row` steps a row (a column where it is upright), its name above it."""
     palette = palette_of(None, variant, setting)
     words = steps(track)
@@ -60,7 +60,7 @@ def drawn_track(
         )
         if setting.pegs:
             holes.append((x, y + _drop(size / 2)))
-    return Spot(max(across, title.width), high, tuple(items), tuple(holes))
+    return PlaceDrawing(max(across, title.width), high, tuple(items), tuple(holes))
 
 
 def _drop(r: float) -> float:
@@ -68,10 +68,10 @@ def _drop(r: float) -> float:
     return r - HOLE / 2 - 1.2
 
 
-def _step(text: str, r: float, setting: Setting, *, last: bool) -> list[Item]:
+def _step(text: str, r: float, setting: RenderOptions, *, last: bool) -> list[Item]:
     """A numbered ring; the last one is graduated."""
     palette = setting.theme.palette(COLOUR)
-    fill = reads_on_paper(palette)
+    fill = text_colour_on_paper(palette)
     if not setting.pegs:
         items: list[Item] = ring(r, palette)
         if last:
@@ -80,6 +80,6 @@ def _step(text: str, r: float, setting: Setting, *, last: bool) -> list[Item]:
         return [*items, number.about(0, 0.2)]
     number = lines(text, TITLE_BOLD, 0.55 * r, 1.3 * r, fill)
     rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
-    hole = [Path(rim, stroke=thin(palette)), *centre_mark(palette)]
+    hole = [Path(rim, stroke=fine_stroke(palette)), *centre_mark(palette)]
     items = [*ring(r, palette)[:1], number.at(0, 1.3 - r)]
     return [*items, transformed(hole, translation(0, _drop(r)))]

@@ -19,9 +19,9 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.graphics.text import TextOverflow, text_line, text_width
-from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import printed_ground
-from printkit.products.cards.index import reads_on_paper
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tokens.shape import Shape
 from printkit.products.tokens.words import Colours, one_word, sentence
 
@@ -37,7 +37,7 @@ _INK = 0.034
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TokenSide:
     """What one side of a token shows: a drawing, with a number in its middle, or words.
 
     `words` are a name and what it does; what it does may be nothing.
@@ -50,7 +50,7 @@ class Side:
     words: tuple[str, str] | None = None
 
 
-def disc(side: Side, shape: Shape, theme: Theme, colour: str, reach: float) -> Symbol:
+def disc(side: TokenSide, shape: Shape, theme: Theme, colour: str, reach: float) -> Symbol:
     """One side of a token. Raises PrintkitError for art that cannot be read, words too long."""
     palette = theme.palette(colour)
     box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
@@ -88,7 +88,7 @@ def _number(number: int, side: float, palette: Palette) -> Item:
         # Half the diagonal of a line of 1 mm per em.
         half = math.hypot(text_width(key, text, 1), high) / 2
         size = min(_NUMBER * side / half, most / high)
-        if size >= SMALLEST_TEXT:
+        if size >= MIN_TEXT_SIZE:
             x, y = -text_width(key, text, size) / 2, high * size / 2
             return text_line(key, text, x, y, size, palette.ink)
     raise TextOverflow(f"The number {text} finds no room in 6 pt on its chip.")
@@ -96,7 +96,7 @@ def _number(number: int, side: float, palette: Palette) -> Item:
 
 def _words(name: str, how: str, shape: Shape, palette: Palette) -> list[Item]:
     """The name in the token's colour, what it does in ink; a name by itself between two rules."""
-    colours = Colours(reads_on_paper(palette), palette.ink)
+    colours = Colours(text_colour_on_paper(palette), palette.ink)
     if how:
         return [*sentence(name, how, shape, shape.safe, colours)]
     lines = one_word(name, shape, 1.3 * shape.safe, colours.name)

@@ -16,15 +16,15 @@ from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.play import Token
 from printkit.definition.variant import Denomination, Material, Variant
 from printkit.graphics.text import TextOverflow
-from printkit.products.piece import CUTOUT_FORM, Piece, Product, Setting
-from printkit.products.tokens.disc import Side, disc
+from printkit.products.piece import CUTOUT_FORM, Piece, Product, RenderOptions
+from printkit.products.tokens.disc import TokenSide, disc
 from printkit.products.tokens.shape import token_shape
 
 # Larger tokens than this (mm) are not proposed.
-_MOST = 60
+_MAX_TOKENS = 60
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pieces. Raises PrintkitError, which names the token, where one has no room."""
     try:
         return _made(variant, setting)
@@ -32,19 +32,19 @@ def make(variant: Variant, setting: Setting) -> list[Piece]:
         raise TextOverflow(error.what, place=error.place, cure=_cure(variant, setting)) from None
 
 
-def _made(variant: Variant, setting: Setting) -> list[Piece]:
+def _made(variant: Variant, setting: RenderOptions) -> list[Piece]:
     pieces = [_influence(one, setting) for one in variant.tokens if one.emblem is not None]
     for thing in variant.materials:
         pieces += _material(thing, setting)
     return pieces
 
 
-def _cure(variant: Variant, setting: Setting) -> str:
+def _cure(variant: Variant, setting: RenderOptions) -> str:
     """What makes room for all that is too long: a larger label, or the least size that will do."""
     shape = setting.token
     if shape.label:
         return "Take a sheet with larger labels."
-    for size in range(math.floor(shape.height) + 1, _MOST + 1):
+    for size in range(math.floor(shape.height) + 1, _MAX_TOKENS + 1):
         try:
             _made(variant, replace(setting, token=token_shape(shape.kind, float(size))))
         except TextOverflow:
@@ -59,39 +59,41 @@ def offered(variant: Variant) -> bool:
     return things or any(one.emblem is not None for one in variant.tokens)
 
 
-def _influence(token: Token, setting: Setting) -> Piece:
+def _influence(token: Token, setting: RenderOptions) -> Piece:
     """An influence token: its glyph, and behind it its name and what it does."""
     name, how = token.name[setting.language], token.how[setting.language]
-    front = Side(f"token-{token.id}", name, token.emblem)
-    back = Side(f"token-{token.id}-back", name, words=(name, how))
+    front = TokenSide(f"token-{token.id}", name, token.emblem)
+    back = TokenSide(f"token-{token.id}-back", name, words=(name, how))
     return _piece(token.id, (front, back), TOKEN_COLOUR, 1, setting)
 
 
-def _material(thing: Material, setting: Setting) -> Iterator[Piece]:
+def _material(thing: Material, setting: RenderOptions) -> Iterator[Piece]:
     """The pieces of a material: those of each worth, or all alike; none without a drawing."""
     for one in sorted(thing.denominations, key=lambda one: one.value):
         yield _chip(thing, one, setting)
     if thing.emblem is None or thing.denominations:
         return
     name = thing.name[setting.language]
-    front = Side(f"token-{thing.id}", name, thing.emblem)
+    front = TokenSide(f"token-{thing.id}", name, thing.emblem)
     back = front
     if thing.word is not None:
         word = thing.word[setting.language]
-        back = Side(f"token-{thing.id}-back", word, words=(word, ""))
+        back = TokenSide(f"token-{thing.id}-back", word, words=(word, ""))
     count = thing.count if thing.per_player is None else thing.per_player * setting.players
     yield _piece(thing.id, (front, back), thing.colour, count, setting)
 
 
-def _chip(thing: Material, one: Denomination, setting: Setting) -> Piece:
+def _chip(thing: Material, one: Denomination, setting: RenderOptions) -> Piece:
     """Chips of one worth, the same on both sides."""
     name = f"{thing.name[setting.language]}, {one.value}"
-    side = Side(f"token-{thing.id}-{one.value}", name, one.emblem, one.value)
+    side = TokenSide(f"token-{thing.id}-{one.value}", name, one.emblem, one.value)
     count = one.count if thing.per_player is None else one.count * setting.players
     return _piece(f"{thing.id}-{one.value}", (side, side), one.colour, count, setting)
 
 
-def _piece(key: str, sides: tuple[Side, Side], colour: str, copies: int, setting: Setting) -> Piece:
+def _piece(
+    key: str, sides: tuple[TokenSide, TokenSide], colour: str, copies: int, setting: RenderOptions
+) -> Piece:
     shape = setting.token
     try:
         front = disc(sides[0], shape, setting.theme, colour, setting.reach)

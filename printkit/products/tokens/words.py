@@ -17,7 +17,7 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.text import LEADING, TextOverflow
-from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.tokens.shape import Shape
 
 # The print of a sentence (mm per em) is at the most a share of the shape's height, or what is read
@@ -59,13 +59,13 @@ class _Row:
 
 def sentence(name: str, how: str, place: Shape, inset: float, colours: Colours) -> list[Text]:
     """The name and what it does, `inset` from the edge. Raises TextTooLong, MissingGlyph."""
-    for air, least in ((_AIRY, _READ), (_AIR, SMALLEST_TEXT)):
+    for air, least in ((_AIRY, _READ), (_AIR, MIN_TEXT_SIZE)):
         size = max(_LARGEST * place.height, _EASY)
         while size >= least - 1e-9:
             if found := _best(name, how, place, inset + air, size, _EVEN):
                 return _placed(found, colours)
             size -= _STEP
-    if found := _best(name, how, place, inset, SMALLEST_TEXT, _TIGHT):
+    if found := _best(name, how, place, inset, MIN_TEXT_SIZE, _TIGHT):
         return _placed(found, colours)
     raise TextOverflow(f"What “{name}” does finds no room in 6 pt.", cure="Shorten it.")
 
@@ -73,8 +73,8 @@ def sentence(name: str, how: str, place: Shape, inset: float, colours: Colours) 
 def one_word(word: str, place: Shape, inset: float, fill: str) -> list[Text]:
     """A word by itself in the middle. Raises TextTooLong, MissingGlyph."""
     words = tuple(word.split(" "))
-    size = max(_WORD * place.height, SMALLEST_TEXT)
-    while size >= SMALLEST_TEXT - 1e-9:
+    size = max(_WORD * place.height, MIN_TEXT_SIZE)
+    while size >= MIN_TEXT_SIZE - 1e-9:
         for count in range(1, len(words) + 1):
             rows = _rows([(TITLE_BOLD, size, count)], place, inset)
             if (broken := _broken(words, rows)) is not None:
@@ -107,7 +107,7 @@ def _best(
     lines_ = range(least, min(least + _MORE_LINES, len(text)) + 1)
     counts = product(range(1, len(title) + 1), lines_)
     for (head, lines), (rank, larger), way in product(counts, enumerate(_NAMES), _WAYS):
-        large = max(size * larger, SMALLEST_TEXT)
+        large = max(size * larger, MIN_TEXT_SIZE)
         rows = _rows([(TITLE_BOLD, large, head), (INDEX, size, lines)], place, inset, space, way)
         above, below = rows[:head], rows[head:]
         if not (_holds(title, above) and _holds(text, below)):

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from printkit.definition.variant import Card, Family, Variant
 
 # A box deeper than this is no box for a pocket, and does not stay shut (mm).
-MOST_STACK = 60.0
+MAX_STACK = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class BoxContents:
     """What lies in a box: so many cards, of which `rules` are rule cards, `copies` such boxes.
 
     `own` names the family whose cards each player has, None where the whole deck is meant;
@@ -40,22 +40,22 @@ class Load:
         return self.count + self.rules
 
 
-def loads(variant: Variant, players: int, thickness: float) -> list[Load]:
+def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
     """The boxes of a deck, the one for all first."""
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
-    found: list[Load] = []
+    found: list[BoxContents] = []
     if shared:
         # A name of its own only where something else has one as well.
         families = _families(variant, shared)
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
         found += _shared_out(
-            Load("box", families, own, tuple(shared), _count(shared), rules), thickness
+            BoxContents("box", families, own, tuple(shared), _count(shared), rules), thickness
         )
     for family in _families(variant, owned):
         cards = tuple(card for card in owned if card.family == family.id)
-        load = Load(f"box-{family.id}", (family,), family, cards, _count(cards), 0, players)
+        load = BoxContents(f"box-{family.id}", (family,), family, cards, _count(cards), 0, players)
         found += _shared_out(load, thickness)
     return found
 
@@ -70,9 +70,9 @@ def _families(variant: Variant, cards: Sequence[Card]) -> tuple[Family, ...]:
     return tuple(family for key, family in variant.families.items() if key in used)
 
 
-def _shared_out(load: Load, thickness: float) -> list[Load]:
+def _shared_out(load: BoxContents, thickness: float) -> list[BoxContents]:
     """The load in as many boxes as it needs, as evenly as can be; rule cards in the last one."""
-    boxes = max(1, -(-load.stack // max(1, int(MOST_STACK / thickness + 1e-9))))
+    boxes = max(1, -(-load.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
         return [load]
     share, more = divmod(load.stack, boxes)

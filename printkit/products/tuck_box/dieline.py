@@ -19,16 +19,16 @@ from printkit.graphics.path import PathBuilder, PathData, Point
 # beside the front and the back, glue flap and tongue lie there too.
 BOARD, AIR, SLACK = 0.4, 1.0, 2.0
 # A shallower box has no flaps to speak of (mm).
-LEAST_DEPTH = 6.0
+MIN_DEPTH = 6.0
 # Wider than this a glue flap holds no better, and takes paper; so does what two flaps of the bottom
 # share.
-MOST_GLUE, MOST_SHARED = 15.0, 25.0
+MAX_GLUE, MAX_SHARED = 15.0, 25.0
 # Against the depth: glue flap, dust flaps, outer flap of the bottom. Against the width: what dust
 # flaps have at the most, tongue, slits, thumb notch.
 _GLUE, _DUST, _OUTER = 0.8, 0.6, 0.8
-_MOST_DUST, _TONGUE, _SLIT, _NOTCH = 0.45, 0.2, 0.1, 0.15
+_MAX_DUST, _TONGUE, _SLIT, _NOTCH = 0.45, 0.2, 0.1, 0.15
 # How much narrower than its panel a flap is on each side, and the tongue than the lid.
-EASE = 1.0
+FLAP_TAPER = 1.0
 # The glue keeps off folds and cuts by this much.
 _GLUE_EDGE = 1.5
 SIDE, FRONT, OTHER, BACK = "side", "front", "other-side", "back"
@@ -71,7 +71,7 @@ class Dieline:
 def dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     """The box for cards of this size in a stack of this thickness (mm)."""
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
-    d = max(stack + SLACK, LEAST_DEPTH)
+    d = max(stack + SLACK, MIN_DEPTH)
     panels = _panels(w, h, d)
     whole = panels[GLUE]
     for panel in panels.values():
@@ -96,11 +96,11 @@ def _moved(rect: Rect, dx: float, dy: float) -> Rect:
 
 def _panels(w: float, h: float, d: float) -> dict[str, Rect]:
     """The panels; the upper left corner of the first side is the origin."""
-    glue = min(_GLUE * d, MOST_GLUE)
-    dust = min(_DUST * d, _MOST_DUST * w)
+    glue = min(_GLUE * d, MAX_GLUE)
+    dust = min(_DUST * d, _MAX_DUST * w)
     front, other, back = d, d + w, 2 * d + w
     tongue, outer = _TONGUE * w, _OUTER * d
-    inner = min(d, d - outer + MOST_SHARED)
+    inner = min(d, d - outer + MAX_SHARED)
     return {
         GLUE: Rect(-glue, 0, glue, h),
         SIDE: Rect(0, 0, d, h),
@@ -129,7 +129,7 @@ def _outline(p: Mapping[str, Rect]) -> PathData:
     b.line(front.right, front.y)
     _through(b, _flap(p[OTHER_DUST], up=True))
     b.line(lid.x, lid.bottom).line(lid.x, lid.y)
-    left, right, r = tongue.x + EASE, tongue.right - EASE, tongue.h
+    left, right, r = tongue.x + FLAP_TAPER, tongue.right - FLAP_TAPER, tongue.h
     b.line(left, lid.y)
     b.arc(left + r, lid.y, r, 180, 270, join=True)
     b.arc(right - r, lid.y, r, 270, 360, join=True)
@@ -145,9 +145,9 @@ def _outline(p: Mapping[str, Rect]) -> PathData:
 
 def _flap(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
     """A flap's free corners, eased on both sides; left to right above, right to left below."""
-    shoulder = min(2 * EASE, rect.h / 3)
+    shoulder = min(2 * FLAP_TAPER, rect.h / 3)
     cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
-    left, right = rect.x + EASE, rect.right - EASE
+    left, right = rect.x + FLAP_TAPER, rect.right - FLAP_TAPER
     base, tip, out = (rect.bottom, rect.y, -1) if up else (rect.y, rect.bottom, 1)
     points = [
         (left, base + out * shoulder),
@@ -168,8 +168,8 @@ def _through(b: PathBuilder, points: list[Point]) -> None:
 def _slits(p: Mapping[str, Rect]) -> PathData:
     """The slits that lock the lid on the dust flaps, along the fold of the tongue."""
     lid, long = p[LID], _SLIT * p[LID].w
-    b = PathBuilder().move(lid.x + EASE, lid.y).line(lid.x + long, lid.y)
-    return b.move(lid.right - long, lid.y).line(lid.right - EASE, lid.y).done()
+    b = PathBuilder().move(lid.x + FLAP_TAPER, lid.y).line(lid.x + long, lid.y)
+    return b.move(lid.right - long, lid.y).line(lid.right - FLAP_TAPER, lid.y).done()
 
 
 def _folds(p: Mapping[str, Rect]) -> PathData:
@@ -194,5 +194,5 @@ def _glue(p: Mapping[str, Rect]) -> tuple[Rect, ...]:
     edge = _GLUE_EDGE
     return (
         strip.grown(-edge, 0, -edge - 1.0, 0),
-        under.grown(-edge - EASE, -edge - 1.0, -edge - EASE, -edge),
+        under.grown(-edge - FLAP_TAPER, -edge - 1.0, -edge - FLAP_TAPER, -edge),
     )

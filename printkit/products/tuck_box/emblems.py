@@ -10,14 +10,14 @@ from pathlib import Path
 
 from printkit.base.messages import translate
 from printkit.definition.variant import Variant
-from printkit.products.tuck_box.contents import Load
+from printkit.products.tuck_box.contents import BoxContents
 
 _DOT = " · "
 _MINUS = "\u2212"
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class BoxEmblem:
     """An emblem, or else a figure, and a colour by name."""
 
     emblem: Path | None
@@ -25,42 +25,42 @@ class Sign:
     colour: str
 
 
-def hero(variant: Variant, load: Load) -> Sign:
+def main_emblem(variant: Variant, load: BoxContents) -> BoxEmblem:
     """The first special's emblem; else the sign of a suit, the goal of the game, or the count."""
     for card in load.cards:
         if card.look.layout == "emblem" and card.look.emblem is not None:
-            return Sign(card.look.emblem, "", card.look.colour)
+            return BoxEmblem(card.look.emblem, "", card.look.colour)
     row = small(variant, load)
     if row:
         return row[-1]
     goal = variant.counting.limit
     colour = load.cards[0].look.colour
-    return Sign(None, str(load.count if goal is None else goal), colour)
+    return BoxEmblem(None, str(load.count if goal is None else goal), colour)
 
 
-def small(variant: Variant, load: Load) -> list[Sign]:
+def small(variant: Variant, load: BoxContents) -> list[BoxEmblem]:
     """The signs of the suits, each drawing once; a suit without one has its sign of a letterless
     code, such as +."""
-    found: dict[object, Sign] = {}
+    found: dict[object, BoxEmblem] = {}
     for card in load.cards:
         suit = variant.suits.get(card.suit or "")
         if suit is None:
             continue
         code = next(iter(suit.code.values())) if suit.code else ""
         if suit.mark is not None:
-            found.setdefault(suit.mark, Sign(suit.mark, "", card.look.colour))
+            found.setdefault(suit.mark, BoxEmblem(suit.mark, "", card.look.colour))
         elif code and not any(c.isalnum() for c in code):
-            found.setdefault(code, Sign(None, code.replace("-", _MINUS), card.look.colour))
+            found.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.look.colour))
     return list(found.values())
 
 
-def title(variant: Variant, load: Load, language: str) -> str:
+def title(variant: Variant, load: BoxContents, language: str) -> str:
     """The name of the deck, with that of the family where it has a box of its own."""
     name = variant.name[language]
     return name if load.own is None else f"{name}{_DOT}{load.own.name[language]}"
 
 
-def count(load: Load, language: str) -> str:
+def count(load: BoxContents, language: str) -> str:
     """“76 cards + 9 rule cards · box 1 of 2”."""
     one = "cards-one" if load.count == 1 else "cards-many"
     words = translate(language, f"box.{one}", count=load.count)

@@ -16,7 +16,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, transforme
 from printkit.graphics.font import INDEX, UNITS
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.graphics.text import FitStyle, TextOverflow, fit_text
-from printkit.products.cards.anatomy import SMALLEST_TEXT
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.tuck_box.dieline import (
     BACK,
     DUST,
@@ -80,7 +80,7 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
         box = Rect(-long / 2, -deep / 2, long, deep)
         own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, CUT))]
         try:
-            style = FitStyle(INDEX, 3.2, SMALLEST_TEXT)
+            style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
             words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
         except TextOverflow:
             words = []

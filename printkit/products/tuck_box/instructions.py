@@ -15,11 +15,11 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.text import text_width
-from printkit.products.cards.anatomy import SMALLEST_TEXT
-from printkit.products.charts.notes import Line, Note, broken, height, set_lines
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE
+from printkit.products.charts.notes import Line, Note, break_lines, height, set_lines
 
 # The largest size, and by how much it shrinks from try to try (mm per em).
-_MOST, _STEP = 2.9, 0.05
+_MAX_SIZE, _STEP = 2.9, 0.05
 # How far the accent of a capital stands above it (em).
 _ACCENT = 0.2
 
@@ -27,7 +27,7 @@ Breaker = Callable[[Sequence[Note], float, float], list[Line]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlacedText:
     """Words broken into lines for a place."""
 
     lines: tuple[Line, ...]
@@ -41,14 +41,14 @@ class Told:
         return [*set_lines(self.lines, self.box.x, y, self.size, theme.roles_of["cut"])]
 
 
-def told(notes: Sequence[Note], places: Sequence[Rect], below: Rect) -> Told:
+def place_instructions(notes: Sequence[Note], places: Sequence[Rect], below: Rect) -> PlacedText:
     """The notes in one of the places; below, as deep as they need, where none will do."""
-    for breaker in (broken, run_in):
+    for breaker in (break_lines, run_in):
         found = [one for box in places if (one := _largest(breaker, notes, box)) is not None]
         if found:
             return max(found, key=lambda one: one.size)
-    lines = tuple(broken(notes, below.w, SMALLEST_TEXT))
-    return Told(lines, SMALLEST_TEXT, below._replace(h=_tall(lines, SMALLEST_TEXT)))
+    lines = tuple(break_lines(notes, below.w, MIN_TEXT_SIZE))
+    return PlacedText(lines, MIN_TEXT_SIZE, below._replace(h=_tall(lines, MIN_TEXT_SIZE)))
 
 
 def _tall(lines: Sequence[Line], size: float) -> float:
@@ -56,13 +56,13 @@ def _tall(lines: Sequence[Line], size: float) -> float:
     return height(lines, size) + _ACCENT * size
 
 
-def _largest(breaker: Breaker, notes: Sequence[Note], box: Rect) -> Told | None:
+def _largest(breaker: Breaker, notes: Sequence[Note], box: Rect) -> PlacedText | None:
     """The notes as large as they fit a place; nothing where they would be too small."""
-    tries = int((_MOST - SMALLEST_TEXT) / _STEP)
-    for size in (*(_MOST - _STEP * k for k in range(tries + 1)), SMALLEST_TEXT):
+    tries = int((_MAX_SIZE - MIN_TEXT_SIZE) / _STEP)
+    for size in (*(_MAX_SIZE - _STEP * k for k in range(tries + 1)), MIN_TEXT_SIZE):
         lines = tuple(breaker(notes, box.w, size))
         if _tall(lines, size) <= box.h and _widest(lines, size) <= box.w + 1e-6:
-            return Told(lines, size, box)
+            return PlacedText(lines, size, box)
     return None
 
 

@@ -21,22 +21,22 @@ from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.text import FitStyle, TextOverflow, fit_text
-from printkit.products.cards.anatomy import SAFE, SMALLEST_TEXT
-from printkit.products.cards.index import reads_on_paper
-from printkit.products.tuck_box.contents import Load
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE
+from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.tuck_box.contents import BoxContents
 from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
-from printkit.products.tuck_box.emblems import Sign, count, hero, small
+from printkit.products.tuck_box.emblems import BoxEmblem, count, main_emblem, small
 from printkit.products.tuck_box.wrap_pattern import colour_of
 
 # Of the front of a box for poker cards (mm): from its plate to the sides and to the foot.
 _SIDE, _FOOT, _BELOW_NOTCH = 7.0, 8.5, 4.0
 _NAME, _OWN, _COUNT, _MARK, _RULE = 7.0, 3.6, 3.3, 6.0, 4.2
 # From the plate's frame to what is written; the smallest large sign, and what is below it.
-_WITHIN, _LEAST_SIGN, _BELOW_SIGN = 4.4, 8.0, 1.6
+_WITHIN, _MIN_SIGN, _BELOW_SIGN = 4.4, 8.0, 1.6
 # The paper of a plate runs past its frame by this much; chamfers of small plates.
 _RIM, _CHAMFER = 1.3, 2.0
 # A narrower plate says nothing (mm).
-_LEAST_PLATE = 3.4
+_MIN_PLATE = 3.4
 # Of the two lines on a side, the count against the name.
 _FINE = 0.62
 # From a plate to the folds around it.
@@ -49,7 +49,7 @@ class Panels:
 
     line: Dieline
     variant: Variant
-    load: Load
+    load: BoxContents
     language: str
     theme: Theme
 
@@ -98,7 +98,7 @@ class Panels:
         row = small(self.variant, self.load)
         own = self.load.own.name[language] if self.load.own else ""
         inner = field.inset(_WITHIN * s)
-        line = max(_COUNT * s, SMALLEST_TEXT) * 1.5
+        line = max(_COUNT * s, MIN_TEXT_SIZE) * 1.5
         name, cards = self.variant.name[language], count(self.load, language)
         name_h = (0.18 if own else 0.24) * inner.h
         count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
@@ -113,23 +113,23 @@ class Panels:
             return Rect(inner.x, y - height, inner.w, height)
 
         items: list[Item] = []
-        if sign >= _LEAST_SIGN:
-            items += self._sign(hero(self.variant, self.load), strip(sign), sign)
+        if sign >= _MIN_SIGN:
+            items += self._sign(main_emblem(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
-        style = FitStyle(TITLE_BOLD, max(_NAME * s, SMALLEST_TEXT), SMALLEST_TEXT, 3)
-        items += fit_text(name, style, strip(name_h), reads_on_paper(palette))
+        style = FitStyle(TITLE_BOLD, max(_NAME * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
+        items += fit_text(name, style, strip(name_h), text_colour_on_paper(palette))
         if own:
-            style = FitStyle(TITLE, max(_OWN * s, SMALLEST_TEXT), SMALLEST_TEXT)
+            style = FitStyle(TITLE, max(_OWN * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += fit_text(own, style, strip(own_h), palette.ink)
         rule = strip(_RULE * s)
         middle = rule._replace(y=rule.centre[1], h=0.0)
         items.append(draw_divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
-        style = FitStyle(TITLE, max(_COUNT * s, SMALLEST_TEXT), SMALLEST_TEXT, 2)
+        style = FitStyle(TITLE, max(_COUNT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         items += fit_text(cards, style, strip(count_h), palette.ink)
         y += 1.5 * s
         return [*items, *self._row(row, strip(row_h))]
 
-    def _sign(self, sign: Sign, box: Rect, size: float) -> list[Item]:
+    def _sign(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
         """The large sign: an emblem, or a figure in graduated rings."""
         x, y = box.centre
         palette = self.theme.palette(sign.colour)
@@ -145,19 +145,19 @@ class Panels:
         rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
         fine = Stroke(palette.main, palette.weight(FINE))
         box = Rect(x - 0.5 * r, y - 0.42 * r, r, 0.84 * r)
-        style = FitStyle(TITLE_BOLD, 1.1 * r, SMALLEST_TEXT)
+        style = FitStyle(TITLE_BOLD, 1.1 * r, MIN_TEXT_SIZE)
         return [
             Path(ticks.done(), stroke=fine),
             Path(rings.done(), stroke=fine),
             Path(PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line)),
-            *fit_text(sign.figure, style, box, reads_on_paper(palette)),
+            *fit_text(sign.figure, style, box, text_colour_on_paper(palette)),
         ]
 
     @property
     def _line(self) -> float:
         return self.theme.weight(LINE)
 
-    def _row(self, signs: list[Sign], box: Rect) -> list[Item]:
+    def _row(self, signs: list[BoxEmblem], box: Rect) -> list[Item]:
         """The small signs side by side."""
         if not signs:
             return []
@@ -172,15 +172,15 @@ class Panels:
                 items.append(place_emblem(emblem(sign.emblem, palette, size), cx, cy, size))
             else:
                 room = Rect(cx - size / 2, cy - size / 2, size, size)
-                style = FitStyle(TITLE_BOLD, size, SMALLEST_TEXT)
-                items += fit_text(sign.figure, style, room, reads_on_paper(palette))
+                style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE)
+                items += fit_text(sign.figure, style, room, text_colour_on_paper(palette))
         return items
 
     def _spine(self, panel: Rect, family: Family) -> list[Item]:
         """A side: name and count along it, the head of the words at the lid."""
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
-        if across < _LEAST_PLATE:
+        if across < _MIN_PLATE:
             return []
         long = 0.72 * panel.h
         box = Rect(-long / 2, -across / 2, long, across)
@@ -193,14 +193,14 @@ class Panels:
     def _lid(self, panel: Rect, family: Family) -> list[Item]:
         """The lid: the name, on its head."""
         high = min(panel.h - 2 * _OFF - 1.0, 9.0 * self.scale)
-        if high < _LEAST_PLATE:
+        if high < _MIN_PLATE:
             return []
         x, y = panel.centre
         wide = panel.w - 2 * _SIDE * self.scale
         box = Rect(x - wide / 2, y - high / 2, wide, high)
         palette = self._palette(family)
         inner = box.grown(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
-        style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 2)
+        style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         words = self._if_it_fits(self.variant.name[self.language], style, inner, palette)
         return (
             [transformed([*self._plate(box, palette), *words], half_rotation(x, y))]
@@ -217,17 +217,17 @@ class Panels:
         words = count(self.load, self.language)
         large = min(max(4.6 * s, 0.26 * box.h), 8.0 * s, box.h / (1.2 * (1 + _FINE)))
         fine = _FINE * large
-        if fine >= SMALLEST_TEXT:
+        if fine >= MIN_TEXT_SIZE:
             top = box.centre[1] - 0.65 * (large + fine)
             upper = Rect(box.x, top, box.w, 1.3 * large)
             lower = Rect(box.x, upper.bottom, box.w, 1.3 * fine)
             both = (
-                self._if_it_fits(name, FitStyle(TITLE_BOLD, large, SMALLEST_TEXT), upper, palette),
-                self._if_it_fits(words, FitStyle(TITLE, fine, SMALLEST_TEXT), lower, palette),
+                self._if_it_fits(name, FitStyle(TITLE_BOLD, large, MIN_TEXT_SIZE), upper, palette),
+                self._if_it_fits(words, FitStyle(TITLE, fine, MIN_TEXT_SIZE), lower, palette),
             )
             if all(both):
                 return [*both[0], *both[1]]
-        style = FitStyle(TITLE_BOLD, max(3.6 * s, SMALLEST_TEXT), SMALLEST_TEXT)
+        style = FitStyle(TITLE_BOLD, max(3.6 * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
         one_line = self._if_it_fits(f"{name} · {words}", style, box, palette)
         return one_line or self._if_it_fits(name, style, box, palette)
 
@@ -240,7 +240,7 @@ class Panels:
     def _notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
         """The same at the foot of the back, on a box that is too thin for a bottom with words."""
         s = self.scale
-        high = 4 * SMALLEST_TEXT
+        high = 4 * MIN_TEXT_SIZE
         box = Rect(panel.x + _SIDE * s, panel.bottom - 3.0 - high, panel.w - 2 * _SIDE * s, high)
         return self._notice_in(box, self._palette(family))
 
@@ -251,10 +251,10 @@ class Panels:
             subject=translate(self.language, "document.subject"),
             edition=translate(self.language, "box.edition"),
         )
-        if box.h < SMALLEST_TEXT * 1.3:
+        if box.h < MIN_TEXT_SIZE * 1.3:
             return []
         inner = box.grown(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
-        style = FitStyle(TITLE, max(2.6 * self.scale, SMALLEST_TEXT), SMALLEST_TEXT, 4)
+        style = FitStyle(TITLE, max(2.6 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 4)
         lines = self._if_it_fits(words, style, inner, replace(palette, main=palette.ink))
         if not lines:
             return []
@@ -276,6 +276,6 @@ class Panels:
 
     def _if_it_fits(self, words: str, style: FitStyle, box: Rect, palette: Palette) -> list[Text]:
         try:
-            return fit_text(words, style, box, reads_on_paper(palette))
+            return fit_text(words, style, box, text_colour_on_paper(palette))
         except TextOverflow:
             return []

@@ -14,31 +14,31 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.text import TextOverflow
 from printkit.products.charts.notes import Note
-from printkit.products.piece import LARGE_FORM, Piece, Product, Setting
+from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tuck_box import guides
-from printkit.products.tuck_box.contents import Load, loads
+from printkit.products.tuck_box.contents import BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import Dieline, dieline
 from printkit.products.tuck_box.emblems import count, title
-from printkit.products.tuck_box.instructions import told
+from printkit.products.tuck_box.instructions import place_instructions
 from printkit.products.tuck_box.panels import Panels
-from printkit.products.tuck_box.wrap_pattern import field, region
+from printkit.products.tuck_box.wrap_pattern import region, wrap_pattern
 
 _STEPS = 4
 
 
-def make(variant: Variant, setting: Setting) -> list[Piece]:
+def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The boxes of a deck, the one that all share first."""
-    found = loads(variant, setting.players, setting.thickness)
+    found = plan_boxes(variant, setting.players, setting.thickness)
     return [_piece(variant, load, setting) for load in found]
 
 
-def line_of(load: Load, setting: Setting) -> Dieline:
+def line_of(load: BoxContents, setting: RenderOptions) -> Dieline:
     """The die line of a box: for its cards, in sleeves or not."""
     size, more = setting.size, setting.sleeves
     return dieline(size.w + more, size.h + more, load.stack * setting.thickness)
 
 
-def _piece(variant: Variant, load: Load, setting: Setting) -> Piece:
+def _piece(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece:
     """One box. Raises TextTooLong where the deck's name is too long for it."""
     try:
         return _drawn(variant, load, setting)
@@ -50,14 +50,16 @@ def _piece(variant: Variant, load: Load, setting: Setting) -> Piece:
         ) from None
 
 
-def _drawn(variant: Variant, load: Load, setting: Setting) -> Piece:
+def _drawn(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece:
     language, theme = setting.language, setting.theme
     line = line_of(load, setting)
-    words = told(_notes(variant, load, setting), guides.places(line), guides.below(line))
+    words = place_instructions(
+        _notes(variant, load, setting), guides.places(line), guides.below(line)
+    )
     whole = line.box.around(words.box)
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
-        *field(line, load.families, theme),
+        *wrap_pattern(line, load.families, theme),
         *Panels(line, variant, load, language, theme).items(),
     ]
     marks: list[Item] = [
@@ -85,7 +87,7 @@ def _drawn(variant: Variant, load: Load, setting: Setting) -> Piece:
     )
 
 
-def _named(load: Load, language: str) -> str:
+def _named(load: BoxContents, language: str) -> str:
     """What tells a box from the others of its deck; the product's name where it is the only one."""
     parts = [] if load.own is None else [load.own.name[language]]
     if load.of > 1:
@@ -93,7 +95,7 @@ def _named(load: Load, language: str) -> str:
     return " · ".join(parts) or translate(language, "product.tuck-box")
 
 
-def _notes(variant: Variant, load: Load, setting: Setting) -> list[Note]:
+def _notes(variant: Variant, load: BoxContents, setting: RenderOptions) -> list[Note]:
     """What the box is for, and the steps to it."""
     language = setting.language
     point = translate(language, "box.point")

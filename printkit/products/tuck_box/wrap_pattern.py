@@ -34,7 +34,7 @@ BLEED, _BESIDE = 2.0, 1.5
 _UNDER = 0.1
 
 
-def printed(line: Dieline) -> list[Rect]:
+def bleed_areas(line: Dieline) -> list[Rect]:
     """Where the pattern is: all that is seen of the closed box, and a bleed around it."""
     p = line.panels
     around = p[SIDE].around(p[BACK]).grown(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
@@ -52,7 +52,7 @@ def printed(line: Dieline) -> list[Rect]:
 def region(line: Dieline, within: Rect | None = None) -> PathData:
     """The printed part, or what lies of it in a rectangle, as a path of rectangles."""
     b = PathBuilder()
-    for rect in printed(line):
+    for rect in bleed_areas(line):
         part = rect if within is None else _common(rect, within)
         if part is not None:
             b.rect(part)
@@ -65,7 +65,7 @@ def _common(one: Rect, other: Rect) -> Rect | None:
     return Rect(x, y, w, h) if w > 0 and h > 0 else None
 
 
-def field(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
+def wrap_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
     """The pattern on all that is seen of the box.
 
     It repeats where a panel and a side have gone by, both ways: seams lie in the middle of sides,
