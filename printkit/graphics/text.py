@@ -49,9 +49,7 @@ def fit_text(
     Raises TextTooLong, and MissingGlyph where a character has no glyph.
     """
     if box.w <= 0 or box.h <= 0:
-        raise TextOverflow(
-            f"There is no room for “{_drop_words(text)}”.", cure="Take a larger card."
-        )
+        raise TextOverflow(f"There is no room for “{_shorten(text)}”.", cure="Take a larger card.")
     words = text.split(_BREAKS)
     best: tuple[float, list[str]] = (0.0, [])
     for count in range(1, min(style.lines, len(words)) + 1):
@@ -64,15 +62,15 @@ def fit_text(
             break
     if best[0] >= style.smallest - 1e-9:
         return _place_lines(best[1], style.font, best[0], box, fill, echo)
-    lines_most = min(style.lines, len(words))
+    max_lines = min(style.lines, len(words))
     raise TextOverflow(
-        f"The text “{_drop_words(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even in "
-        f"{lines_most} line(s) it would be smaller than {style.smallest:.2f} mm.",
+        f"The text “{_shorten(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even "
+        f"in {max_lines} line(s) it would be smaller than {style.smallest:.2f} mm.",
         cure="Shorten it, or take a larger card.",
     )
 
 
-def _drop_words(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
