@@ -148,11 +148,12 @@ def test_all_files_appear_and_nothing_else(tmp_path: Path) -> None:
     out = tmp_path / "a" / "b"
     with Staging(out) as staging:
         staging.add("one.txt", OURS)
-        staging.add("sub/two.txt", OURS + b"2")
+        staging.add("sub/deeper/two.txt", OURS + b"2")
         assert not (out / "one.txt").exists()
         staging.commit()
-    assert everything(tmp_path) == ["a", "a/b", "a/b/one.txt", "a/b/sub", "a/b/sub/two.txt"]
-    assert (out / "sub" / "two.txt").read_bytes() == OURS + b"2"
+    below = ["a/b/sub", "a/b/sub/deeper", "a/b/sub/deeper/two.txt"]
+    assert everything(tmp_path) == ["a", "a/b", "a/b/one.txt", *below]
+    assert (out / "sub" / "deeper" / "two.txt").read_bytes() == OURS + b"2"
 
 
 def test_without_commit_nothing_appears(tmp_path: Path) -> None:
@@ -198,6 +199,17 @@ def test_our_own_older_file_is_replaced(tmp_path: Path) -> None:
         staging.commit()
     assert everything(tmp_path) == ["one.txt"]
     assert (tmp_path / "one.txt").read_bytes() == OURS + b"new"
+
+
+def test_a_file_that_is_dropped_goes_with_the_commit_and_not_before(tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_bytes(OURS)
+    (tmp_path / "kept.txt").write_bytes(OURS)
+    with Staging(tmp_path) as staging:
+        staging.add("new.txt", OURS)
+        staging.drop("old.txt")
+        assert (tmp_path / "old.txt").exists()
+        staging.commit()
+    assert everything(tmp_path) == ["kept.txt", "new.txt"]
 
 
 @pytest.mark.parametrize("theirs", [b"my notes", b"", b"x" * 2048 + b"printkit"])

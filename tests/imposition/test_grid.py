@@ -12,7 +12,14 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
-from printkit.imposition.grid import Grid, SheetSpec, find_grid
+from printkit.imposition.grid import (
+    MARK_OFFSET,
+    MIN_MARK,
+    Grid,
+    SheetSpec,
+    find_grid,
+    margin_strips,
+)
 from tests.support.raster import overlap, within
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
@@ -57,6 +64,15 @@ def is_sound(spec: SheetSpec, grid: Grid, width: float, height: float) -> None:
         assert head + foot == pytest.approx(grid.media.h)
     for cell in every:
         assert within(area, cell)
+    margin = margin_strips(grid, spec.bleed)
+    assert margin is not None
+    # Outside bleed and the shortest marks: label and ruler cover neither.
+    reach = spec.bleed + MARK_OFFSET + MIN_MARK
+    cells_and_marks = grid.all_cells.inset(SLACK - reach)
+    for strip in (margin.label, margin.ruler):
+        assert within(area, strip)
+        assert not overlap(strip, cells_and_marks), "label and ruler keep off the marks"
+    assert not overlap(margin.label, margin.ruler)
     for one, other in combinations(every, 2):
         assert not overlap(one, other)
         apart_x = max(one.x, other.x) - min(one.right, other.right)

@@ -207,6 +207,19 @@ def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
                 assert box.x == pytest.approx(297 / 2)
 
 
+@pytest.mark.parametrize(("room_x", "room_y"), [(8, 20), (20, 8), (7.9, 20), (20, 7.9), (3, 3)])
+def test_cut_marks_stand_on_the_sides_that_have_eight_millimetres(
+    room_x: float, room_y: float
+) -> None:
+    paper = Size("odd", 2 * W + 2 * room_x, H + 2 * room_y)
+    side = impose_saddle_stitch(document(4), Saddle(paper)).pages[1]  # staples are on the other
+    boxes = marks(side)
+    level = [box for box in boxes if box.h < 1e-6]
+    upright = [box for box in boxes if box.w < 1e-6 and abs(box.x - side.media.w / 2) > 1]
+    assert len(level) == (4 if room_x >= 8 else 0)
+    assert len(upright) == (4 if room_y >= 8 else 0)
+
+
 def touches(rect: Rect, box: Rect) -> bool:
     x, y = box.centre
     return rect.x - 0.5 < x < rect.right + 0.5 and rect.y - 0.5 < y < rect.bottom + 0.5

@@ -265,6 +265,16 @@ def test_the_nearest_code_is_a_code(wrong: str) -> None:
     assert len(ids("tarot", near[1])) == 1
 
 
+@pytest.mark.parametrize(
+    ("slug", "wrong", "near"),
+    [("kessel", "BQQ", "B1"), ("kessel", "SQQ", "S1"), ("tarot", "HÖ", "HA")],
+)
+def test_what_resembles_no_code_is_taken_for_a_card_of_its_suit(
+    slug: str, wrong: str, near: str
+) -> None:
+    assert f"Did you mean “{near}”" in refusal(slug, wrong)
+
+
 @pytest.mark.parametrize("wrong", ["🂡", "%", "…", "Ж"])
 def test_what_resembles_nothing_is_told_where_codes_are_listed(wrong: str) -> None:
     said = refusal("tarot", wrong)

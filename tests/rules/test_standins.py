@@ -486,6 +486,40 @@ def test_a_tarot_of_ones_own_with_one_stand_in_changed(tmp_path: Path) -> None:
     assert as_written(map_deck(own, deck("kessel")), french_kessel(), 44, 34)
 
 
+PLAYERS = """\
+extends = "two-poker54"
+slug = "mine"
+name = { en = "My two decks", fr = "Mes deux jeux" }
+
+[[standins]]
+id = "pazaak"
+variants = ["pazaak"]
+apart = "backs"
+%s
+pairs = [
+  { from = "1:{spades,hearts,diamonds,clubs}-{ace,2-10}", to = "main-{1-10}" },
+  { from = "2:{spades,clubs}-{ace,2-6}", to = "plus-{1-6}" },
+  { from = "2:{hearts,diamonds}-{ace,2-6}", to = "minus-{1-6}" },
+  { from = "2:{spades,hearts}-{jack,queen,king}", to = "plus-minus-{1-6}" },
+  { from = "2:{clubs,diamonds}-{jack,queen,king}", to = "plus-minus-{1-6}" },
+]
+"""
+
+
+@pytest.mark.parametrize(("players", "missing"), [("", 0), ("players = 2", 0), ("players = 3", 18)])
+def test_cards_for_each_player_are_wanted_as_often_as_there_are_players(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, players: str, missing: int
+) -> None:
+    """A stand-in that names no players serves the fewest that the game takes, two."""
+    name = put(tmp_path, "deck.toml", PLAYERS % players)
+    if missing:
+        assert f"{missing} cards are missing: plus-1, plus-2," in told(
+            capsys, "map", name, "pazaak"
+        )
+    else:
+        assert run(["map", name, "pazaak"]) == 0
+
+
 def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
     text = HEAD + standin(CASINO_PAIRS)
     assert len(load(put(tmp_path, "deck.toml", text)).standins) == 6
