@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import settings
 
-from tests.support import float_sums
+from tests.support import shared
 
 GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
-SETTINGS = TemporaryDirectory(prefix="printkit-settings-", ignore_cleanup_errors=True)
+SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
+
+# The same examples in each run, and nothing kept between runs; none is timed on a busy machine.
+settings.register_profile("printkit", derandomize=True, database=None, deadline=None)
+settings.load_profile("printkit")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,10 +29,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
-    os.environ["XDG_CONFIG_HOME"] = SETTINGS.name
-    float_sums.refuse()
+    os.environ["XDG_CONFIG_HOME"] = f"{SCRATCH.name}/settings"
+    # Of the first process: the workers that it starts find theirs named.
+    os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
+
+
+def pytest_collection_finish() -> None:
+    # Thousands of tests and of drawings stay alive: they are not searched for garbage each time.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture

@@ -67,7 +67,11 @@ def apart(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> int:
 def failing(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> np.ndarray[Any, Any]:
     """Which pixels these are (h, w)."""
     assert a.shape == b.shape, f"{a.shape} against {b.shape}"
-    return _outside(a, b, t) | _outside(b, a, t)
+    mask = np.zeros(a.shape[:2], bool)
+    # A pixel that is near its counterpart is near one of the nine: only the others are looked at.
+    ys, xs = (np.maximum(a, b) - np.minimum(a, b) > t).any(axis=2).nonzero()
+    mask[ys, xs] = _outside(a, b, ys, xs, t) | _outside(b, a, ys, xs, t)
+    return mask
 
 
 def smooth(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -78,21 +82,25 @@ def smooth(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return (wide // 9).astype(np.uint8)
 
 
-def _outside(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int) -> np.ndarray[Any, Any]:
-    low, high = _spread(b)
-    lower, upper = low.astype(np.int16) - t, high.astype(np.int16) + t
-    result: np.ndarray[Any, Any] = ((a < lower) | (a > upper)).any(axis=2)
+def _outside(
+    a: np.ndarray[Any, Any],
+    b: np.ndarray[Any, Any],
+    ys: np.ndarray[Any, Any],
+    xs: np.ndarray[Any, Any],
+    t: int,
+) -> np.ndarray[Any, Any]:
+    """Whether each of some pixels of `a` is outside what the 3 × 3 pixels of `b` around it span."""
+    height, width, _ = b.shape
+    low = np.full((len(ys), 3), 255, np.int16)
+    high = np.zeros((len(ys), 3), np.int16)
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            near = b[np.clip(ys + dy, 0, height - 1), np.clip(xs + dx, 0, width - 1)]
+            np.minimum(low, near, out=low)
+            np.maximum(high, near, out=high)
+    own = a[ys, xs].astype(np.int16)
+    result: np.ndarray[Any, Any] = ((own < low - t) | (own > high + t)).any(axis=1)
     return result
-
-
-def _spread(pixels: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Least and greatest value of each channel in the 3 × 3 pixels around, axis by axis."""
-    low = high = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge")
-    low = np.minimum(np.minimum(low[:-2], low[1:-1]), low[2:])
-    high = np.maximum(np.maximum(high[:-2], high[1:-1]), high[2:])
-    low = np.minimum(np.minimum(low[:, :-2], low[:, 1:-1]), low[:, 2:])
-    high = np.maximum(np.maximum(high[:, :-2], high[:, 1:-1]), high[:, 2:])
-    return low, high
 
 
 # --- ink ----------------------------------------------------------------------------------------

@@ -12,15 +12,16 @@ pixels where resvg blends its last one. Nothing else is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
-from tests.support.raster import apart, failing, made, pdf_pixels, smooth, svg_pixels
+from printkit.writers import writer
+from tests.support.builds import lay_out, write
+from tests.support.raster import apart, failing, pdf_pixels, smooth, svg_pixels
 
 # Pixels a millimetre.
 FINE = 20
@@ -28,63 +29,65 @@ Picture = np.ndarray[Any, Any]
 
 
 class Both:
-    """The pages of one build, in both formats."""
+    """The pages of one product, in both formats; of SVG only those that are looked at."""
 
-    def __init__(self, out: Path, variant: str, **wishes: Any) -> None:
-        files = made(out, variant, formats=("pdf", "svg"), **wishes).files
-        self.pdf, self.svgs = files[0].read_bytes(), files[1:]
+    def __init__(self, variant: str, language: str = "en", **wishes: Any) -> None:
+        self.document = lay_out(variant, "cards", language, **wishes)
+        (output,) = write("pdf", variant, "cards", language, **wishes)
+        self.pdf = output.data
+
+    @property
+    def names(self) -> list[str]:
+        return [page.name for page in self.document.pages]
+
+    def svg(self, name: str) -> bytes:
+        page = self.document.pages[self.names.index(name)]
+        (output,) = writer("svg")(replace(self.document, pages=(page,)))
+        return output.data
+
+    def from_pdf(self, name: str) -> Picture:
+        index = self.names.index(name)
         with pdfium.PdfDocument(self.pdf) as document:
-            self.sizes = [page.get_size() for page in document]
-        assert len(self.sizes) == len(self.svgs)
-
-    def index(self, end: str) -> int:
-        (found,) = (at for at, path in enumerate(self.svgs) if path.name.endswith(end))
-        return found
-
-    def from_pdf(self, index: int) -> Picture:
-        width, height = (round(v / 72 * 25.4 * FINE) for v in self.sizes[index])
+            size = document[index].get_size()
+        width, height = (round(v / 72 * 25.4 * FINE) for v in size)
         return smooth(pdf_pixels(self.pdf, index, width, height))
 
-    def from_svg(self, index: int) -> Picture:
-        return painted(self.svgs[index].read_bytes())
+    def from_svg(self, name: str) -> Picture:
+        return painted(self.svg(name))
+
+    def apart(self, name: str) -> int:
+        picture = self.from_pdf(name)
+        assert picture.min() < 100, "there is something"
+        return apart(picture, self.from_svg(name))
 
 
 def painted(svg: bytes) -> Picture:
     return smooth(svg_pixels(svg, dpi=FINE * 25.4))
 
 
-@pytest.fixture(scope="module")
-def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Both]:
-    return lambda variant, **wishes: Both(tmp_path_factory.mktemp("parity"), variant, **wishes)
-
-
 # Two poker cards a sheet of small paper: a picture at 508 dpi takes its time.
 SMALL = "150x120mm"
 SHEETS: list[tuple[str, dict[str, Any], str]] = [
-    ("casino", {"paper": "a5"}, "-01a.svg"),
-    ("casino", {"paper": SMALL}, "-38a.svg"),
-    ("kessel", {"paper": SMALL, "proof": True, "corners": True, "gap": 4.0}, "-01a.svg"),
-    ("pazaak", {"paper": SMALL}, "-30a.svg"),
-    ("casino", {"paper": SMALL}, "-01b.svg"),
-    ("kessel", {"paper": SMALL, "corners": True, "gap": 4.0}, "-12b.svg"),
-    ("pazaak", {"paper": SMALL}, "-30b.svg"),
-    ("kessel", {"paper": "a5", "duplex": "fold"}, "-11.svg"),
+    ("casino", {"paper": SMALL}, "01a"),
+    ("casino", {"paper": SMALL}, "38a"),
+    ("kessel", {"paper": SMALL, "proof": True, "corners": True, "gap": 4.0}, "01a"),
+    ("pazaak", {"paper": SMALL}, "30a"),
+    ("casino", {"paper": SMALL}, "01b"),
+    ("kessel", {"paper": SMALL, "corners": True, "gap": 4.0}, "12b"),
+    ("pazaak", {"paper": SMALL}, "30b"),
+    ("kessel", {"paper": "110x220mm", "duplex": "fold"}, "44"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("variant", "wishes", "end"), SHEETS, ids=[f"{v}{end[:-4]}" for v, _, end in SHEETS]
+    ("variant", "wishes", "name"), SHEETS, ids=[f"{v}-{name}" for v, _, name in SHEETS]
 )
-def test_a_sheet(
-    build: Callable[..., Both], variant: str, wishes: dict[str, Any], end: str
-) -> None:
-    both = build(variant, **wishes)
-    index = both.index(end)
-    one, other = both.from_pdf(index), both.from_svg(index)
+def test_a_sheet(variant: str, wishes: dict[str, Any], name: str) -> None:
+    both = Both(variant, **wishes)
+    one, svg = both.from_pdf(name), both.svg(name)
     assert one.min() < 100
-    mask = failing(one, other)
-    clips = _clips(both.svgs[index].read_text(encoding="utf-8"))
-    for clip in clips:
+    mask = failing(one, painted(svg))
+    for clip in _clips(svg.decode()):
         _forget(mask, clip)
     ys, xs = mask.nonzero()
     where = [(int(x) / FINE, int(y) / FINE) for x, y in zip(xs, ys, strict=True)]
@@ -112,18 +115,15 @@ def _forget(mask: Picture, clip: tuple[float, float, float, float]) -> None:
 
 
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
-def test_single_cards_and_backs(build: Callable[..., Both], variant: str, step: int) -> None:
+def test_single_cards_and_backs(variant: str, step: int) -> None:
     """Some faces of each kind and all backs, wholly: their clip is the edge of the page."""
-    both = build(variant, layout="cards", bleed=3.0, card="standard", languages=("fr",))
-    backs = [at for at, path in enumerate(both.svgs) if "-back-" in path.name]
+    both = Both(variant, "fr", layout="cards", bleed=3.0, card="standard")
+    backs = {name for name in both.names if name.startswith("back-")}
     assert backs
-    indices = {*range(0, len(both.svgs), step), *backs}
+    names = {*both.names[::step], *backs}
     if variant == "casino":
-        indices |= {at for at, p in enumerate(both.svgs) if p.stem.endswith(("balance", "star"))}
-    wrong = {
-        both.svgs[at].name: apart(both.from_pdf(at), both.from_svg(at)) for at in sorted(indices)
-    }
-    assert {name: count for name, count in wrong.items() if count} == {}
+        names |= {name for name in both.names if name.endswith(("balance", "star"))}
+    assert {name: both.apart(name) for name in names} == dict.fromkeys(names, 0)
 
 
 # Faces of each other kind of art: trumps, courts and suits of the tarot, suits and jokers of an
@@ -146,14 +146,9 @@ FACES = {
 
 
 @pytest.mark.parametrize("variant", FACES)
-def test_faces_of_every_kind_of_art(build: Callable[..., Both], variant: str) -> None:
-    both = build(variant, layout="cards", bleed=3.0, card="poker", products=("cards",))
-    wrong = {}
-    for card in FACES[variant]:
-        at = both.index(f"-en-{card}.svg")
-        picture = both.from_pdf(at)
-        assert picture.min() < 100, "there is something"
-        wrong[card] = apart(picture, both.from_svg(at))
+def test_faces_of_every_kind_of_art(variant: str) -> None:
+    both = Both(variant, layout="cards", bleed=3.0, card="poker")
+    wrong = {card: both.apart(card) for card in FACES[variant]}
     assert wrong == dict.fromkeys(FACES[variant], 0)
 
 
@@ -161,10 +156,11 @@ def test_faces_of_every_kind_of_art(build: Callable[..., Both], variant: str) ->
 
 
 @pytest.fixture(scope="module")
-def card(build: Callable[..., Both]) -> tuple[Picture, bytes]:
+def card() -> tuple[Picture, bytes]:
     """The first card of Kessel: painted from the PDF, and its SVG."""
-    both = build("kessel", layout="cards", bleed=3.0, card="standard")
-    return both.from_pdf(0), both.svgs[0].read_bytes()
+    both = Both("kessel", layout="cards", bleed=3.0, card="standard")
+    name = both.names[0]
+    return both.from_pdf(name), both.svg(name)
 
 
 def test_the_comparison_passes_the_card_as_it_is(card: tuple[Picture, bytes]) -> None:

@@ -1,0 +1,44 @@
+"""Builds and pages that several tests look at, each made once a run."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from printkit import kit, kit_request
+from printkit.definition.load import load
+from printkit.imposition.page import Document
+from printkit.kit_layout import lay_out_product
+from printkit.writers import Output, writer
+from tests.support.shared import make_once
+
+
+@cache
+def build_once(variant: str, **wishes: Any) -> kit.Built:
+    """Build a variant, its cards unless `products` says otherwise.
+
+    The files are shared: who changes what was built builds for himself (`raster.made`).
+    """
+    wishes.setdefault("products", ("cards",))
+
+    def build(folder: Path) -> kit.Built:
+        return kit.build(kit_request.Request(variant, out=folder, **wishes))
+
+    made: kit.Built = make_once(f"build {variant} {sorted(wishes.items())}", build)
+    return made
+
+
+@cache
+def lay_out(variant: str, product: str = "cards", language: str = "en", **wishes: Any) -> Document:
+    """Lay out the pages of a product, and write nothing."""
+    request = kit_request.Request(variant, (product,), **wishes)
+    return lay_out_product(load(variant), product, language, request).document
+
+
+@cache
+def write(
+    name: str, variant: str, product: str = "cards", language: str = "en", **wishes: Any
+) -> tuple[Output, ...]:
+    """Write the pages of a product in a format, and no file."""
+    return tuple(writer(name)(lay_out(variant, product, language, **wishes)))

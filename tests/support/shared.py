@@ -1,0 +1,43 @@
+"""What several tests look at is made once a run: for this process and for all workers of the run.
+
+`pytest_configure` of the first process makes the folder of the run and names it to the workers.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+FOLDER = "PRINTKIT_TESTS_FOLDER"
+_RESULT = "result.pickle"
+
+
+def make_once(name: str, make: Callable[[Path], Any]) -> Any:
+    """Return what `make` returned for a folder that it filled, in this process or in another.
+
+    The folder is for all to read and for nobody to change.
+    """
+    digest = hashlib.sha256(name.encode()).hexdigest()[:24]
+    folder = Path(os.environ[FOLDER]) / digest
+    with _locked(folder.with_suffix(".lock")):
+        result = folder / _RESULT
+        if result.exists():
+            return pickle.loads(result.read_bytes())
+        folder.mkdir(exist_ok=True)  # it is there if `make` failed for another test
+        made = make(folder)
+        result.write_bytes(pickle.dumps(made))
+        return made
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold a lock that other workers wait for."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
