@@ -19,7 +19,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Symbol
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import face
-from printkit.products.tokens.disc import TokenSide, disc
+from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import TOKEN as SHAPE
 
 # How far a drawing goes past its trim (mm): it is cut off there.
@@ -55,4 +55,4 @@ def _token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol,
         emblem_file, colour = thing.emblem, thing.colour
     side = TokenSide(f"token-{picture.id}", picture.alt, emblem_file)
     trim = Rect(-SHAPE.width / 2, -SHAPE.height / 2, SHAPE.width, SHAPE.height)
-    return disc(side, SHAPE, theme, colour, _REACH), trim
+    return draw_side(side, SHAPE, theme, colour, _REACH), trim

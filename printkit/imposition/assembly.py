@@ -17,12 +17,12 @@ from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK, PAPER, ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.seam import SEAM, seam
 from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tiling import Tile, Tiling
+from printkit.layout.fit_text import text_line, text_width
 from printkit.products.piece import Piece
 
 _SMALLEST = 6 * 25.4 / 72

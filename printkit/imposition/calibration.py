@@ -22,10 +22,10 @@ from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, Point
-from printkit.graphics.text import text_line, text_width
 from printkit.imposition.calibration_text import AIR, Block, Sheet, how_to
 from printkit.imposition.marks import HAIR, INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
+from printkit.layout.fit_text import text_line, text_width
 
 FRONT, BACK = "front", "back"
 # From one line to the next on the front and on the back (mm), and how many stand on each side of

@@ -15,8 +15,8 @@ from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK
+from printkit.layout.fit_text import text_line, text_width
 
 FRONT, BACK = "front", "back"
 # The steps of each side, in order; after READ comes the picture, after KEEP the command.

@@ -14,8 +14,8 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import FitStyle, fit_text, text_line, text_width
 from printkit.imposition.page import ART, LABEL, Layer, Page
+from printkit.layout.fit_text import FitStyle, require_text, text_line, text_width
 
 GROUND, INK, WHITE = "#9b9b9b", "#161616", "#ffffff"
 # Around all, between neighbours in a row, between rows (there a card says how often it is there).
@@ -157,7 +157,7 @@ def _exhibit(one: ContactItem, place: Rect, band: ContactSection) -> list[Item]:
     items: list[Item] = [paper, Group((Use(one.drawing, translation(*place.centre)),), clip=edge)]
     if one.name:
         below = Rect(place.x - ACROSS + 1, place.bottom + 1.2, place.w + 2 * ACROSS - 2, NAME - 3)
-        items += fit_text(one.name, FitStyle(TITLE, 2.9, _SMALLEST, 3), below, INK)
+        items += require_text(one.name, FitStyle(TITLE, 2.9, _SMALLEST, 3), below, INK)
     elif one.copies > 1:
         words = f"{one.copies} ×"
         x = place.centre[0] - text_width(INDEX, words, 3.6) / 2

@@ -13,7 +13,6 @@ from printkit.base.geometry import Rect, rotation, translation
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import text_line, text_width
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
     MARK_OFFSET,
@@ -24,6 +23,7 @@ from printkit.imposition.grid import (
     Grid,
     MarginStrips,
 )
+from printkit.layout.fit_text import text_line, text_width
 
 INK, PAPER, CUT_COLOUR, SAFE_COLOUR = "#1a1a1a", "#ffffff", "#d0006f", "#0083b0"
 HAIR, HALO = 0.18, 0.7

@@ -12,9 +12,9 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.graphics.text import text_line, text_width
 from printkit.imposition.marks import HAIR, INK, PAPER
 from printkit.imposition.tiling import Tiling
+from printkit.layout.fit_text import text_line, text_width
 
 # How large it is (mm).
 SEAM = (58.0, 32.0)

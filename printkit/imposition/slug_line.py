@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import Item, Text, transformed
+from printkit.graphics.display_list import Item, transformed
 from printkit.graphics.font import TITLE
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text
 from printkit.imposition.marks import INK
+from printkit.layout.fit_text import FitStyle, fit_text, require_text
+from printkit.layout.records import Overflow
 
 # The dot stays with the words before it when a label is broken.
 _DOT = "\u00a0· "
@@ -50,17 +51,13 @@ class SlugLine:
 
 
 def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
-    """The first of `lines` that the strip holds. Raises TextTooLong where none does."""
+    """Draw the first of `lines` that the strip holds. Raises TextOverflow if none does."""
     upright = strip.h > strip.w
     box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)
-    placed: list[Text] = []
-    for at, words in enumerate(lines):
-        try:
-            placed = fit_text(words, STYLE, box, INK)
-            break
-        except TextOverflow:
-            if at == len(lines) - 1:
-                raise
+    fitting = (fit_text(line, STYLE, box, INK) for line in lines[:-1])
+    texts = next((texts for texts in fitting if not isinstance(texts, Overflow)), None)
+    if texts is None:
+        texts = require_text(lines[-1], STYLE, box, INK)
     if upright:
-        return [transformed(tuple(placed), rotation(-90).then(translation(strip.x, strip.bottom)))]
-    return [transformed(tuple(placed), translation(strip.x, strip.y))]
+        return [transformed(texts, rotation(-90).then(translation(strip.x, strip.bottom)))]
+    return [transformed(texts, translation(strip.x, strip.y))]

@@ -16,12 +16,12 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.graphics.text import text_width
 from printkit.imposition.grid import MARK_OFFSET
 from printkit.imposition.marks import HAIR, HALO, INK, PAPER
 from printkit.imposition.region import Region
 from printkit.imposition.slug_line import STYLE, draw_slug
 from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
+from printkit.layout.fit_text import text_width
 
 # How long an arm of a registration cross is, and how far apart those of two corners stay (mm).
 ARM, _APART = 3.0, 1.0
@@ -263,6 +263,6 @@ def _neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
     for there, dx, dy, key, strip in places:
         name = tile_name(tile.column + dx, tile.row + dy)
         # Beside an edge that is too short for it stands no name.
-        if there and (long if dy else high) > text_width(STYLE.font, name, STYLE.smallest):
+        if there and (long if dy else high) > text_width(STYLE.font, name, STYLE.min_size):
             items += draw_slug(strip, [translate(language, key, tile=name), name])
     return items

@@ -18,7 +18,6 @@ from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
-from printkit.graphics.text import FitStyle, fit_text
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.duplex import LONG, SHORT, back_place
 from printkit.imposition.grid import MIN_MARK, Grid, SheetSpec, candidates, margin_strips
@@ -37,6 +36,7 @@ from printkit.imposition.single_pieces import die_lines
 from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
 from printkit.imposition.tiling import Tile, Tiling, find_tiling
+from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.piece import Piece
 
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
@@ -262,7 +262,7 @@ class _Maker:
         named = draw_slug(tiling.foot.label, words)
         if len(tiling.tiles) > 1:
             title, name = f"{tile.name}\u00a0· {title}", f"{name}-{tile.name.lower()}"
-            named += fit_text(tile.name, _TILE_NAME, tiling.foot.name, INK)
+            named += require_text(tile.name, _TILE_NAME, tiling.foot.name, INK)
         marks = tile_marks(tiling, tile, region, self.caption.language)
         layers = (
             Layer(ART, (_drawn(piece.front, translation(dx, dy), window),)),

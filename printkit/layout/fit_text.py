@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,14 +11,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Colour, Text
 from printkit.graphics.font import UNITS, font, shape
-from printkit.layout.records import Overflow
+from printkit.layout.lines import break_evenly
+from printkit.layout.records import Overflow, Span, TextStyle
 
 # A line is shrunk to this share of its largest size before it is broken.
 _SHRINK_BEFORE_BREAK = 0.8
 # The step from line to line, in em.
 LEADING = 1.12
-# U+00A0 and U+202F do not break: a French « ! » never starts a line.
-_BREAKS = " "
 _MAX_CULPRIT = 60
 _TOLERANCE = 1e-9
 
@@ -29,15 +27,19 @@ class TextOverflow(PrintkitError):
 
 
 class FitStyle(Struct, frozen=True):
-    """A font with the largest and the smallest size (mm per em) and how many lines there may be."""
+    """A font with the largest and the smallest size (mm per em) and how many lines there may be.
+
+    The last of several lines has at least `min_last_letters`, where that is possible.
+    """
 
     font: str
     max_size: float
     min_size: float
     max_lines: int = 1
+    min_last_letters: int = 0
 
 
-class _Lines(NamedTuple):
+class _Lines(Struct, frozen=True):
     """Lines of text and the width of the widest (em)."""
 
     texts: tuple[str, ...]
@@ -55,49 +57,97 @@ def text_line(key: str, text: str, x: float, y: float, size: float, fill: Colour
 
 
 def fit_text(
-    text: str, style: FitStyle, box: Rect, fill: Colour, *, artifact: bool = False
+    text: str,
+    style: FitStyle,
+    box: Rect,
+    fill: Colour,
+    *,
+    language: str | None = None,
+    artifact: bool = False,
 ) -> tuple[Text, ...] | Overflow:
     """Centre a text in a box, shrunk a little, else broken where that makes it larger.
 
-    Raises MissingGlyph.
+    With a `language` a number stays on the line of what it counts, where that is possible. Raises
+    MissingGlyph.
     """
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
-    words = tuple(text.split(_BREAKS))
-    size, lines = 0.0, _Lines((), 0.0)
-    for count in range(1, min(style.max_lines, len(words)) + 1):
-        candidate = balance_lines(words, count, style.font)
-        fitting = _fitting_size(candidate, style, box)
+    size, best = 0.0, _Lines((), 0.0)
+    for lines in _candidates(text, style, language):
+        fitting = _fitting_size(lines, style, box)
         if fitting > size:
-            size, lines = fitting, candidate
+            size, best = fitting, lines
         if fitting >= max(_SHRINK_BEFORE_BREAK * style.max_size, style.min_size):
             break
     if size >= style.min_size - _TOLERANCE:
-        return _centre(lines.texts, style.font, size, box, fill, artifact)
-    least = style.min_size
-    excess = min(
-        max(lines.width * least - box.w, _height(style.font, len(lines.texts)) * least - box.h)
-        for lines in (
-            balance_lines(words, count, style.font)
-            for count in range(1, min(style.max_lines, len(words)) + 1)
-        )
-    )
-    return Overflow(max(excess, _TOLERANCE), _shorten(text), least)
+        return _centre(best.texts, style.font, size, box, fill, artifact)
+    if language is not None:
+        return fit_text(text, style, box, fill, artifact=artifact)
+    excess = min(_excess(lines, style, box) for lines in _candidates(text, style, None))
+    return Overflow(max(excess, _TOLERANCE), _shorten(text), style.min_size)
 
 
-def require_fit(result: tuple[Text, ...] | Overflow, box: Rect) -> tuple[Text, ...]:
-    """Return what fits. Raises TextOverflow, as a sentence for the user, for what does not."""
+def require_text(
+    text: str,
+    style: FitStyle,
+    box: Rect,
+    fill: Colour,
+    *,
+    language: str | None = None,
+    artifact: bool = False,
+) -> tuple[Text, ...]:
+    """Centre a text in a box as `fit_text` does.
+
+    Raises TextOverflow, a sentence for the user, if it does not fit, and MissingGlyph.
+    """
+    result = fit_text(text, style, box, fill, language=language, artifact=artifact)
     if not isinstance(result, Overflow):
         return result
-    raise TextOverflow(
-        f"The text “{result.culprit}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: "
-        f"in its smallest size ({result.size:.2f} mm) it is {result.amount:.1f} mm too large.",
-        cure="Shorten it, or use a larger card.",
-    )
+    if box.w <= 0 or box.h <= 0:
+        what = f"There is no room for “{result.culprit}”."
+    else:
+        what = (
+            f"The text “{result.culprit}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: "
+            f"in its smallest size ({result.size:.2f} mm) it is {result.amount:.1f} mm too large."
+        )
+    raise TextOverflow(what, cure="Shorten it, or use a larger card.")
 
 
 def _shorten(text: str) -> str:
     return text if len(text) <= _MAX_CULPRIT else f"{text[: _MAX_CULPRIT - 1]}…"
+
+
+def _candidates(text: str, style: FitStyle, language: str | None) -> Iterator[_Lines]:
+    """Yield the text in one line, in two, …, as many as it has words for."""
+    yield _Lines((text,), shape(style.font, text).width / UNITS)
+    for count in range(2, style.max_lines + 1):
+        lines = _break(text, style.font, count, language, style.min_last_letters)
+        if lines is None:
+            return
+        yield lines
+
+
+@lru_cache(maxsize=4096)
+def _break(
+    text: str, key: str, count: int, language: str | None, min_last_letters: int
+) -> _Lines | None:
+    style = TextStyle(
+        1.0,
+        LEADING,
+        language or "",
+        keep_numbers=language is not None,
+        min_last_letters=min_last_letters,
+    )
+    texts = break_evenly((Span(text, key, ""),), style, count)
+    if texts is None:
+        return None
+    return _Lines(texts, max([shape(key, line).width for line in texts]) / UNITS)
+
+
+def _excess(lines: _Lines, style: FitStyle, box: Rect) -> float:
+    """Return by how much lines in the smallest size are wider or higher than a box."""
+    height = _height(style.font, len(lines.texts))
+    return max(lines.width * style.min_size - box.w, height * style.min_size - box.h)
 
 
 def _fitting_size(lines: _Lines, style: FitStyle, box: Rect) -> float:
@@ -111,23 +161,6 @@ def _height(key: str, lines: int) -> float:
     """Return the height from the capitals of the first line to the foot of the last one (em)."""
     face = font(key)
     return (face.cap_height + face.descent) / UNITS + (lines - 1) * LEADING
-
-
-@lru_cache(maxsize=8192)
-def balance_lines(words: tuple[str, ...], count: int, key: str) -> _Lines:
-    """Break words into `count` lines so that the widest is as narrow as can be."""
-    if count == 1:
-        text = _BREAKS.join(words)
-        return _Lines((text,), shape(key, text).width / UNITS)
-    best: tuple[str, ...] = ()
-    narrowest = float("inf")
-    for cuts in combinations(range(1, len(words)), count - 1):
-        edges = (0, *cuts, len(words))
-        lines = tuple(_BREAKS.join(words[a:b]) for a, b in pairwise(edges))
-        widest = max(shape(key, line).width for line in lines)
-        if widest < narrowest:
-            best, narrowest = lines, widest
-    return _Lines(best, narrowest / UNITS)
 
 
 def _centre(
@@ -144,5 +177,5 @@ def _centre(
     )
     return tuple(
         Text(run, cx - run.width * size / UNITS / 2, y + i * LEADING * size, size, fill, artifact)
-        for i, run in enumerate(shape(key, line) for line in lines)
+        for i, run in enumerate([shape(key, line) for line in lines])
     )

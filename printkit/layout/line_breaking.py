@@ -81,7 +81,7 @@ def total_fit(
 
     The last breakpoint ends the paragraph. `measure` is a width, or the width of each line by its
     index; with a `count` there are exactly so many lines. The rule of the last line is given up
-    before the paragraph is.
+    before the paragraph is; with a `count` it is kept, since the caller may try another one.
     """
     task = _Task(breakpoints, measure, alignment, count, min_last_letters)
     attempts = [(AT_HYPHEN, UNLIMITED), (AVOIDED, UNLIMITED)]
@@ -91,7 +91,8 @@ def total_fit(
         attempts = [(AT_SPACE, UNLIMITED)]
     else:
         attempts = [(AT_SPACE, UNLIMITED), *attempts]
-    for strict in (True, False) if min_last_letters and alignment != CENTRED else (False,):
+    is_strict = bool(min_last_letters) and (count is not None or alignment != CENTRED)
+    for strict in (is_strict, False) if is_strict and count is None else (is_strict,):
         for kind, max_ratio in attempts:
             if (chosen := _attempt(task, kind, max_ratio, strict)) is not None:
                 return chosen
@@ -102,6 +103,7 @@ def _attempt(
     task: _Task, max_kind: int, max_ratio: float, strict: bool
 ) -> tuple[list[int], float] | None:
     breakpoints, count, measure = task.breakpoints, task.count, task.measure
+    min_last_letters = task.min_last_letters
     justified, centred = task.alignment == JUSTIFIED, task.alignment == CENTRED
     fixed = None if callable(measure) else measure
     by_line = fixed is None or count is not None
@@ -154,9 +156,9 @@ def _attempt(
                     demerits += _UNEVEN
             if hyphens > 1:
                 demerits += _TWO_HYPHENS
+            if index == last and strict and _is_runt(breakpoints, node.index, min_last_letters):
+                continue
             if index == last and not centred:
-                if strict and _is_runt(task, node, point):
-                    continue
                 if node.hyphens:
                     demerits += _LAST_HYPHEN
                 if node.index >= 0 and width < _SHORT_SHARE * available:
@@ -174,13 +176,66 @@ def _attempt(
     return _trace(min(ends, key=lambda node: node.demerits)) if ends else None
 
 
-def _is_runt(task: _Task, node: _Node, end: Breakpoint) -> bool:
-    """Whether the last line, after a node, has too few letters or is a part of a word."""
-    if node.index < 0:
+def even_fit(
+    breakpoints: Sequence[Breakpoint], count: int, *, min_last_letters: int = 0
+) -> list[int] | None:
+    """Choose `count` line ends so that the widest line, and of what follows each line the widest
+    one, is as narrow as can be.
+
+    Returns their indices, or None if there are too few words. Words are not divided; the rule of
+    the last line is given up before the text is.
+    """
+    last = len(breakpoints) - 1
+    ends = [i for i, point in enumerate(breakpoints) if point.kind == AT_SPACE or i == last]
+    if count > len(ends):
+        return None
+    for min_letters in (min_last_letters, 0) if min_last_letters else (0,):
+        if (chosen := _narrowest(breakpoints, ends, count, min_letters)) is not None:
+            return chosen
+    return None
+
+
+def _narrowest(
+    breakpoints: Sequence[Breakpoint], ends: Sequence[int], count: int, min_last_letters: int
+) -> list[int] | None:
+    """From the last line up: how wide what begins behind each end is, and where its first line
+    ends."""
+    last = ends[-1]
+    starts = [-1, *ends[:-1]]
+    widest: dict[int, float] = {last: 0.0}
+    taken: list[dict[int, int]] = []
+    for _ in range(count):
+        found: dict[int, float] = {}
+        next_: dict[int, int] = {}
+        for start in starts:
+            left = breakpoints[start].start if start >= 0 else 0.0
+            for end in ends:
+                if end <= start or end not in widest:
+                    continue
+                if end == last and _is_runt(breakpoints, start, min_last_letters):
+                    continue
+                width = max(breakpoints[end].end - left, widest[end])
+                if start not in found or width < found[start] - _TOLERANCE:
+                    found[start], next_[start] = width, end
+        taken.insert(0, next_)
+        widest = found
+    if -1 not in widest:
+        return None
+    chosen, start = [], -1
+    for layer in taken:
+        start = layer[start]
+        chosen.append(start)
+    return chosen
+
+
+def _is_runt(breakpoints: Sequence[Breakpoint], start: int, min_last_letters: int) -> bool:
+    """Whether a last line that begins behind a break (-1: none) has too few letters or is a part
+    of a word."""
+    if start < 0:
         return False
-    old = task.breakpoints[node.index]
+    old, end = breakpoints[start], breakpoints[-1]
     is_part = old.kind != AT_SPACE and end.spaces == old.spaces
-    return is_part or end.letters - old.letters < task.min_last_letters
+    return is_part or end.letters - old.letters < min_last_letters
 
 
 def _trace(node: _Node | None) -> tuple[list[int], float]:

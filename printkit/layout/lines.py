@@ -25,6 +25,7 @@ from printkit.layout.line_breaking import (
     AT_SPACE,
     AVOIDED,
     Breakpoint,
+    even_fit,
     total_fit,
 )
 from printkit.layout.line_painting import LinePainter
@@ -157,6 +158,25 @@ def break_paragraph(
     if callable(measure):
         return _break(shaped, _scaled(measure, unit), indent / unit, *task)
     return _break_cached(shaped, round(measure / unit, 9), indent / unit, *task)
+
+
+def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple[str, ...] | None:
+    """Break spans into `count` lines so that the widest is as narrow as can be, no word divided.
+
+    Returns the text of the lines, or None if there are too few words. Raises MissingGlyph.
+    """
+    shaped = shape_spans(spans, style, 1.0)
+    if len(shaped) != 1:
+        return None
+    points, positions = _breakpoints(shaped[0], style.language, 0.0, False, False)
+    chosen = even_fit(points, count, min_last_letters=style.min_last_letters)
+    if chosen is None:
+        return None
+    texts, start = [], 0
+    for index in chosen:
+        texts.append(shaped[0].text[start : positions[index].text_index])
+        start = positions[index].text_index + 1
+    return tuple(texts)
 
 
 def _scaled(measure: Callable[[int], float], unit: float) -> Callable[[int], float]:

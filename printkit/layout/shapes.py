@@ -7,6 +7,7 @@ from itertools import product
 from math import fsum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.graphics.font import UNITS, Font, font
 from printkit.layout.inline_items import natural_width
@@ -47,7 +48,7 @@ class ShapedLayout(Struct, frozen=True, eq=False):
         canvas = Canvas()
         for broken, unit, baselines in self.rows:
             for line, y in zip(broken.lines, baselines, strict=True):
-                line.paint(canvas, -line.measure * unit / 2, y, self.style, unit, 0.5)
+                line.paint(canvas, -line.width() * unit / 2, y, self.style, unit)
         return tuple(canvas.items)
 
 
@@ -70,10 +71,12 @@ def fit_in_shape(
     """Set parts one below the other, centred about the origin, in lines `chord(y)` wide.
 
     How many lines there are decides where they stand, and that how wide they are: each count is
-    tried, moved by each of the `shifts`; `price(counts, shift)` is added to what they cost.
+    tried, moved by each of the `shifts`; `price(counts, shift)` is added to what they cost. The
+    rule of the last line is for the last part, and is kept: without it more may fit.
     """
     best: ShapedLayout | None = None
     shifts = tuple(shifts)
+    styles = [replace(style, min_last_letters=0) for _ in parts[1:]] + [style]
     widths = [natural_width(part.spans, style, part.em) for part in parts]
     counts = [_counts(part, width, chord(0.0)) for part, width in zip(parts, widths, strict=True)]
     for chosen, shift in product(product(*counts), shifts):
@@ -82,14 +85,14 @@ def fit_in_shape(
         cost = price(chosen, shift) if price is not None else 0.0
         broken: list[tuple[BrokenText, float, tuple[float, ...]]] = []
         done = 0
-        for part, count, width in zip(parts, chosen, widths, strict=True):
+        for part, own_style, count, width in zip(parts, styles, chosen, widths, strict=True):
             own = chords[done : done + count]
             if min(own) <= 0 or fsum(own) < width * _HOPELESS:
                 break
             if best is not None and cost >= best.cost:
                 break
             text = break_paragraph(
-                *(part.spans, style, _by_line(own), CENTRED),
+                *(part.spans, own_style, _by_line(own), CENTRED),
                 em=part.em,
                 hyphenate=False,
                 count=count,

@@ -14,7 +14,7 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The half, once for each player. Raises TextTooLong."""
+    """The half, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.half-table")
     return [piece("half-table", title, player_half(variant, setting), setting, setting.seats)]
 

@@ -22,7 +22,7 @@ _ODD = 0.4
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The board, once for each player. Raises TextTooLong."""
+    """The board, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.player-board")
     drawn = board(parts(variant, "board"), variant, setting, _GAP, _cost, free=True)
     return [piece("player-board", title, drawn, setting, setting.seats)]

@@ -15,7 +15,7 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The table. Raises TextTooLong."""
+    """The table. Raises TextOverflow."""
     title = translate(setting.language, "product.table")
     return [piece("table", title, two_player_table(variant, setting), setting, 1)]
 

@@ -27,8 +27,8 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import text_line
 from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.layout.fit_text import text_line
 from printkit.writers import writer
 from tests.products.test_limits import spoiled
 from tests.support.decks import distinct, variant

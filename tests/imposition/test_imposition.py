@@ -18,7 +18,6 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
-from printkit.graphics.text import text_line
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
 from printkit.imposition.page import (
     ART,
@@ -32,6 +31,7 @@ from printkit.imposition.page import (
     Page,
 )
 from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose_saddle_stitch
+from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
 from tests.support.raster import segments
 from tests.support.walk import Leaf, leaves

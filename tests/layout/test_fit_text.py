@@ -15,17 +15,19 @@ from printkit.layout.fit_text import (
     LEADING,
     FitStyle,
     TextOverflow,
-    balance_lines,
     fit_text,
-    require_fit,
+    require_text,
     text_line,
     text_width,
 )
-from printkit.layout.records import Overflow
+from printkit.layout.lines import break_evenly
+from printkit.layout.records import Overflow, Span, TextStyle
 
 BOX = Rect(5, 5, 30, 10)
 letters = st.text("abcdefgijkmpqyHMQÉÇœ«»’,!?0123", min_size=1, max_size=9)
-phrases = st.lists(letters, min_size=1, max_size=6).map(" ".join)
+# words between which a line may end: none begins with a closing mark or ends with an opening one
+words = letters.filter(lambda word: word[0] not in "»”’,!?" and word[-1] != "«")
+phrases = st.lists(words, min_size=1, max_size=6).map(" ".join)
 boxes = st.builds(Rect, st.floats(-50, 50), st.floats(-50, 50), st.floats(2, 80), st.floats(1, 30))
 styles = st.builds(
     lambda key, largest, share, lines: FitStyle(key, largest, largest * share, lines),
@@ -77,7 +79,7 @@ def too_large(text: str, style: FitStyle, box: Rect) -> None:
 
 
 def test_a_short_text_has_the_largest_size() -> None:
-    (line,) = require_fit(fit_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, "#123456"), BOX)
+    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, "#123456")
     assert (line.size, line.fill) == (3.0, "#123456")
     capital = font(TITLE).cap_height / 1000 * 3.0
     assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
@@ -97,15 +99,46 @@ def test_it_shrinks_before_it_breaks_and_breaks_before_it_overflows() -> None:
 def test_lines_are_as_even_as_can_be() -> None:
     text = "the Queen of the Air and Darkness"
     words = text.split(" ")
-    for count in (1, 2, 3, 4):
-        lines = balance_lines(tuple(words), count, TITLE)
-        assert " ".join(lines.texts) == text
+    for count in (2, 3, 4):
+        lines = break_evenly((Span(text, TITLE, ""),), TextStyle(1, 1, "en"), count)
+        assert lines is not None
+        assert " ".join(lines) == text
         ways = (
             [" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
             for cuts in combinations(range(1, len(words)), count - 1)
         )
         narrowest = min(max(text_width(TITLE, line, 1.0) for line in way) for way in ways)
-        assert lines.width == pytest.approx(narrowest)
+        assert max(text_width(TITLE, line, 1.0) for line in lines) == pytest.approx(narrowest)
+
+
+def break_text(text: str, count: int, **rules: bool | int) -> tuple[str, ...] | None:
+    return break_evenly((Span(text, INDEX, ""),), TextStyle(1, 1, "en", **rules), count)
+
+
+def test_marks_stay_with_their_words() -> None:
+    assert break_text("Beware !", 2) is None
+    assert break_text("« Ace » or ace", 2) == ("« Ace »", "or ace")
+
+
+def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> None:
+    assert break_text("draw either 12 cards", 2) == ("draw either", "12 cards")
+    assert break_text("Exchanges either 12 cards", 2) == ("Exchanges", "either 12 cards")
+    style, box = FitStyle(INDEX, 4.0, 3.0, 2), Rect(0, 0, 13, 20)
+    free = fit_text("111111111 cards", style, box, "#000000")
+    kept = fit_text("111111111 cards", style, box, "#000000", language="en")
+    assert not isinstance(free, Overflow)
+    assert [line.run.text for line in free] == ["111111111", "cards"]
+    assert kept == free
+
+
+def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
+    text = "to the bank of the house at once"
+    assert break_text(text, 4) == ("to the", "bank of", "the house", "at once")
+    for count in (2, 3, 4):
+        lines = break_text(text, count, min_last_letters=9)
+        assert lines is not None
+        assert len(lines[-1].replace(" ", "")) >= 9
+    assert break_text("to the bank at it", 5, min_last_letters=6) is not None
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
@@ -122,8 +155,10 @@ def test_an_overflow_becomes_a_sentence() -> None:
     assert isinstance(result, Overflow)
     assert result.amount == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
     with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit its box of 5\.0 × 3\.0 mm"):
-        require_fit(result, box)
+        require_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, "#000000")
     assert isinstance(fit_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0"), Overflow)
+    with pytest.raises(TextOverflow, match="There is no room for “a”"):
+        require_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0")
 
 
 def test_a_missing_glyph_is_not_a_question_of_size() -> None:
@@ -132,9 +167,7 @@ def test_a_missing_glyph_is_not_a_question_of_size() -> None:
 
 
 def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
-    (line,) = require_fit(
-        fit_text("Ace", FitStyle(TITLE, 3, 2), BOX, "#000000", artifact=True), BOX
-    )
+    (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, "#000000", artifact=True)
     assert line.echo
     line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, "#abcdef")
     assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, "#abcdef")

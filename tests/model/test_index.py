@@ -13,7 +13,7 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Text, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.graphics.font import INDEX, font, shape
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import face
 from printkit.products.cards.index import index_items

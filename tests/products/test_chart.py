@@ -15,8 +15,8 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.definition.load import STANDINS, VARIANTS, load, owned
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
-from printkit.graphics.text import text_line
 from printkit.imposition.full_page import full_page_area
+from printkit.layout.fit_text import text_line
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
 from printkit.products.piece import RenderOptions

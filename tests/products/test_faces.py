@@ -23,7 +23,7 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import text_line
+from printkit.layout.fit_text import text_line
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, RenderOptions
 from tests.support.decks import distinct, face_of, variant

@@ -23,7 +23,7 @@ from printkit.base.messages import languages
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.text import text_line
+from printkit.layout.fit_text import text_line
 from tests.products.test_faces import digit_boxes
 from tests.support import limits
 from tests.support.limits import REACH, READ_FROM_AFAR, Face, Rule, faces, faults, named

@@ -21,9 +21,9 @@ from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.path import PathData, rect_path
-from printkit.graphics.text import TextOverflow
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
+from printkit.layout.fit_text import TextOverflow
 from printkit.products import available_products
 from printkit.products.mat import product as mat
 from printkit.products.mat.plan import MatLayout

@@ -16,7 +16,7 @@ from printkit.base.paper_sizes import Size, card, card_names
 from printkit.definition.schema_table import PlaceKind
 from printkit.definition.tabletop import Place, Track
 from printkit.graphics.display_list import Path, Text
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import HOLE
 from printkit.products.tabletop.registry import (

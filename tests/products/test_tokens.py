@@ -30,9 +30,9 @@ from printkit.definition.load import load, slugs
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import Text
-from printkit.graphics.text import TextOverflow
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
+from printkit.layout.fit_text import TextOverflow
 from printkit.products import available_products, require_product
 from printkit.products.piece import CUTOUT_FORM, Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape

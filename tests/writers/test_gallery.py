@@ -26,7 +26,7 @@ from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
-from printkit.graphics.text import text_line
+from printkit.layout.fit_text import text_line
 from printkit.writers import formats, writer
 from printkit.writers.svg import Sprites
 from tests.support.decks import HEAD

@@ -46,7 +46,7 @@ from printkit.booklet.setting.tables import table_atoms
 from printkit.booklet.setting.words import SetLine, set_lines
 from printkit.graphics.display_list import LIVE
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.text import text_line, text_width
+from printkit.layout.fit_text import text_line, text_width
 
 # Headings in sizes of the text; the space above them, and by how much it may grow, in lines.
 _LEVELS = {2: (TITLE_BOLD, 1.26, 1, 1), 3: (TITLE, 1.04, 1, 1)}

@@ -20,7 +20,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import LEADING, FitStyle, fit_text
+from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.thumbnail import drawn
 
@@ -87,7 +87,7 @@ def _title(
     pad = _AIR * w * 1.6
     style = FitStyle(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
     room = Rect(0, 0, wide - 2 * pad, 0.33 * w)
-    lines = fit_text(book.title, style, room, ink)
+    lines = require_text(book.title, style, room, ink)
     tall = _height(lines)
     marks = _marks(variant)
     row = 0.062 * w if marks else 0.0
@@ -116,7 +116,7 @@ def _subtitle(
     wide = panel.w * _SUB_WIDE
     pad = _AIR * w
     style = FitStyle(TITLE, 0.046 * w, 0.022 * w, 3)
-    lines = fit_text(book.subtitle, style, Rect(0, 0, wide - 2 * pad, 0.17 * w), ink)
+    lines = require_text(book.subtitle, style, Rect(0, 0, wide - 2 * pad, 0.17 * w), ink)
     tall = _height(lines) + 2 * 0.85 * pad
     plate = Rect(panel.centre[0] - wide / 2, panel.y + _SUB_FOOT * panel.h - tall, wide, tall)
     items = _plate(plate, corner, w, theme, ink, paper)
@@ -124,7 +124,7 @@ def _subtitle(
     return [*items, *(_at(one, plate.x + pad, plate.y + 0.85 * pad - top) for one in lines)]
 
 
-def _height(lines: list[Text]) -> float:
+def _height(lines: tuple[Text, ...]) -> float:
     """From the capitals of the first line to the last baseline."""
     one = lines[0]
     cap = font(one.run.font).cap_height / UNITS * one.size

@@ -24,12 +24,12 @@ from printkit.definition.variant import Card, Suit, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
 from printkit.products.cards.face import face
 from printkit.products.charts.rows import game_thumbnail
 from printkit.products.charts.thumbnail import drawn, in_line, line_width
-from printkit.products.tokens.disc import TokenSide, disc
+from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import ROUND, token_shape
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
@@ -122,7 +122,7 @@ class Pictures:
             use = drawn(path, self.inks.theme.palette(colour), Rect(0, 0, height, height))
             return Symbol(key, (use,), Rect(0, 0, height, height), picture.alt)
         shape = token_shape(ROUND, 25.0)
-        token = disc(TokenSide(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
+        token = draw_side(TokenSide(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
         k = height / shape.height
         circle = PathBuilder().circle(0, 0, shape.width / 2).done()
         round_one = Group(

@@ -48,7 +48,7 @@ def board(
 ) -> Board:
     """The parts on as small a board as the cost allows, in their order unless that is `free`.
 
-    Raises TextTooLong.
+    Raises TextOverflow.
     """
     found, plan = _planned(found, variant, setting, gap, cost, free=free)
     palette = palette_of(None, variant, setting)

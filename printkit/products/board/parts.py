@@ -61,7 +61,7 @@ class Part:
     def drawn(
         self, at: int, variant: Variant, setting: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
-        """One of its forms, as wide as is wished where it can be. Raises TextTooLong."""
+        """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
         wish = self.wishes[at]
         if isinstance(self.thing, Track):
             upright = wish.height > 0
@@ -72,7 +72,7 @@ class Part:
         return draw_place(self.thing, variant, setting, wish)
 
     def forms(self, variant: Variant, setting: RenderOptions) -> list[PartShape]:
-        """The least size of every form. Raises TextTooLong."""
+        """The least size of every form. Raises TextOverflow."""
         drawn = [self.drawn(at, variant, setting) for at in range(len(self.wishes))]
         return [PartShape(one.width, one.height, at) for at, one in enumerate(drawn)]
 

@@ -14,7 +14,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.board.board import Board, board
 from printkit.products.board.parts import parts
 from printkit.products.board.slicing_layout import SlicingTree
@@ -37,7 +37,7 @@ _LONG = 1.7
 
 
 def player_half(variant: Variant, setting: RenderOptions) -> Board:
-    """What a player has on a table. Raises TextTooLong."""
+    """What a player has on a table. Raises TextOverflow."""
     return _roomy(lambda gap: _half(variant, setting, gap), setting)
 
 
@@ -65,7 +65,7 @@ def _cost(plan: SlicingTree) -> float:
 
 
 def two_player_table(variant: Variant, setting: RenderOptions) -> Board:
-    """The halves of two players, along their longer sides. Raises TextTooLong."""
+    """The halves of two players, along their longer sides. Raises TextOverflow."""
     return _roomy(lambda gap: _both(_half(variant, setting, gap), variant, setting), setting)
 
 

@@ -20,7 +20,7 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, Anatomy
 from printkit.products.cards.index import text_colour_on_paper
 

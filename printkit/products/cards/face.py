@@ -18,7 +18,7 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
-from printkit.graphics.text import FitStyle, fit_text
+from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.anatomy import MIN_FIELD, MIN_TEXT_SIZE, Anatomy
 from printkit.products.cards.body import BODIES, suit_medallion
 from printkit.products.cards.index import index_items, text_colour_on_paper
@@ -70,7 +70,7 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     style = FitStyle(TITLE, max(largest, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
-    lines = fit_text(name, style, a.name, text_colour_on_paper(palette))
+    lines = require_text(name, style, a.name, text_colour_on_paper(palette))
     # The index first: PDFium would read it between two lines of a name.
     items += index_items(look.index, look, palette, turned, a, echo=False)
     items += lines

@@ -19,7 +19,7 @@ from printkit.definition.variant import Look
 from printkit.graphics.display_list import GlyphRun, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import LARGE_DIGITS, MIN_TEXT_SIZE, Anatomy
 
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card

@@ -52,7 +52,7 @@ def value_text(card: Card) -> str:
 def drawn_value(
     card: Card, palette: Palette, digits: float, *, alone: bool = False
 ) -> Drawn | None:
-    """The value with figures of a height; nothing where it has none. Raises TextTooLong.
+    """The value with figures of a height; nothing where it has none. Raises TextOverflow.
 
     `alone`: nothing beside it tells which way is up, so 6 and 9 have their bar.
     """

@@ -16,7 +16,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import FitStyle, fit_text
+from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.notes import notes, set_lines
@@ -127,7 +127,7 @@ def _heading(own: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
     if part.count > 1:
         name = f"{name} {part.number}/{part.count}"
     place = Rect(x, base - 0.4 - 7.0, box.right - x, 6.6)
-    items += _left(fit_text(name, _HEADING, place, colour), x)
+    items += _left(require_text(name, _HEADING, place, colour), x)
     rule = (
         PathBuilder().move(box.x + LINE / 2, base).line(box.x + own.width - LINE / 2, base).done()
     )
@@ -156,5 +156,5 @@ def _row(
     if row.name:
         x += size + NAME_GAP
         box = Rect(x, y + (tall - pitch) / 2, own.right - x, pitch)
-        items += _left(fit_text(row.name, NAME, box, theme.roles_of["ink"]), x)
+        items += _left(require_text(row.name, NAME, box, theme.roles_of["ink"]), x)
     return items

@@ -14,7 +14,7 @@ from printkit.definition.expand import shown_values
 from printkit.definition.variant import Card, Variant
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.text import text_line, text_width
+from printkit.layout.fit_text import text_line, text_width
 from printkit.products.charts.rows import letter
 from printkit.rules.standins import DeckMapping
 

@@ -14,7 +14,8 @@ from math import fsum
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.font import TITLE, UNITS, shape
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text
+from printkit.layout.fit_text import FitStyle, fit_text
+from printkit.layout.records import Overflow
 from printkit.products.charts.notes import Line, Note, break_lines, height
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import Row, Section
@@ -210,12 +211,10 @@ def _name_width(name: str) -> float:
     """The narrowest room in which a name stands in at most three lines of its full size."""
     longest = max(shape(TITLE, word).width for word in name.split(" "))
     wide = longest * _NAME_SIZE / UNITS + 0.1
-    while True:
-        try:
-            fit_text(name, NAME, Rect(0, 0, wide, 3 * 1.2 * _NAME_SIZE + 1), "#000000")
-            return wide
-        except TextOverflow:
-            wide += 0.5
+    height = 3 * 1.2 * _NAME_SIZE + 1
+    while isinstance(fit_text(name, NAME, Rect(0, 0, wide, height), "#000000"), Overflow):
+        wide += 0.5
+    return wide
 
 
 def _paged(

@@ -19,7 +19,8 @@ from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text
+from printkit.layout.fit_text import FitStyle, fit_text, require_text
+from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
@@ -168,7 +169,7 @@ def _heading(title: str, section: Section | None, safe: Rect, theme: Theme) -> l
         symbol = emblem(section.mark, palette, _MARK)
         items.append(place_emblem(symbol, x + _MARK / 2, safe.y + 0.3 + _MARK / 2, _MARK))
         x += _MARK + 1.2
-    words = fit_text(title, _HEADING, Rect(x, safe.y + 0.2, safe.right - x - 0.3, 5.6), colour)
+    words = require_text(title, _HEADING, Rect(x, safe.y + 0.2, safe.right - x - 0.3, 5.6), colour)
     items += [replace(line, x=x) for line in words]
     rule = PathBuilder().move(safe.x + 0.3, line).line(safe.right - 0.3, line).done()
     return [*items, Path(rule, stroke=Stroke(colour, _LINE))]
@@ -177,10 +178,8 @@ def _heading(title: str, section: Section | None, safe: Rect, theme: Theme) -> l
 def _caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
     """Which chart it is, at the foot; on a narrow card the game alone is said by the heading."""
     box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
-    try:
-        return list(fit_text(words, _CAPTION, box, theme.roles_of["ink"]))
-    except TextOverflow:
-        return []
+    lines = fit_text(words, _CAPTION, box, theme.roles_of["ink"])
+    return [] if isinstance(lines, Overflow) else list(lines)
 
 
 def _fitted(section: Section, body: Rect) -> _Fit | None:
@@ -245,16 +244,13 @@ def _name_box(x: float, room: float, whole: float, pitch: float, tall: float, be
 
 
 def _holds(name: str, box: Rect) -> bool:
-    try:
-        return bool(fit_text(name, _NAME, box, "#000000"))
-    except TextOverflow:
-        return False
+    return not isinstance(fit_text(name, _NAME, box, "#000000"), Overflow)
 
 
 def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[Item]:
     """The rows in columns, their arrows in line."""
     room = (body.w - (found.columns - 1) * _COLUMN_GAP) / found.columns
-    extra = 1.4 * _NAME.largest if found.below else 0.0
+    extra = 1.4 * _NAME.max_size if found.below else 0.0
     pitch = min(body.h / found.rows, _MAX_ROW * found.tall + extra)
     items: list[Item] = []
     for at, row in enumerate(rows):
@@ -286,7 +282,7 @@ def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list
     if row.name:
         whole = start + found.after
         box = _name_box(0, room, whole, pitch, tall, found.below)
-        lines = fit_text(row.name, _NAME, box, ink)
+        lines = require_text(row.name, _NAME, box, ink)
         if found.below:  # under the card that it names, as far as the row lets it
             widest = max(line.run.width * line.size / 1000 for line in lines)
             items += [replace(line, x=max(0.0, min(start, room - widest))) for line in lines]

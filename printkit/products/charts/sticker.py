@@ -20,7 +20,15 @@ from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text, text_line, text_width
+from printkit.layout.fit_text import (
+    FitStyle,
+    TextOverflow,
+    fit_text,
+    require_text,
+    text_line,
+    text_width,
+)
+from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import WHITE
 from printkit.products.cards.index import text_colour_on_paper
@@ -269,10 +277,9 @@ def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: floa
 
 
 def _fits(name: str, plan: _Plan) -> bool:
-    try:
-        return plan.name is not None and bool(fit_text(name, plan.style, plan.name, ""))
-    except TextOverflow:
+    if plan.name is None:
         return False
+    return not isinstance(fit_text(name, plan.style, plan.name, ""), Overflow)
 
 
 def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
@@ -309,7 +316,7 @@ def _name(name: str, plan: _Plan, fill: str) -> list[Item]:
     """The name in its place; nothing where it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
-    lines = fit_text(name, plan.style, plan.name, fill)
+    lines = require_text(name, plan.style, plan.name, fill)
     # Beside an emblem lines begin below each other; below it they are centred.
     return [replace(text, x=plan.name.x) if plan.wide else text for text in lines]
 

@@ -19,7 +19,8 @@ from printkit.definition.expand import MINUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text, text_line, text_width
+from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
+from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import kern_sign, text_colour_on_paper
 
@@ -206,13 +207,10 @@ def _foot(small: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
     if small.words:
         style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
         box = Rect(card.x + 0.8, top + tall - 1.9, card.w - 1.6, 2.6)
-        try:
-            items += fit_text(
-                small.words, style, box, text_colour_on_paper(theme.palette(small.colour))
-            )
+        words = fit_text(small.words, style, box, text_colour_on_paper(theme.palette(small.colour)))
+        if not isinstance(words, Overflow):  # on a very small face the emblem speaks alone
+            items += words
             tall = tall - 2.0
-        except TextOverflow:  # on a very small face the emblem speaks alone
-            pass
     step = (card.w - 1.2) / count
     for at, sign in enumerate(small.signs):
         place = Rect(card.x + 0.6 + at * step + 0.2, top, step - 0.4, tall)
@@ -246,9 +244,8 @@ def _picture(small: Thumbnail, card: Rect, palette: Palette, theme: Theme) -> li
         return [drawn(small.picture, palette, place), *_foot(small, card, theme)]
     style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
-    try:
-        words: list[Text] = fit_text(small.words, style, box, palette.ink)
-    except TextOverflow:  # on a very small face the picture speaks alone
+    words = fit_text(small.words, style, box, palette.ink)
+    if isinstance(words, Overflow):  # on a very small face the picture speaks alone
         return [drawn(small.picture, palette, inside)]
     return [drawn(small.picture, palette, inside._replace(h=box.y - inside.y)), *words]
 

@@ -17,7 +17,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
-from printkit.graphics.text import text_line, text_width
+from printkit.layout.fit_text import text_line, text_width
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.columns import Block, Flow, flow, measured_in
 from printkit.products.mat.compose import Composition
@@ -76,7 +76,7 @@ def plan(
 ) -> MatLayout:
     """The best plan: the smallest mat, of a rectangle one that is neither slim nor stout.
 
-    Raises TextTooLong for a word that is longer than any column is wide.
+    Raises TextOverflow for a word that is longer than any column is wide.
     """
     rim = RimMetrics(k)
     _check(sides, rim.words)
@@ -87,7 +87,7 @@ def plan(
 
 
 def _check(sides: tuple[SideSections, SideSections], size: float) -> None:
-    """Raises TextTooLong for a word that is longer than any column is wide."""
+    """Raises TextOverflow for a word that is longer than any column is wide."""
     for section in (*sides[0], *sides[1]):
         for note, high in zip(section.entries, heights(section, _SURE * size, size), strict=True):
             if high == math.inf:

@@ -13,7 +13,7 @@ from printkit.definition.tabletop import Track
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.mat.compose import compositions, roles
@@ -34,7 +34,7 @@ _TURN = half_rotation(0, 0)
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The mat of a game. Raises TextTooLong where a word has no room, MissingGlyph."""
+    """The mat of a game. Raises TextOverflow where a word has no room, MissingGlyph."""
     try:
         found = planned(variant, setting)
     except TextOverflow as error:

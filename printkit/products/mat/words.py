@@ -16,7 +16,7 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, Text
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import text_line, text_width
+from printkit.layout.fit_text import text_line, text_width
 from printkit.products.charts.notes import Line, Note, break_lines
 
 # 7 pt: what is read across a table is no smaller.

@@ -20,7 +20,7 @@ from printkit.definition.variant import Material, Variant
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import FitStyle, fit_text
+from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
@@ -176,5 +176,5 @@ def _suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
         for corner in (-1, 1):
             x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
             box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
-            items += fit_text(sign.sign, style, box, text_colour_on_paper(palette))
+            items += require_text(sign.sign, style, box, text_colour_on_paper(palette))
     return items

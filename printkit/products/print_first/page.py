@@ -18,7 +18,7 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, tra
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.paragraph import Paragraph, Span, baseline, paragraph
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextOverflow, text_line, text_width
+from printkit.layout.fit_text import TextOverflow, text_line, text_width
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.print_first.content import FileRow, FirstPage
 
@@ -295,7 +295,7 @@ class _PageComposer:
 
 
 def _file(name: str, size: float, room: float) -> list[str]:
-    """The name of a file, broken behind hyphens where the room asks for it. Raises TextTooLong."""
+    """The name of a file, broken behind hyphens where the room asks for it. Raises TextOverflow."""
     lines = [""]
     for part in name.replace("-", "-\n").split("\n"):
         if text_width(TITLE, lines[-1] + part, size) > room:

@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import text_width
+from printkit.layout.fit_text import text_width
 from printkit.products.charts.notes import Note, break_lines, height, set_lines
 from printkit.products.score_sheet.pen import FINE, LINE, Pen
 from printkit.products.score_sheet.words import joined, label, words
@@ -35,7 +35,7 @@ def head(
     across: float,
     bodies: int,
 ) -> tuple[list[Item], float]:
-    """The head of a page; `bodies` are the players. Raises TextTooLong for names that do not fit
+    """The head of a page; `bodies` are the players. Raises TextOverflow for names that do not fit
     at 6 pt."""
     room = across - 2 * _ORRERY - 5
     ink = pen.palette.ink

@@ -62,7 +62,7 @@ class Ledger:
         return self.place.y + _NAMES + (_HEADS if self.points else 0.0)
 
     def page(self, number: int) -> list[Item]:
-        """A page (from 0 on). Raises TextTooLong."""
+        """A page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
         opening = self._opening(number)
         names = [*([opening] if opening else []), *map(str, range(first, last + 1))]

@@ -48,7 +48,7 @@ class Matches:
         return _marks(self.lights)
 
     def page(self, number: int) -> list[Item]:
-        """A page (from 0 on). Raises TextTooLong."""
+        """A page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
         items = self._heads()
         for at, match in enumerate(range(first, last + 1)):

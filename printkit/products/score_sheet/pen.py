@@ -12,7 +12,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import FormField, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.graphics.text import TextOverflow, text_line, text_width
+from printkit.layout.fit_text import TextOverflow, text_line, text_width
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.piece import RenderOptions
 
@@ -72,21 +72,21 @@ class Pen:
     def left(
         self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
     ) -> Text:
-        """A line from x on, made smaller where the room asks for it. Raises TextTooLong."""
+        """A line from x on, made smaller where the room asks for it. Raises TextOverflow."""
         size = _fitted(key, text, size, room)
         return text_line(key, text, x, base, size, self.palette.ink)
 
     def centred(
         self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
     ) -> Text:
-        """A line about x. Raises TextTooLong."""
+        """A line about x. Raises TextOverflow."""
         size = _fitted(key, text, size, room)
         return text_line(
             key, text, x - text_width(key, text, size) / 2, base, size, self.palette.ink
         )
 
     def middle(self, text: str, x: float, y: float, size: float, room: float, bold: bool) -> Text:
-        """A figure about the point (x, y). Raises TextTooLong."""
+        """A figure about the point (x, y). Raises TextOverflow."""
         key = TITLE_BOLD if bold else TITLE
         size = _fitted(key, text, size, room)
         return self.centred(text, x, y + size * font(key).cap_height / UNITS / 2, size, room, key)

@@ -12,7 +12,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.definition.tabletop import Score
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.products.score_sheet.head import head
 from printkit.products.score_sheet.ledger import Ledger, ledger

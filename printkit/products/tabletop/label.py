@@ -13,7 +13,7 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import Group, Item, Text, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.text import LEADING, FitStyle, fit_text
+from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
@@ -62,7 +62,7 @@ def label(
 ) -> Block:
     """A name, in both languages where two are asked for, and under it the word of use.
 
-    Raises TextTooLong where the width has no room for 6 pt, MissingGlyph.
+    Raises TextOverflow where the width has no room for 6 pt, MissingGlyph.
     """
     main = text_colour_on_paper(palette)
     parts: list[tuple[Block, float]] = []
@@ -117,7 +117,7 @@ def sides(
     size: float = NAME,
     echo: bool = False,
 ) -> FacingLabels:
-    """A label for either side. Raises TextTooLong, MissingGlyph."""
+    """A label for either side. Raises TextOverflow, MissingGlyph."""
     one = replace(setting, also=None)
     other = replace(one, language=setting.also or setting.language)
     near = label(name, how, width, one, palette, size=size, echo=echo)
@@ -128,9 +128,9 @@ def sides(
 def lines(
     words: str, key: str, most: float, width: float, fill: str, *, echo: bool = False
 ) -> Block:
-    """Words in as many lines as they need; 6 pt at the least. Raises TextTooLong, MissingGlyph."""
+    """Words in as many lines as they need; 6 pt at the least. Raises TextOverflow, MissingGlyph."""
     style = FitStyle(key, max(most, MIN_TEXT_SIZE), MIN_TEXT_SIZE, _LINES)
-    placed = fit_text(words, style, Rect(-width / 2, 0, width, 1000), fill, echo=echo)
+    placed = require_text(words, style, Rect(-width / 2, 0, width, 1000), fill, artifact=echo)
     return trim_to_cap_height(placed)
 
 

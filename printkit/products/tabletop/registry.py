@@ -48,12 +48,12 @@ ANY = PlaceHints()
 def draw_place(
     place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints = ANY
 ) -> PlaceDrawing:
-    """A place as it is drawn. Raises TextTooLong where its words find no room in 6 pt."""
+    """A place as it is drawn. Raises TextOverflow where its words find no room in 6 pt."""
     return _KINDS[place.kind](site(place, variant, setting, wish))
 
 
 def draw_track(
     track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
-    """A track of `per_row` steps a row; `upright`: a column. Raises TextTooLong."""
+    """A track of `per_row` steps a row; `upright`: a column. Raises TextOverflow."""
     return drawn_track(track, variant, setting, per_row=per_row, upright=upright)

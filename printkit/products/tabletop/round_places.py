@@ -14,7 +14,7 @@ from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.definition.tabletop import Place
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing
 from printkit.products.tabletop.engraving import (
     arcs,

@@ -1,15 +1,15 @@
 """The sides of a token: ground, plate, and on it a drawing, a number or words.
 
-In: a shape, a theme, a colour, what is on the plate. Out: one Symbol centred on the origin. The
-ground runs out to `reach` past the trim in the token's colour, so that no slip of a punch shows
-white; in a theme of outlines it is paper, and the plate a line.
+The ground runs past the trim in the token's colour, so that no slip of a punch shows white; in a
+theme of outlines it is paper, and the plate a line. Symbols are centred on the origin.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path as FilePath
+
+from msgspec import Struct
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import FINE, LINE
@@ -18,52 +18,65 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.graphics.text import TextOverflow, text_line, text_width
+from printkit.layout.fit_text import TextOverflow, text_line, text_width
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tokens.shape import Shape
-from printkit.products.tokens.words import Colours, one_word, sentence
+from printkit.products.tokens.words import WordColours, fit_sentence, fit_word
 
 # The plate ends a little outside of what is printed on it (share of the safe margin).
 _PLATE = 0.84
-# Our drawings of tokens reach so far from the middle of their box, whose side is 1.
+# The distance from the middle of our drawings of tokens to their outline (side of their box: 1).
 _OUTLINE = 0.46
-# Of the clear disc in the middle of a chip a number may reach so far from its centre; how high its
-# figures are at the most, and where ink is saved (shares of the drawing's side).
-_NUMBER, _FIGURES, _LIGHT_FIGURES = 0.185, 0.21, 0.13
+# The radius of the clear disc in the middle of a chip, and how high its number is at most: in
+# colour, and in a theme of outlines (shares of the drawing's side).
+_NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
 # In outlines a drawing may take so much ink, as a share of the token's box.
 _INK = 0.034
+# The free space around one word (share of the safe margin): the arcs stand in it.
+_WORD_INSET = 1.3
+# The arcs above and below a word: where they begin and how long they are (degrees), their radius
+# and that of their marks (shares of that of the plate), how many marks, how long (degrees).
+_ARC_STARTS, _ARC_SPAN, _ARC_RADIUS = (215, 35), 110, 0.9
+_MARK_RADIUS, _MARKS, _MARK_SPAN = 0.82, 12, 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class TokenSide:
-    """What one side of a token shows: a drawing, with a number in its middle, or words.
+class TokenWords(Struct, frozen=True):
+    """A name and what the token does, which may be empty, in a language."""
 
-    `words` are a name and what it does; what it does may be nothing.
-    """
+    name: str
+    how: str
+    language: str
+
+
+class TokenSide(Struct, frozen=True):
+    """What one side of a token shows: a drawing, with a number in its middle, or words."""
 
     key: str
     title: str
     emblem: FilePath | None = None
     number: int | None = None
-    words: tuple[str, str] | None = None
+    words: TokenWords | None = None
 
 
-def disc(side: TokenSide, shape: Shape, theme: Theme, colour: str, reach: float) -> Symbol:
-    """One side of a token. Raises PrintkitError for art that cannot be read, words too long."""
+def draw_side(side: TokenSide, shape: Shape, theme: Theme, colour: str, reach: float) -> Symbol:
+    """Draw one side of a token, its ground out to `reach` past the trim.
+
+    Raises PrintkitError for art that cannot be read and for words that do not fit.
+    """
     palette = theme.palette(colour)
     box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
-    items = _ground(shape, palette, box, plated=side.number is None)
+    items = _draw_ground(shape, palette, box, plated=side.number is None)
     if side.emblem is not None:
-        items += _drawing(side.emblem, shape, palette, side.number)
+        items += _draw_emblem(side.emblem, shape, palette, side.number)
     if side.words is not None:
-        items += _words(*side.words, shape, palette)
+        items += _draw_words(side.words, shape, palette)
     return Symbol(side.key, tuple(items), box, side.title)
 
 
-def _ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
-    """The ground out to the reach, and the plate; in outlines a chip has its own rim."""
+def _draw_ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
+    """Draw the ground out to the reach, and the plate; in outlines a chip has its own rim."""
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
         line = Path(plate, stroke=Stroke(palette.main, palette.weight(LINE)))
@@ -71,48 +84,49 @@ def _ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
 
 
-def _drawing(path: FilePath, shape: Shape, palette: Palette, number: int | None) -> list[Item]:
+def _draw_emblem(path: FilePath, shape: Shape, palette: Palette, number: int | None) -> list[Item]:
     size = (shape.inner - shape.safe) / _OUTLINE
     ink = _INK * shape.width * shape.height / (size * size)
     items: list[Item] = [place_emblem(emblem(path, palette, size, ink), 0, 0, size)]
-    return items if number is None else [*items, _number(number, size, palette)]
+    return items if number is None else [*items, _draw_number(number, size, palette)]
 
 
-def _number(number: int, side: float, palette: Palette) -> Item:
-    """What a chip is worth, within the clear disc of its drawing."""
+def _draw_number(number: int, side: float, palette: Palette) -> Item:
+    """Draw what a chip is worth, within the clear disc of its drawing. Raises TextOverflow."""
     text = str(number)
-    most = (_FIGURES if palette.solid else _LIGHT_FIGURES) * side
+    max_height = (_MAX_FIGURES if palette.solid else _MAX_LIGHT_FIGURES) * side
     # Narrow figures take less room, and less ink.
     for key in (TITLE_BOLD, INDEX) if palette.solid else (INDEX,):
-        high = font(key).cap_height / UNITS
+        cap_height = font(key).cap_height / UNITS
         # Half the diagonal of a line of 1 mm per em.
-        half = math.hypot(text_width(key, text, 1), high) / 2
-        size = min(_NUMBER * side / half, most / high)
+        half = math.hypot(text_width(key, text, 1), cap_height) / 2
+        size = min(_NUMBER * side / half, max_height / cap_height)
         if size >= MIN_TEXT_SIZE:
-            x, y = -text_width(key, text, size) / 2, high * size / 2
+            x, y = -text_width(key, text, size) / 2, cap_height * size / 2
             return text_line(key, text, x, y, size, palette.ink)
-    raise TextOverflow(f"The number {text} finds no room in 6 pt on its chip.")
+    raise TextOverflow(f"The number {text} does not fit its chip, even in 6 pt.")
 
 
-def _words(name: str, how: str, shape: Shape, palette: Palette) -> list[Item]:
-    """The name in the token's colour, what it does in ink; a name by itself between two rules."""
-    colours = Colours(text_colour_on_paper(palette), palette.ink)
-    if how:
-        return [*sentence(name, how, shape, shape.safe, colours)]
-    lines = one_word(name, shape, 1.3 * shape.safe, colours.name)
-    return [*lines, *_rules(shape, palette)]
+def _draw_words(words: TokenWords, shape: Shape, palette: Palette) -> list[Item]:
+    """Draw the name in the token's colour, what it does in ink; a name alone between two arcs."""
+    colours = WordColours(text_colour_on_paper(palette), palette.ink)
+    if words.how:
+        inset = shape.safe
+        return [*fit_sentence(words.name, words.how, shape, inset, colours, words.language)]
+    lines = fit_word(words.name, shape, _WORD_INSET * shape.safe, colours.name, words.language)
+    return [*lines, *_draw_arcs(shape, palette)]
 
 
-def _rules(shape: Shape, palette: Palette) -> list[Item]:
-    """A graduated arc above and below a word."""
+def _draw_arcs(shape: Shape, palette: Palette) -> list[Item]:
+    """Draw a graduated arc above and below a word."""
     r = shape.inner - shape.safe
     fine = PathBuilder()
     thick = PathBuilder()
-    for start in (215, 35):
-        thick.arc(0, 0, 0.9 * r, start, start + 110)
-        for at in range(12):
-            angle = start + 110 / 11 * at
-            fine.arc(0, 0, 0.82 * r, angle - 1.0, angle + 1.0)
+    for start in _ARC_STARTS:
+        thick.arc(0, 0, _ARC_RADIUS * r, start, start + _ARC_SPAN)
+        for i in range(_MARKS):
+            angle = start + _ARC_SPAN / (_MARKS - 1) * i
+            fine.arc(0, 0, _MARK_RADIUS * r, angle - _MARK_SPAN / 2, angle + _MARK_SPAN / 2)
     line, hair = palette.weight(LINE), palette.weight(FINE)
     return [
         Path(thick.done(), stroke=Stroke(palette.main, line, round=True)),

@@ -15,13 +15,13 @@ from printkit.base.errors import PrintkitError
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.play import Token
 from printkit.definition.variant import Denomination, Material, Variant
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.piece import CUTOUT_FORM, Piece, Product, RenderOptions
-from printkit.products.tokens.disc import TokenSide, disc
+from printkit.products.tokens.disc import TokenSide, TokenWords, draw_side
 from printkit.products.tokens.shape import token_shape
 
 # Larger tokens than this (mm) are not proposed.
-_MAX_TOKENS = 60
+_MAX_SIZE = 60
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
@@ -44,7 +44,7 @@ def _cure(variant: Variant, setting: RenderOptions) -> str:
     shape = setting.token
     if shape.label:
         return "Take a sheet with larger labels."
-    for size in range(math.floor(shape.height) + 1, _MAX_TOKENS + 1):
+    for size in range(math.floor(shape.height) + 1, _MAX_SIZE + 1):
         try:
             _made(variant, replace(setting, token=token_shape(shape.kind, float(size))))
         except TextOverflow:
@@ -63,7 +63,7 @@ def _influence(token: Token, setting: RenderOptions) -> Piece:
     """An influence token: its glyph, and behind it its name and what it does."""
     name, how = token.name[setting.language], token.how[setting.language]
     front = TokenSide(f"token-{token.id}", name, token.emblem)
-    back = TokenSide(f"token-{token.id}-back", name, words=(name, how))
+    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, setting.language))
     return _piece(token.id, (front, back), TOKEN_COLOUR, 1, setting)
 
 
@@ -78,7 +78,8 @@ def _material(thing: Material, setting: RenderOptions) -> Iterator[Piece]:
     back = front
     if thing.word is not None:
         word = thing.word[setting.language]
-        back = TokenSide(f"token-{thing.id}-back", word, words=(word, ""))
+        words = TokenWords(word, "", setting.language)
+        back = TokenSide(f"token-{thing.id}-back", word, words=words)
     count = thing.count if thing.per_player is None else thing.per_player * setting.players
     yield _piece(thing.id, (front, back), thing.colour, count, setting)
 
@@ -96,10 +97,10 @@ def _piece(
 ) -> Piece:
     shape = setting.token
     try:
-        front = disc(sides[0], shape, setting.theme, colour, setting.reach)
+        front = draw_side(sides[0], shape, setting.theme, colour, setting.reach)
         back = front
         if sides[1] is not sides[0]:
-            back = disc(sides[1], shape, setting.theme, colour, setting.reach)
+            back = draw_side(sides[1], shape, setting.theme, colour, setting.reach)
     except PrintkitError as error:
         place = error.place or f"token {key} ({setting.language})"
         raise type(error)(error.what, place=place, cure=error.cure) from None

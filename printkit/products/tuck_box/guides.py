@@ -15,7 +15,8 @@ from printkit.base.messages import translate
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, UNITS
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text
+from printkit.layout.fit_text import FitStyle, fit_text
+from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.tuck_box.dieline import (
     BACK,
@@ -79,17 +80,14 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
         long, deep = max(area.w, area.h), min(area.w, area.h)
         box = Rect(-long / 2, -deep / 2, long, deep)
         own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, CUT))]
-        try:
-            style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
-            words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
-        except TextOverflow:
-            words = []
-        if words:
+        style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
+        words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
+        if not isinstance(words, Overflow):
             wide = words[0].run.width * words[0].size / UNITS + 2.0
             patch = Rect(-wide / 2, box.y, wide, box.h)
-            own.append(Path(PathBuilder().rect(patch).done(), fill=_WHITE))
+            own += [Path(PathBuilder().rect(patch).done(), fill=_WHITE), *words]
         matrix = rotation(-90 if upright else 0).then(translation(*area.centre))
-        items.append(transformed([*own, *words], matrix))
+        items.append(transformed(own, matrix))
     return items
 
 

@@ -14,7 +14,7 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.text import text_width
+from printkit.layout.fit_text import text_width
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.charts.notes import Line, Note, break_lines, height, set_lines
 

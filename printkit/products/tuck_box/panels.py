@@ -20,7 +20,8 @@ from printkit.definition.variant import Family, Variant
 from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import FitStyle, TextOverflow, fit_text
+from printkit.layout.fit_text import FitStyle, fit_text, require_text
+from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tuck_box.contents import BoxContents
@@ -117,15 +118,15 @@ class Panels:
             items += self._sign(main_emblem(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
         style = FitStyle(TITLE_BOLD, max(_NAME * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
-        items += fit_text(name, style, strip(name_h), text_colour_on_paper(palette))
+        items += require_text(name, style, strip(name_h), text_colour_on_paper(palette))
         if own:
             style = FitStyle(TITLE, max(_OWN * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
-            items += fit_text(own, style, strip(own_h), palette.ink)
+            items += require_text(own, style, strip(own_h), palette.ink)
         rule = strip(_RULE * s)
         middle = rule._replace(y=rule.centre[1], h=0.0)
         items.append(draw_divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
         style = FitStyle(TITLE, max(_COUNT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
-        items += fit_text(cards, style, strip(count_h), palette.ink)
+        items += require_text(cards, style, strip(count_h), palette.ink)
         y += 1.5 * s
         return [*items, *self._row(row, strip(row_h))]
 
@@ -150,7 +151,7 @@ class Panels:
             Path(ticks.done(), stroke=fine),
             Path(rings.done(), stroke=fine),
             Path(PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line)),
-            *fit_text(sign.figure, style, box, text_colour_on_paper(palette)),
+            *require_text(sign.figure, style, box, text_colour_on_paper(palette)),
         ]
 
     @property
@@ -173,7 +174,7 @@ class Panels:
             else:
                 room = Rect(cx - size / 2, cy - size / 2, size, size)
                 style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE)
-                items += fit_text(sign.figure, style, room, text_colour_on_paper(palette))
+                items += require_text(sign.figure, style, room, text_colour_on_paper(palette))
         return items
 
     def _spine(self, panel: Rect, family: Family) -> list[Item]:
@@ -229,7 +230,7 @@ class Panels:
                 return [*both[0], *both[1]]
         style = FitStyle(TITLE_BOLD, max(3.6 * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
         one_line = self._if_it_fits(f"{name} · {words}", style, box, palette)
-        return one_line or self._if_it_fits(name, style, box, palette)
+        return list(one_line or self._if_it_fits(name, style, box, palette))
 
     def _notice(self, panel: Rect, family: Family) -> list[Item]:
         """What the box is, and in which language, on the bottom; nothing where it has no room."""
@@ -274,8 +275,8 @@ class Panels:
             )
         ]
 
-    def _if_it_fits(self, words: str, style: FitStyle, box: Rect, palette: Palette) -> list[Text]:
-        try:
-            return fit_text(words, style, box, text_colour_on_paper(palette))
-        except TextOverflow:
-            return []
+    def _if_it_fits(
+        self, words: str, style: FitStyle, box: Rect, palette: Palette
+    ) -> tuple[Text, ...]:
+        lines = fit_text(words, style, box, text_colour_on_paper(palette))
+        return () if isinstance(lines, Overflow) else lines

@@ -12,7 +12,7 @@ from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
-from printkit.graphics.text import TextOverflow
+from printkit.layout.fit_text import TextOverflow
 from printkit.products.charts.notes import Note
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tuck_box import guides
@@ -39,7 +39,7 @@ def line_of(load: BoxContents, setting: RenderOptions) -> Dieline:
 
 
 def _piece(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece:
-    """One box. Raises TextTooLong where the deck's name is too long for it."""
+    """One box. Raises TextOverflow where the deck's name is too long for it."""
     try:
         return _drawn(variant, load, setting)
     except TextOverflow as error:
