@@ -10,7 +10,7 @@ from printkit import kit, kit_request
 from printkit.definition.load import load
 from printkit.imposition.page import Document
 from printkit.kit_layout import lay_out_product
-from printkit.writers import Output, writer
+from printkit.writers import Artifact, writer
 from tests.support.shared import make_once
 
 
@@ -39,6 +39,6 @@ def lay_out(variant: str, product: str = "cards", language: str = "en", **wishes
 @cache
 def write(
     name: str, variant: str, product: str = "cards", language: str = "en", **wishes: Any
-) -> tuple[Output, ...]:
+) -> tuple[Artifact, ...]:
     """Write the pages of a product in a format, and no file."""
     return tuple(writer(name)(lay_out(variant, product, language, **wishes)))

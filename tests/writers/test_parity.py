@@ -33,8 +33,8 @@ class Both:
 
     def __init__(self, variant: str, language: str = "en", **wishes: Any) -> None:
         self.document = lay_out(variant, "cards", language, **wishes)
-        (output,) = write("pdf", variant, "cards", language, **wishes)
-        self.pdf = output.data
+        (artifact,) = write("pdf", variant, "cards", language, **wishes)
+        self.pdf = artifact.data
 
     @property
     def names(self) -> list[str]:
@@ -42,8 +42,8 @@ class Both:
 
     def svg(self, name: str) -> bytes:
         page = self.document.pages[self.names.index(name)]
-        (output,) = writer("svg")(replace(self.document, pages=(page,)))
-        return output.data
+        (artifact,) = writer("svg")(replace(self.document, pages=(page,)))
+        return artifact.data
 
     def from_pdf(self, name: str) -> Picture:
         index = self.names.index(name)
