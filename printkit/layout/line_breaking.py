@@ -83,6 +83,8 @@ def total_fit(
     index; with a `count` there are exactly so many lines. The rule of the last line is given up
     before the paragraph is; with a `count` it is kept, since the caller may try another one.
     """
+    if count is None and not callable(measure) and breakpoints[-1].end <= measure + _TOLERANCE:
+        return [len(breakpoints) - 1], _demerits_of_one_line(breakpoints[-1], measure, alignment)
     task = _Task(breakpoints, measure, alignment, count, min_last_letters)
     attempts = [(AT_HYPHEN, UNLIMITED), (AVOIDED, UNLIMITED)]
     if alignment == JUSTIFIED:
@@ -97,6 +99,13 @@ def total_fit(
             if (chosen := _attempt(task, kind, max_ratio, strict)) is not None:
                 return chosen
     return None
+
+
+def _demerits_of_one_line(end: Breakpoint, measure: float, alignment: Alignment) -> float:
+    """Return the demerits of a paragraph that has room in one line: no other way has fewer."""
+    if alignment == CENTRED:
+        return ((measure - end.end) / measure) ** 2
+    return (_LINE + end.penalty) ** 2 + (0.0 if alignment == JUSTIFIED else _MORE_LINES)
 
 
 def _attempt(

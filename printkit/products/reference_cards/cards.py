@@ -1,263 +1,333 @@
-"""Reference cards: sections flowed over fronts and backs.
+"""Reference cards: sections flow over fronts and backs, two sides a card.
 
-In: a Variant, a Setting. Out: a Symbol for each side, two a card, centred on the origin. Type is
-never smaller than 6 pt: a small card has more cards in its set.
+Type is never smaller than 6 pt: a small card has more cards in its set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from math import fsum
 
-from printkit.art.theme import Palette, Theme
+from msgspec import Struct
+
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT
-from printkit.definition.variant import Variant
+from printkit.definition.variant import Card, Variant
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
-from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextOverflow, text_line
+from printkit.layout.blocks import Paragraph
+from printkit.layout.fit_text import TextOverflow, text_line, text_width
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
+from printkit.layout.records import (
+    RAGGED,
+    TOLERANCE,
+    Block,
+    Canvas,
+    Overflow,
+    PlacedStrip,
+    Span,
+    Strip,
+    TextStyle,
+    paint_strips,
+)
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
+from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
-from printkit.products.reference_cards.blocks import ColumnStyle, blocks, heading
+from printkit.products.reference_cards.column_style import (
+    LEADING,
+    ColumnStyle,
+    game_palette,
+    text_style,
+)
 from printkit.products.reference_cards.content import (
     HANDS,
     PENALTIES,
     PHASES,
     TOKENS,
-    VALUES,
     WORTH,
-    ReferenceSection,
     sections,
 )
 from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.flow import (
-    FilledColumn,
-    FlowSection,
-    FlowSpacing,
-    flow,
-    places,
+from printkit.products.reference_cards.section_blocks import (
+    SectionSpacing,
+    section_block,
+    stack_sections,
 )
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
-# Print (mm per em) on a poker card: at the most and as it should be; of a large-print set.
-_MAX_SIZE, _AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
-_MAX_LARGE_SIZE, _LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
-_STEP = 0.25 * MM_PER_POINT
-# Whether hands are drawn, and whether names stand on lines of their own: the richest look first;
-# with what weighs against a poorer one.
+# Whether hands are shown, and whether names have lines of their own; the richest look first, each
+# with what it costs.
 Look = tuple[bool, bool]
-LOOKS: Mapping[Look, float] = {
+LOOK_COSTS: Mapping[Look, float] = {
     (True, True): 0.0,
     (True, False): 0.4,
     (False, True): 0.7,
     (False, False): 1.1,
 }
-# Between two entries (em).
-_ENTRY = 0.25
-# What a step of smaller print weighs against a section that is parted.
-_SMALLER = 0.1
-# Print may grow so far where there is room, and give way so far to keep a section whole.
-_GROWN, _GIVEN = 1.2, 0.95
 # A richer look may take so many times the fewest cards.
-_SPARE = 1.25
-# The line at the head of a side: its height (mm), and the air below it (mm on a poker card); the
-# largest print of the name, and the step to a second line of it.
-_HEAD, _AIR = 3.4, 1.5
-_RUNNING, _LINE = 2.3, 2.5
-# In it: the first baseline, the air at its ends, what the number of the side takes.
-_BASE, _INDENT, _NUMBER = 2.1, 0.8, 6.0
-# Rounding leaves no print on the edge of the safe area itself.
+_MAX_MORE_CARDS = 1.25
+_SPACING = SectionSpacing(0.9 / LEADING, 0.25 / LEADING, 0.55 / LEADING)
+_COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+
+class SizeStyle:
+    """Sizes of text, in mm per em."""
+
+    # The largest on a poker card, and that which is aimed at; the same for a large-print set.
+    MAX, AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
+    LARGE_MAX, LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
+    STEP = 0.25 * MM_PER_POINT
+    # What a step costs, against a section that is divided.
+    STEP_COST = 0.1
+    # Text may be so many times as large as aimed at; it shrinks so far to keep a section whole.
+    MAX_GROWTH, MAX_SHRINKAGE = 1.2, 0.95
+
+
+class HeadStyle:
+    """The line at the head of a side (mm)."""
+
+    # Its height, and the air below it on a poker card.
+    HEIGHT, AIR = 3.4, 1.5
+    # The largest size of the name, the step to a second line of it, its first baseline.
+    MAX_NAME, LEADING, BASELINE = 2.3, 2.5, 2.1
+    # The air at the ends, and the width that the number of the side takes.
+    INDENT, NUMBER = 0.8, 6.0
+    # The weights of the rule and of its ticks, the distance of two ticks, every fifth is longer.
+    RULE, TICK, PITCH, TICK_LENGTH, LONG_TICK = 0.3, 0.12, 2.0, 0.5, 0.9
+    # How far the rule is above the foot of the head.
+    RULE_ABOVE = 0.3
+
+
+class _HeadName(Struct, frozen=True):
+    """The name at the head of a side: its font, its size (mm per em), its lines."""
+
+    font: str
+    size: float
+    lines: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        """The height of the head."""
+        return HeadStyle.HEIGHT + (len(self.lines) - 1) * HeadStyle.LEADING
+
+
+# Rounding leaves no ink on the edge of the safe area itself.
 _DUST = 0.1
-# The rule at the head and its ticks (mm).
-_RULE, _TICK = 0.3, 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class CardSide:
-    """A side of a card: its blocks, the print they are set in."""
+class CardSides(Struct, frozen=True, eq=False):
+    """The sides of a set: their strips, the size of their text, and what their breaks cost."""
 
-    content: FilledColumn
-    press: ColumnStyle
-
-
-def faces(variant: Variant, setting: RenderOptions) -> list[Symbol]:
-    """The sides of a set in the order of reading. Raises TextTooLong where a text has no room."""
-    setter = _Setter(variant, setting, anatomy(setting.size.w, setting.size.h))
-    sides = _sides(setter)
-    return [_face(setter, side, at, len(sides)) for at, side in enumerate(sides)]
+    sides: tuple[tuple[PlacedStrip, ...], ...]
+    size: float
+    split_cost: float
 
 
-def _sides(setter: _Setter) -> list[CardSide]:
-    """The fewest cards on which all is read with ease, then the largest print on these."""
-    setting = setter.setting
-    most, aim = (_MAX_LARGE_SIZE, _LARGE_AIM) if setting.large else (_MAX_SIZE, _AIM)
-    most = max(most * setter.a.scale, _GROWN * aim)
-    for size in _sizes(aim, MIN_TEXT_SIZE):
-        needed = {look: setter.needed(look, size) for look in LOOKS}
-        cards = {look: -(-count // 2) for look, count in needed.items() if count is not None}
-        if cards:
-            fewest = next(n for n in cards.values() if n <= _SPARE * min(cards.values()))
-            least = max(MIN_TEXT_SIZE, _GIVEN * size)
-            return setter.sides(_sizes(most, least), 2 * fewest)
-    raise TextOverflow(
-        f"The reference cards of {setter.variant.slug} have no room on cards of this size: "
-        "a text does not fit a side even by itself, in 6 pt.",
-        place=f"reference cards ({setting.language})",
-        cure="Take a larger --card.",
-    )
+def draw_sides(variant: Variant, setting: RenderOptions) -> list[Symbol]:
+    """Draw the sides of a set in the order of reading.
+
+    Raises TextOverflow if a text does not fit a side.
+    """
+    maker = _SideMaker(variant, setting, anatomy(setting.size.w, setting.size.h))
+    result = maker.lay_out()
+    return [_draw_side(maker, result, i) for i in range(len(result.sides))]
 
 
-def _sizes(most: float, least: float) -> list[float]:
-    """Sizes of print from the largest to the least (mm per em)."""
-    count = int((most - least) / _STEP + 1e-6)
-    return [*(most - at * _STEP for at in range(count + 1) if most - at * _STEP > least), least]
+class _SideMaker:
+    """Lays out the sections of a game in each look and size of text."""
 
-
-@dataclass(frozen=True)
-class _Setter:
-    """Sets the sections of a game in a look and a size of print."""
-
-    variant: Variant
-    setting: RenderOptions
-    a: Anatomy
+    def __init__(self, variant: Variant, setting: RenderOptions, anatomy: Anatomy) -> None:
+        self.variant, self.setting, self.anatomy = variant, setting, anatomy
+        self.name = _lay_out_name(variant.name[setting.language], anatomy, setting.language)
+        self.palette = game_palette(variant, setting.theme)
+        self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
 
     @cached_property
-    def room(self) -> Rect:
-        """What a side has for its blocks, below the line at its head."""
-        lines = _title(self.variant.name[self.setting.language], self.a)[2]
-        head = _HEAD + (len(lines) - 1) * _LINE + _AIR * self.a.scale
-        return _safe(self.a).grown(0, -head, 0, 0)
+    def area(self) -> Rect:
+        """The area of a side below its head."""
+        head = self.name.height + HeadStyle.AIR * self.anatomy.scale
+        return _safe_area(self.anatomy).grown(0, -head, 0, 0)
 
-    @cached_property
-    def sections(self) -> tuple[list[ReferenceSection], list[ReferenceSection]]:
-        """Without and with examples of the hands."""
-        one, language = self.variant, self.setting.language
-        return sections(one, language, KEYS), sections(one, language, KEYS, examples(one))
+    def lay_out(self) -> CardSides:
+        """Use the fewest cards on which all is easily read, and on these the largest text."""
+        large = self.setting.large
+        aim = SizeStyle.LARGE_AIM if large else SizeStyle.AIM
+        largest = SizeStyle.LARGE_MAX if large else SizeStyle.MAX
+        counted = find_largest(self._count_cards, _sizes(MIN_TEXT_SIZE, aim))
+        if isinstance(counted, Overflow):
+            raise TextOverflow(
+                f"The reference cards of {self.variant.slug} have no room on cards of this size: "
+                "a text does not fit a side even by itself, in 6 pt.",
+                place=f"reference cards ({self.setting.language})",
+                cure="Take a larger --card.",
+            )
+        size, cards = counted
+        fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))
+        smallest = max(MIN_TEXT_SIZE, SizeStyle.MAX_SHRINKAGE * size)
+        largest = max(largest * self.anatomy.scale, SizeStyle.MAX_GROWTH * aim)
+        return self._best_sides(_sizes(smallest, largest), 2 * fewest)
 
-    def press(self, look: Look, size: float) -> ColumnStyle:
-        setting = self.setting
-        return ColumnStyle(
-            self.variant,
-            setting.language,
-            setting.theme,
-            palette(self.variant, setting.theme),
-            size,
-            self.room.w,
-            *look,
-        )
+    def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
+        """Count the cards that each look needs in a size, if its texts fit a side at all."""
+        cards: dict[Look, int] = {}
+        failed = Overflow(0.0)
+        for look in LOOK_COSTS:
+            strips = self._lay_out_sections(look, size)
+            if isinstance(strips, Overflow):
+                failed = strips
+            elif (sides := count_columns(strips, self.area.h)) is not None:
+                cards[look] = -(-sides // 2)
+            else:
+                failed = Overflow(TOLERANCE, "height", size)
+        return (size, cards) if cards else failed
 
-    def needed(self, look: Look, size: float) -> int | None:
-        """How many sides it takes, or nothing where a text has no room."""
-        try:
-            runs = self._runs(self.press(look, size))
-        except TextOverflow:
-            return None
-        return places(runs, self.room.h, _gaps(size))
+    def _best_sides(self, sizes: Sequence[float], count: int) -> CardSides:
+        """Return at most `count` sides in the richest look and the largest text, both sides of
+        every card if there is enough for them; text shrinks a little to keep a section whole."""
+        best: tuple[float, CardSides] | None = None
+        steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
+        for look, look_cost in LOOK_COSTS.items():
 
-    def sides(self, sizes: Sequence[float], count: int) -> list[CardSide]:
-        """The sides in the richest look and the largest print, both of every card if there is
-        enough for them; print gives way a little where that keeps a section whole."""
-        best: tuple[float, list[CardSide]] | None = None
-        for (look, poorer), (step, size) in product(LOOKS.items(), enumerate(sizes)):
-            weight = poorer + _SMALLER * step
-            if best is not None and weight >= best[0]:
-                continue
-            needed = self.needed(look, size)
-            if needed is None or needed > count:
-                continue
-            press = self.press(look, size)
-            runs = self._runs(press)
-            for used in range(count, needed - 1, -1):
-                found = flow(runs, used, self.room.h, _gaps(size))
-                if found is None:
-                    continue
-                weight += found.parted
-                if best is None or weight < best[0]:
-                    best = weight, [CardSide(one, press) for one in found.places]
-                break
-        assert best is not None, "one look has been seen to fit"
+            def max_value(size: float, look_cost: float = look_cost) -> float:
+                return -(look_cost + SizeStyle.STEP_COST * steps[size])
+
+            def value(result: CardSides, look_cost: float = look_cost) -> float:
+                return max_value(result.size, look_cost) - result.split_cost
+
+            def attempt(size: float, look: Look = look) -> CardSides | Overflow:
+                return self._fill_sides(look, size, count)
+
+            useful = [size for size in sizes if best is None or max_value(size) > best[0]]
+            result = find_largest(attempt, useful, value, len(useful), max_value)
+            if not isinstance(result, Overflow) and (best is None or value(result) > best[0]):
+                best = value(result), result
+        assert best is not None, "one look fits this number of cards"
         return best[1]
 
-    def _runs(self, press: ColumnStyle) -> list[FlowSection]:
-        return [
-            FlowSection(
-                heading(one.title, press),
-                heading(translate(press.language, "reference.again", title=one.title), press),
-                blocks(one, press),
-                0.0 if one.kind == VALUES else _ENTRY * press.size,
+    def _fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
+        """Distribute the sections over at most `count` sides, as many as can be filled."""
+        strips = self._lay_out_sections(look, size)
+        if isinstance(strips, Overflow):
+            return strips
+        height = self.area.h
+        needed = count_columns(strips, height)
+        if needed is None or needed > count:
+            return Overflow(TOLERANCE, "height", size)
+        for used in range(count, needed - 1, -1):
+            sides = distribute(strips, height, _COSTS, used)
+            if sides is not None:
+                placed = tuple(tuple(fill_column(side, height, _COSTS)) for side in sides)
+                cost = fsum(side[0].break_penalty for side in sides[1:])
+                return CardSides(placed, size, cost)
+        return Overflow(TOLERANCE, "height", size)
+
+    def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
+        """Lay out all sections in a look and a size, as strips of one column."""
+        if (look, size) not in self._strips:
+            style = text_style(size, self.setting.language)
+            fragment = self._blocks[look].lay_out(style, self.area.w)
+            overflow = Overflow(fragment.overflow, fragment.culprit, size)
+            fits = fragment.overflow <= TOLERANCE
+            self._strips[look, size] = fragment.strips if fits else overflow
+        return self._strips[look, size]
+
+    @cached_property
+    def _blocks(self) -> dict[Look, Block]:
+        """The sections in each look."""
+        return {look: self._stack(look) for look in LOOK_COSTS}
+
+    def _stack(self, look: Look) -> Block:
+        variant, language = self.variant, self.setting.language
+        column = ColumnStyle(variant, language, self.setting.theme, *look)
+        shown = self._examples if column.show_hands else {}
+        blocks = [
+            section_block(
+                section,
+                column,
+                _SPACING,
+                translate(language, "reference.again", title=section.title),
             )
-            for one in self.sections[press.pictured]
+            for section in sections(variant, language, KEYS, shown)
         ]
+        return stack_sections(blocks, _SPACING)
+
+    @cached_property
+    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
+        return examples(self.variant)
 
 
-def palette(variant: Variant, theme: Theme) -> Palette:
-    """The colours of a game: those of its first family."""
-    return theme.palette(next(iter(variant.families.values())).colour)
+def _sizes(smallest: float, largest: float) -> list[float]:
+    """Return the sizes of text from the smallest to the largest."""
+    sizes = sizes_between(smallest, largest, SizeStyle.STEP)
+    return sizes if sizes[0] <= smallest else [smallest, *sizes]
 
 
-def _gaps(size: float) -> FlowSpacing:
-    return FlowSpacing(section=0.9 * size, grow=0.55 * size)
+def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
+    """Draw a side: the game and its number at the head, the sections below."""
+    anatomy, area, palette = maker.anatomy, maker.area, maker.palette
+    name = maker.variant.name[maker.setting.language]
+    box = anatomy.trim.inset(-maker.setting.reach)
+    canvas = Canvas()
+    canvas.items += printed_ground(palette.paper, box)
+    canvas.items += _draw_head(maker, f"{i + 1}/{len(result.sides)}")
+    paint_strips(canvas, result.sides[i], area.x, area.y)
+    return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, name)
 
 
-def _face(setter: _Setter, side: CardSide, at: int, count: int) -> Symbol:
-    """A side: the game and its number at the head, the blocks below."""
-    press, a, room = side.press, setter.a, setter.room
-    setting = setter.setting
-    name = setter.variant.name[setting.language]
-    box = a.trim.inset(-setting.reach)
-    items: list[Item] = printed_ground(press.palette.paper, box)
-    items += _head(name, f"{at + 1}/{count}", a, press)
-    items += [one.at(room.x, room.y + y) for one, y in side.content.placed]
-    return Symbol(f"reference-{at + 1}", tuple(items), box, name)
-
-
-def _head(name: str, number: str, a: Anatomy, press: ColumnStyle) -> list[Item]:
-    """The name of the game and the number of the side, over a graduated rule."""
-    safe = _safe(a)
-    key, size, lines = _title(name, a)
-    wide = advance(TITLE, number) * MIN_TEXT_SIZE
-    base = safe.y + _BASE
-    x = safe.right - wide - _INDENT
-    items: list[Item] = [
-        text_line(TITLE, number, x, base, MIN_TEXT_SIZE, press.palette.ink),
-        *(
-            text_line(key, line, safe.x + _INDENT, base + at * _LINE, size, press.colour)
-            for at, line in enumerate(lines)
-        ),
-    ]
-    y = safe.y + _HEAD - 0.3 + (len(lines) - 1) * _LINE
-    line, fine = press.palette.weight(_RULE), press.palette.weight(_TICK)
-    rule = PathBuilder().move(safe.x + line / 2, y).line(safe.right - line / 2, y)
+def _draw_head(maker: _SideMaker, number: str) -> list[Item]:
+    """Draw the name of the game and the number of the side, over a graduated rule."""
+    safe, palette, name = _safe_area(maker.anatomy), maker.palette, maker.name
+    colour = text_colour_on_paper(palette)
+    baseline = safe.y + HeadStyle.BASELINE
+    x = safe.right - text_width(TITLE, number, MIN_TEXT_SIZE) - HeadStyle.INDENT
+    items: list[Item] = [text_line(TITLE, number, x, baseline, MIN_TEXT_SIZE, palette.ink)]
+    for i, line in enumerate(name.lines):
+        y = baseline + i * HeadStyle.LEADING
+        left = safe.x + HeadStyle.INDENT
+        items.append(text_line(name.font, line, left, y, name.size, colour))
+    y = safe.y + name.height - HeadStyle.RULE_ABOVE
+    weight, fine = palette.weight(HeadStyle.RULE), palette.weight(HeadStyle.TICK)
+    rule = PathBuilder().move(safe.x + weight / 2, y).line(safe.right - weight / 2, y)
     ticks = PathBuilder()
-    count = int(safe.w / 2)
-    for step in range(count + 1):
-        x = safe.x + (safe.w - 2 * count) / 2 + 2 * step
-        ticks.move(x, y).line(x, y + (0.9 if step % 5 == 0 else 0.5))
-    items.append(Path(rule.done(), stroke=Stroke(press.palette.main, line)))
-    items.append(Path(ticks.done(), stroke=Stroke(press.palette.main, fine)))
+    count = int(safe.w / HeadStyle.PITCH)
+    first = safe.x + (safe.w - HeadStyle.PITCH * count) / 2
+    for i in range(count + 1):
+        x = first + HeadStyle.PITCH * i
+        length = HeadStyle.TICK_LENGTH if i % 5 else HeadStyle.LONG_TICK
+        ticks.move(x, y).line(x, y + length)
+    items.append(Path(rule.done(), stroke=Stroke(palette.main, weight)))
+    items.append(Path(ticks.done(), stroke=Stroke(palette.main, fine)))
     return items
 
 
-def _safe(a: Anatomy) -> Rect:
-    """Where print may be."""
-    return a.trim.inset(SAFE + _DUST)
+def _safe_area(anatomy: Anatomy) -> Rect:
+    """Return where ink may be."""
+    return anatomy.trim.inset(SAFE + _DUST)
 
 
-def _title(name: str, a: Anatomy) -> tuple[str, float, list[str]]:
-    """The name at the head of a side: its font, its size (mm per em), its lines.
+def _lay_out_name(name: str, anatomy: Anatomy, language: str) -> _HeadName:
+    """Return the name at the head of a side, in more than one line if it must be.
 
-    Raises TextTooLong.
+    Raises TextOverflow if a word of it is too wide.
     """
-    room = _safe(a).w - 2 * _INDENT - _NUMBER
+    available = _safe_area(anatomy).w - 2 * HeadStyle.INDENT - HeadStyle.NUMBER
     for key in (TITLE_BOLD, INDEX):
-        size = min(_RUNNING, room / advance(key, name))
+        size = min(HeadStyle.MAX_NAME, available / text_width(key, name, 1.0))
         if size >= MIN_TEXT_SIZE:
-            return key, size, [name]
-    lines = paragraph([Span(INDEX, name, "")], MIN_TEXT_SIZE, room, _LINE)
-    return INDEX, MIN_TEXT_SIZE, [text.run.text for text in lines.texts]
+            return _HeadName(key, size, (name,))
+    style = TextStyle(MIN_TEXT_SIZE, HeadStyle.LEADING, language)
+    fragment = Paragraph((Span(name, INDEX, ""),), RAGGED, hyphenate=False).lay_out(
+        style, available
+    )
+    if fragment.overflow > TOLERANCE:
+        raise TextOverflow(
+            f"“{name}” has no room at the head of a card, in 6 pt.",
+            place=f"reference cards ({language})",
+            cure="Take a larger --card.",
+        )
+    return _HeadName(INDEX, MIN_TEXT_SIZE, tuple(strip.text for strip in fragment.strips))

@@ -7,8 +7,10 @@ hands; every word and number comes from the definition.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.messages import translate
 from printkit.definition.defaults import BY_SET, TOKEN_COLOUR
@@ -24,13 +26,12 @@ _DOT = "\u00a0· "
 NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceEntry:
-    """One thing that is told: its number (0: none), name, and what it is in a sentence.
+class ReferenceEntry(Struct, frozen=True, eq=False):
+    """One thing to look up: its number (0: none), its name, and what it is in a sentence.
 
     `icons` are the files of its emblem, or of those that it stands for, each with a colour; `card`
     is whose value stands behind the name, or `value` is that in words; `cards` are an example,
-    drawn. `bare`: no entry beside it has an emblem.
+    drawn. `without_emblem`: no entry beside it has an emblem.
     """
 
     id: str
@@ -41,11 +42,10 @@ class ReferenceEntry:
     card: Card | None = None
     value: str = ""
     cards: tuple[Card, ...] = ()
-    bare: bool = False
+    without_emblem: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceSection:
+class ReferenceSection(Struct, frozen=True, eq=False):
     """Entries under a heading; `kind` says how they are set."""
 
     key: str
@@ -115,7 +115,7 @@ def _needed(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
         count = str(thing.count)
         if thing.per_player is not None:
             count = translate(language, "reference.each", count=thing.per_player)
-        yield ReferenceEntry(thing.id, thing.name[language], value=count, bare=True)
+        yield ReferenceEntry(thing.id, thing.name[language], value=count, without_emblem=True)
 
 
 def as_sentence(section: ReferenceSection, language: str) -> ReferenceSection:

@@ -7,7 +7,8 @@ was not found. A hand is shown only if the rules, asked what these cards are, gi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, islice, product
 
 from printkit.base.errors import PrintkitError
@@ -23,10 +24,32 @@ _MAX_EXAMPLES, _ENOUGH = 4000, 40
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
 
-def examples(variant: Variant) -> dict[str, tuple[Card, ...]]:
-    """The cards of one hand of each name, where one was found."""
+class _SameVariant:
+    """A definition as the key of a cache: this object, not one that says the same."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    def __hash__(self) -> int:
+        return id(self.variant)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameVariant) and other.variant is self.variant
+
+
+def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
+    """Return the cards of one hand of each name, where one was found.
+
+    Remembered: each aid of a game, in each language, shows the same hands.
+    """
+    return _find_examples(_SameVariant(variant))
+
+
+@lru_cache(maxsize=32)
+def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
+    variant = key.variant
     found = {hand.id: _example(variant, hand) for hand in variant.hands}
-    return {key: cards for key, cards in found.items() if cards}
+    return {hand: cards for hand, cards in found.items() if cards}
 
 
 def _example(variant: Variant, hand: Hand) -> tuple[Card, ...]:

@@ -10,7 +10,7 @@ from printkit.art.backs import draw_back
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, Product, RenderOptions
-from printkit.products.reference_cards.cards import faces
+from printkit.products.reference_cards.cards import draw_sides
 
 # The material that tells how many sets a player has, by its id in a definition.
 RANKING = "ranking-card"
@@ -19,7 +19,7 @@ RANKING = "ranking-card"
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The cards of a set in the order of reading. Raises PrintkitError where a text has no room."""
     width, height = setting.size.w, setting.size.h
-    sides = faces(variant, setting)
+    sides = draw_sides(variant, setting)
     if len(sides) % 2:  # what is left over shows the back of the deck
         family = next(iter(variant.families.values()))
         sides.append(draw_back(family.back, width, height, setting.reach, setting.theme))

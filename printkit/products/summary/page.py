@@ -1,33 +1,47 @@
 """The summary page: a game to hang on the wall.
 
-In: a Variant, a language, a theme, the room of a page (mm). Out: one Symbol with the box
-Rect(0, 0, *room): title and summary, then all sections in columns, in the largest print that fits.
+Title and summary, then all sections in columns, in the largest text that fits.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+
+from msgspec import Struct
 
 from printkit.art.frames import draw_frame
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.definition.defaults import FRAME
 from printkit.definition.variant import Card, Variant
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.paragraph import Span, advance, paragraph
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import TextOverflow, text_line
+from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
+from printkit.layout.records import (
+    RAGGED,
+    TOLERANCE,
+    Block,
+    Canvas,
+    Fragment,
+    Overflow,
+    Span,
+    TextStyle,
+)
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.reference_cards.blocks import ColumnStyle, blocks, heading
-from printkit.products.reference_cards.cards import palette
+from printkit.products.reference_cards.column_style import (
+    ColumnStyle,
+    game_palette,
+    text_style,
+)
 from printkit.products.reference_cards.content import (
     HANDS,
     NEED,
@@ -35,219 +49,269 @@ from printkit.products.reference_cards.content import (
     PENALTIES,
     PHASES,
     TOKENS,
-    VALUES,
     WORTH,
-    ReferenceSection,
     as_sentence,
     sections,
 )
 from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.flow import ColumnFlow, FlowSection, FlowSpacing, flow
+from printkit.products.reference_cards.section_blocks import (
+    SectionBlock,
+    SectionSpacing,
+    section_block,
+    stack_sections,
+)
 
-# The order of sections: as a game is played, or hands before phases where columns break better so.
+# The order of sections: as a game is played, or hands before phases if columns break better so.
 ORDERS = (
     (NEED, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
     (NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
 )
-# The width of a page of A4 (mm), for which all is drawn up; print on it, at the most and at the
-# least (mm per em); print on a smaller page at the least.
-_WIDE = 200.0
-_MAX_SIZE, _MIN_SIZE, _MIN_SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT
-_FULL = 185.0
-_STEP = 0.25 * MM_PER_POINT
-# Columns, and the looks: hands drawn, names on lines of their own, all close together; with what
-# each is worth against larger print.
-_COLUMNS = (2, 3, 1)
-_LOOKS = (
-    ((True, True, False), 1.0),
-    ((True, False, False), 0.93),
-    ((True, False, True), 0.85),
-    ((False, False, True), 1.0),
+COLUMN_COUNTS = (2, 3, 1)
+_SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)
+_COMPACT_SPACING = SectionSpacing(section=0.5, entry=0.25, stretch=1.0)
+# The smaller side of the area of a page of A4 (mm), for which all is drawn.
+_A4_WIDTH = 200.0
+
+
+class SizeStyle:
+    """Sizes of text, in mm per em."""
+
+    # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
+    MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT, 185.0
+    STEP = 0.25 * MM_PER_POINT
+    # What a unit of the cost of divided sections is worth, and how many smaller sizes are tried
+    # to keep sections whole.
+    SPLIT_COST, SLACK = 0.25, 3
+
+
+class PageStyle:
+    """The page and its columns."""
+
+    # From the edge to the frame, from there to the text (mm on A4).
+    EDGE, PADDING = 1.0, 6.5
+    # Between columns, and the least and the greatest width of one of several (em).
+    GUTTER, MIN_MEASURE, MAX_MEASURE = 2.4, 14.0, 40.0
+
+
+class HeadStyle:
+    """The head of the page."""
+
+    # The largest size of the name and the side of the rings (mm on A4), the gap between them.
+    MAX_NAME, ORBIT, GAP = 11.5, 19.0, 3.0
+    # The summary, in em of the columns, and its leading in em of its own.
+    SUMMARY, LEADING = 1.2, 1.2
+    # From the name to the summary (em of the name), from there to the rule (mm on A4).
+    BELOW_NAME, ABOVE_RULE = 0.35, 1.2
+    # From the rule to the columns (mm on A4, and em of the columns).
+    BELOW_RULE, BELOW_HEAD = 0.9, 1.1
+    # The rule: its pitch, its short and its long ticks (mm on A4); the weights of lines.
+    PITCH, TICK, LONG_TICK, FINE, RULE = 2.0, 0.8, 1.3, 0.18, 0.3
+
+
+class Look(Struct, frozen=True):
+    """How sections are set, and what larger text is worth in it."""
+
+    show_hands: bool
+    names_on_own_line: bool
+    compact: bool
+    worth: float
+
+    def max_value(self, size: float) -> float:
+        """Return what a page in a size is worth at most: that which divides no section."""
+        return self.worth * size
+
+
+LOOKS = (
+    Look(True, True, False, 1.0),
+    Look(True, False, False, 0.93),
+    Look(True, False, True, 0.85),
+    Look(False, False, True, 1.0),
 )
-# From the edge of the page to the frame, from there to the text (mm on A4); between columns (em).
-_EDGE, _PAD, _GUTTER = 1.0, 6.5, 2.4
-# The name of the game, what stands below it, against the print of the columns; at the most on A4.
-_TITLE, _LEAD_IN = 11.5, 1.2
-# The rings at the head (mm on A4). The least and the greatest width of one of several columns (em).
-_ORBIT = 19.0
-_NARROW, _BROAD = 14.0, 40.0
-# What a section that is parted weighs against print (mm per em).
-_PARTED = 0.25
-# So many steps smaller print is tried to keep sections whole.
-_SMALLER = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """Name and summary from the corner of the field, and their height (mm)."""
+class _Head(Struct, frozen=True, eq=False):
+    """The head in a size of text: the baseline of the name and its size, what follows it and
+    where, the rule, the height."""
 
-    items: tuple[Item, ...]
+    name_size: float
+    text: Fragment
+    text_y: float
+    rule_y: float
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """Columns that fit: their print and look, how they are filled, what they are worth."""
+class _Filled(Struct, frozen=True, eq=False):
+    """A page whose columns hold all: its head, its columns, and what it is worth."""
 
-    press: ColumnStyle
-    flowed: ColumnFlow
     head: _Head
-    worth: float
+    layout: Layout
+    value: float
 
 
-def page(variant: Variant, language: str, theme: Theme, room: tuple[float, float]) -> Symbol:
-    """The page. Raises PrintkitError where it does not hold all in print that is read."""
-    box = Rect(0, 0, *room)
-    setter = _Setter(variant, language, theme, box)
-    found = max(setter.found(), key=lambda one: one.worth, default=None)
-    if found is None:
+def draw_page(variant: Variant, language: str, theme: Theme, area: tuple[float, float]) -> Symbol:
+    """Draw the page in an area. Raises PrintkitError if it does not hold all in readable text."""
+    box = Rect(0, 0, *area)
+    maker = _PageMaker(variant, language, theme, box)
+    filled = maker.fill()
+    if filled is None:
         raise PrintkitError(
-            f"The summary of {variant.slug} does not fit on one page of {format_size(*room)}: its "
-            f"print would be smaller than {setter.least / MM_PER_POINT:g} pt.",
+            f"The summary of {variant.slug} does not fit on one page of {format_size(*area)}: its "
+            f"print would be smaller than {maker.min_size / MM_PER_POINT:g} pt.",
             cure="Take a larger --paper.",
         )
-    return Symbol("summary", tuple(setter.items(found)), box, variant.name[language])
+    return Symbol("summary", tuple(maker.draw(filled)), box, variant.name[language])
 
 
-@dataclass(frozen=True)
-class _Setter:
+class _PageMaker:
     """Sets the sections of a game in columns of a page."""
 
-    variant: Variant
-    language: str
-    theme: Theme
-    box: Rect
+    def __init__(self, variant: Variant, language: str, theme: Theme, box: Rect) -> None:
+        self.variant, self.language, self.theme, self.box = variant, language, theme, box
+        self.palette = game_palette(variant, theme)
+        self.scale = min(box.w, box.h) / _A4_WIDTH
+        self.field = box.inset((PageStyle.EDGE + PageStyle.PADDING) * self.scale)
+        is_small = box.w < SizeStyle.SMALL
+        self.min_size = SizeStyle.MIN_ON_SMALL if is_small else SizeStyle.MIN
+        self._heads: dict[float, _Head | Overflow] = {}
 
-    @property
-    def scale(self) -> float:
-        return min(self.box.w, self.box.h) / _WIDE
-
-    @property
-    def least(self) -> float:
-        """The smallest print of this page (mm per em)."""
-        return _MIN_SIZE if self.box.w >= _FULL else _MIN_SMALL
-
-    @cached_property
-    def field(self) -> Rect:
-        """The field within the frame."""
-        return self.box.inset((_EDGE + _PAD) * self.scale)
-
-    @cached_property
-    def shown(self) -> Mapping[str, tuple[Card, ...]]:
-        """The examples of hands."""
-        return examples(self.variant)
-
-    def found(self) -> Iterator[_Found]:
-        """For each look and number of columns the largest print that fits; hands are drawn if they
-        can be."""
-        steps = int((_MAX_SIZE * self.scale - self.least) / _STEP)
-        drawn = False
-        for look, favour in _LOOKS:
-            if drawn and not look[0]:
-                return
-            for columns in _COLUMNS:
-                # What fits in some print fits in a smaller one, but for a line or so.
-                low, high = 0, max(0, steps) + 1
-                fitting: list[_Found] = []
-                while low < high:
-                    middle = (low + high) // 2
-                    one = self._set(look, columns, self.least + middle * _STEP, favour)
-                    if one is None:
-                        high = middle
-                    else:
-                        fitting.append(one)
-                        low = middle + 1
-                # A little smaller, no section may be parted.
-                for step in range(low - 2, max(-1, low - 2 - _SMALLER), -1):
-                    if fitting and fitting[-1].flowed.parted:
-                        one = self._set(look, columns, self.least + step * _STEP, favour)
-                        fitting += [one] if one is not None else []
-                best = max(fitting, key=lambda one: one.worth, default=None)
-                if best is not None:
-                    drawn = drawn or look[0]
-                    yield best
-
-    def _set(
-        self, look: tuple[bool, bool, bool], columns: int, size: float, favour: float
-    ) -> _Found | None:
-        """The columns in a look and a size of print, if they fit."""
-        gutter = _GUTTER * size
-        across = (self.field.w - (columns - 1) * gutter) / columns
-        if not _NARROW * size <= across <= _BROAD * size and columns > 1:
-            return None
-        colours = palette(self.variant, self.theme)
-        press = ColumnStyle(self.variant, self.language, self.theme, colours, size, across, *look)
-        try:
-            head = self._head(size)
-            runs = {one.key: self._run(one, press) for one in self._sections(press)}
-        except TextOverflow:
-            return None
-        above = (0.5 if press.dense else 1.0) * press.lead
-        gaps = FlowSpacing(section=above, grow=press.lead, unit=press.lead / 2)
-        best: _Found | None = None
-        for order in ORDERS:
-            own = [runs[key] for key in order if key in runs]
-            flowed = flow(own, columns, self.field.h - head.height, gaps)
-            if flowed is None:
-                continue
-            worth = favour * size - _PARTED * flowed.parted
-            if best is None or worth > best.worth + 1e-9:
-                best = _Found(press, flowed, head, worth)
+    def fill(self) -> _Filled | None:
+        """Fill the page: of each look and number of columns the largest text that fits, of these
+        the one that is worth most. Hands are shown if they can be."""
+        steps = int((SizeStyle.MAX * self.scale - self.min_size) / SizeStyle.STEP)
+        sizes = [self.min_size + i * SizeStyle.STEP for i in range(max(0, steps) + 1)]
+        best: _Filled | None = None
+        for look in LOOKS:
+            if best is not None and not look.show_hands:
+                break
+            blocks = self._blocks(look)
+            for columns in COLUMN_COUNTS:
+                least = best.value if best is not None else 0.0
+                result = find_largest(
+                    partial(self._fill, look, blocks, columns),
+                    [size for size in sizes if look.max_value(size) > least],
+                    lambda filled: filled.value,
+                    SizeStyle.SLACK,
+                    look.max_value,
+                )
+                if not isinstance(result, Overflow) and result.value > least:
+                    best = result
         return best
 
-    def _sections(self, press: ColumnStyle) -> list[ReferenceSection]:
-        shown = self.shown if press.pictured else {}
-        found = sections(self.variant, self.language, ORDERS[0], shown)
-        if press.dense:
-            return [as_sentence(s, self.language) if s.key == NEED else s for s in found]
-        return found
+    def _fill(
+        self, look: Look, blocks: tuple[Block, ...], columns: int, size: float
+    ) -> _Filled | Overflow:
+        """Fill the columns in a size, in the better order of sections."""
+        head = self._lay_out_head(size)
+        if isinstance(head, Overflow):
+            return head
+        height = self.field.h - head.height
+        area = ColumnArea(self.field.w, height, columns, PageStyle.GUTTER)
+        style = text_style(size, self.language)
+        measure = area.measure(style) / size
+        if columns > 1 and not PageStyle.MIN_MEASURE <= measure <= PageStyle.MAX_MEASURE:
+            return Overflow(TOLERANCE, "measure", size)
+        best: _Filled | None = None
+        failed = Overflow(TOLERANCE)
+        for block in blocks:
+            layout = lay_out(block, area, style)
+            if isinstance(layout, Overflow):
+                failed = layout
+                continue
+            value = look.max_value(size) - SizeStyle.SPLIT_COST * layout.break_cost
+            if best is None or value > best.value + TOLERANCE:
+                best = _Filled(head, layout, value)
+        return best if best is not None else failed
 
-    def _run(self, section: ReferenceSection, press: ColumnStyle) -> FlowSection:
-        gap = 0.0 if section.kind == VALUES else press.lead / (4 if press.dense else 2)
-        return FlowSection(heading(section.title, press), None, blocks(section, press), gap)
+    def _blocks(self, look: Look) -> tuple[Block, ...]:
+        """Return all sections in a look, one below the other, in each order."""
+        column = ColumnStyle(
+            *(self.variant, self.language, self.theme),
+            *(look.show_hands, look.names_on_own_line, look.compact),
+        )
+        spacing = _COMPACT_SPACING if look.compact else _SPACING
+        blocks: dict[str, SectionBlock] = {}
+        shown = self._examples if look.show_hands else {}
+        for section in sections(self.variant, self.language, ORDERS[0], shown):
+            in_short = look.compact and section.key == NEED
+            own = as_sentence(section, self.language) if in_short else section
+            blocks[section.key] = section_block(own, column, spacing)
+        orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
+        return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)
 
-    def _head(self, size: float) -> _Head:
-        """Name, summary and figures, as high as they need. Raises TextTooLong."""
-        one, language, field = self.variant, self.language, self.field
-        ink = self.theme.roles_of["ink"]
-        name = one.name[language]
-        orbit = _ORBIT * self.scale
-        room = field.w - orbit - 3 * self.scale
-        large = min(_TITLE * self.scale, room / advance(TITLE_BOLD, name))
-        if large < size:
-            raise TextOverflow(f"“{name}” is too long for the head of a page.")
-        cap = font(TITLE_BOLD).cap_height / UNITS * large
-        colour = text_colour_on_paper(palette(one, self.theme))
-        items: list[Item] = [text_line(TITLE_BOLD, name, 0.0, cap, large, colour)]
-        lead_in = _LEAD_IN * size
-        words = [Span(INDEX, one.summary[language], ink), Span(TITLE, self._figures(), colour)]
-        y = cap + 0.35 * large
-        for span in words:
-            text = paragraph([span], lead_in if span.font == INDEX else size, room, 1.2 * lead_in)
-            items.append(transformed(text.texts, translation(0.0, y)))
-            y += text.height
-        base = max(y + 1.2 * self.scale, orbit)
-        items += self._rule(base, orbit)
-        return _Head(tuple(items), base + 0.9 * self.scale + 1.1 * size)
+    @cached_property
+    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
+        return examples(self.variant)
+
+    def _lay_out_head(self, size: float) -> _Head | Overflow:
+        """Lay out name, summary and figures, as high as they need."""
+        if size not in self._heads:
+            self._heads[size] = self._make_head(size)
+        return self._heads[size]
+
+    def _make_head(self, size: float) -> _Head | Overflow:
+        name, scale = self.variant.name[self.language], self.scale
+        orbit = HeadStyle.ORBIT * scale
+        available = self.field.w - orbit - HeadStyle.GAP * scale
+        widest = available / text_width(TITLE_BOLD, name, 1.0)
+        name_size = min(HeadStyle.MAX_NAME * scale, widest)
+        if name_size < size:
+            return Overflow(size - name_size, name, size)
+        summary_size = HeadStyle.SUMMARY * size
+        style = TextStyle(
+            summary_size, HeadStyle.LEADING * summary_size, self.language, render_mode=OUTLINED
+        )
+        summary = Span(self.variant.summary[self.language], INDEX, self.theme.roles_of["ink"])
+        figures = Span(self._figures(), TITLE, text_colour_on_paper(self.palette))
+        parts = (
+            Paragraph((summary,), RAGGED, hyphenate=False),
+            Paragraph((figures,), RAGGED, 1 / HeadStyle.SUMMARY, hyphenate=False),
+        )
+        text = Stack(tuple(map(StackPart, parts))).lay_out(style, available)
+        if text.overflow > TOLERANCE:
+            return Overflow(text.overflow, text.culprit, size)
+        text_y = _cap_height(name_size) + HeadStyle.BELOW_NAME * name_size
+        rule_y = max(text_y + text.height + HeadStyle.ABOVE_RULE * scale, orbit)
+        height = rule_y + HeadStyle.BELOW_RULE * scale + HeadStyle.BELOW_HEAD * size
+        return _Head(name_size, text, text_y, rule_y, height)
 
     def _figures(self) -> str:
-        """“2 to 8 players · 76 cards”."""
+        """Return “2 to 8 players · 76 cards”."""
         least, most = self.variant.players
-        told = [
+        figures = [
             translate(self.language, "reference.players-one", count=least)
             if least == most
             else translate(self.language, "reference.players-many", least=least, most=most)
         ]
         if self.variant.total:
-            told.append(translate(self.language, "reference.cards", count=self.variant.total))
-        return " · ".join(told)
+            figures.append(translate(self.language, "reference.cards", count=self.variant.total))
+        return " · ".join(figures)
 
-    def _rule(self, base: float, side: float) -> list[Item]:
-        """A graduated rule under rings with a planet, as on the charts."""
-        look = palette(self.variant, self.theme)
-        across, s = self.field.w, self.scale
-        r = side / 2 - 0.8 * s
-        cx, cy = across - side / 2, base - r - 1.2 * s
+    def draw(self, filled: _Filled) -> list[Item]:
+        """Draw all: ground, frame, head, columns."""
+        palette, field, head, scale = self.palette, self.field, filled.head, self.scale
+        edge = self.box.inset(PageStyle.EDGE * scale)
+        name = self.variant.cards[0].look.frame if self.variant.cards else FRAME
+        canvas = Canvas()
+        canvas.items += printed_ground(palette.paper, self.box)
+        canvas.items += draw_frame(
+            name, edge, palette.main, palette.main, palette.lines, self.scale
+        )
+        canvas.draw([self._draw_name(head)], field.x, field.y)
+        head.text.paint(canvas, field.x, field.y + head.text_y)
+        canvas.draw(tuple(self._draw_rule(head.rule_y)), field.x, field.y)
+        filled.layout.paint(canvas, field.x, field.y + head.height)
+        return canvas.items
+
+    def _draw_name(self, head: _Head) -> Item:
+        name, size = self.variant.name[self.language], head.name_size
+        colour = text_colour_on_paper(self.palette)
+        return text_line(TITLE_BOLD, name, 0.0, _cap_height(size), size, colour)
+
+    def _draw_rule(self, y: float) -> Iterator[Item]:
+        """Draw a graduated rule under rings with a planet, as on the charts."""
+        palette, width, scale = self.palette, self.field.w, self.scale
+        r = HeadStyle.ORBIT * scale / 2 - 0.8 * scale
+        cx, cy = width - HeadStyle.ORBIT * scale / 2, y - r - 1.2 * scale
         rings, ticks = PathBuilder(), PathBuilder()
         rings.circle(cx, cy, r).circle(cx, cy, 0.62 * r).circle(cx, cy, 0.55 * r)
         for step in range(36):
@@ -255,31 +319,20 @@ class _Setter:
             inner = r * (0.93 if step % 3 else 0.87)
             rings.move(cx + inner * math.cos(angle), cy + inner * math.sin(angle))
             rings.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
-        ticks.move(0, base).line(across, base)
-        pitch = across / round(across / (2 * s))
-        for step in range(round(across / pitch) + 1):
-            ticks.move(step * pitch, base)
-            ticks.line(step * pitch, base + (1.3 if step % 5 == 0 else 0.8) * s)
+        ticks.move(0, y).line(width, y)
+        pitch = width / round(width / (HeadStyle.PITCH * scale))
+        for step in range(round(width / pitch) + 1):
+            length = HeadStyle.TICK if step % 5 else HeadStyle.LONG_TICK
+            ticks.move(step * pitch, y).line(step * pitch, y + length * scale)
         sun = PathBuilder().circle(cx, cy, 0.2 * r).done()
-        planet = PathBuilder().circle(cx + 0.866 * r, cy - 0.5 * r, 1.2 * s).done()
-        fine, line = look.weight(0.18), look.weight(0.3)
-        return [
-            Path(rings.done(), stroke=Stroke(look.main, fine)),
-            Path(ticks.done(), stroke=Stroke(look.main, line)),
-            Path(sun, fill=look.main),
-            Path(planet, fill=look.accent),
-        ]
+        planet = PathBuilder().circle(cx + 0.866 * r, cy - 0.5 * r, 1.2 * scale).done()
+        fine, line = palette.weight(HeadStyle.FINE), palette.weight(HeadStyle.RULE)
+        yield Path(rings.done(), stroke=Stroke(palette.main, fine))
+        yield Path(ticks.done(), stroke=Stroke(palette.main, line))
+        yield Path(sun, fill=palette.main)
+        yield Path(planet, fill=palette.accent)
 
-    def items(self, found: _Found) -> list[Item]:
-        """All that is printed: ground, frame, head, columns."""
-        look = palette(self.variant, self.theme)
-        edge = self.box.inset(_EDGE * self.scale)
-        name = self.variant.cards[0].look.frame if self.variant.cards else FRAME
-        items: list[Item] = printed_ground(look.paper, self.box)
-        items += draw_frame(name, edge, look.main, look.main, look.lines, self.scale)
-        items.append(transformed(found.head.items, translation(self.field.x, self.field.y)))
-        top = self.field.y + found.head.height
-        step = found.press.across + _GUTTER * found.press.size
-        for at, column in enumerate(found.flowed.places):
-            items += [one.at(self.field.x + at * step, top + y) for one, y in column.placed]
-        return items
+
+def _cap_height(size: float) -> float:
+    """Return the height of the capitals of a name."""
+    return font(TITLE_BOLD).cap_height / UNITS * size

@@ -10,13 +10,13 @@ from __future__ import annotations
 from printkit.art.theme import plain_paper_theme
 from printkit.definition.variant import Variant
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
-from printkit.products.summary.page import page
+from printkit.products.summary.page import draw_page
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The page. Raises PrintkitError where it does not hold all in print that is read."""
     wide, tall = setting.room
-    drawing = page(variant, setting.language, plain_paper_theme(setting.theme), setting.room)
+    drawing = draw_page(variant, setting.language, plain_paper_theme(setting.theme), setting.room)
     return [
         Piece(
             id="summary",
