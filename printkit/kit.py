@@ -140,10 +140,10 @@ def _build_book(request: Request, progress: Progress) -> Built:
     if wrong := [key for key in keys if key not in with_companions((BOOKLET,))]:
         raise UsageError(
             f"“{wrong[0]}” is not a product of {request.variant}.",
-            cure=f"It is a book: leave that out, or write {BOOKLET}.",
+            hint=f"It is a book: leave that out, or write {BOOKLET}.",
         )
     if request.adds:
-        raise UsageError("--with adds cards to a deck.", cure="Leave it out: this is a book.")
+        raise UsageError("--with adds cards to a deck.", hint="Leave it out: this is a book.")
     folder = request.out / request.variant
     work = _Work(variant, texts, request, Before(folder))
     spoken = (one for edition in request.languages for one in parse_edition(edition))
@@ -277,7 +277,7 @@ def blanked(variant: Variant) -> Variant:
     if not any(card.varies for card in variant.cards):
         raise UsageError(
             f"All values of {variant.slug} are its own: none is left blank.",
-            cure=f"Leave --values {BLANK} out.",
+            hint=f"Leave --values {BLANK} out.",
         )
     return replace(variant, cards=tuple(_blank(c) if c.varies else c for c in variant.cards))
 

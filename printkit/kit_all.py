@@ -168,7 +168,7 @@ class _Crew:
 def _lost(request: Request) -> Outcome:
     error = PrintkitError(
         "The system stopped this build before its end.",
-        cure="It may lack memory: take --jobs 1, or a smaller --dpi.",
+        hint="It may lack memory: take --jobs 1, or a smaller --dpi.",
     )
     return Outcome(request, None, error)
 

@@ -56,11 +56,13 @@ def check(name: str) -> Variant:
             if (of_art or of_cards) and not require_product(key, variant).by_card:
                 break  # what is drawn as a whole stops at the first of the same faults
             for card, error in _drawing_faults(variant, key, setting):
-                what, cure = error.what, error.cure or ""
-                if error.place and not error.place.startswith("card "):  # a file, with its line
-                    of_art.append(Diagnostic(error.place, 0, 0, "", what, cure))
+                what, hint = error.message, error.hint or ""
+                if error.location and not error.location.startswith(
+                    "card "
+                ):  # a file, with its line
+                    of_art.append(Diagnostic(error.location, 0, 0, "", what, hint))
                 else:
-                    of_cards.append((card, what, cure))
+                    of_cards.append((card, what, hint))
     of_art += _emblem_faults(variant)
     of_art += material_problems(name, _product_faults(variant))
     of_texts = list(_booklet_faults(variant))
@@ -106,7 +108,7 @@ def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
             try:
                 map_deck(variant, load(slug), stickers=standin.apart == STICKERS)
             except PrintkitError as error:
-                yield at, f"{slug}: {error.what}", error.cure or ""
+                yield at, f"{slug}: {error.message}", error.hint or ""
                 break
 
 
@@ -144,7 +146,7 @@ def _emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
         try:
             emblem(path, theme("classic").palette("ink"), _TOKEN)
         except PrintkitError as error:
-            yield Diagnostic(error.place or str(path), 0, 0, "", error.what, error.cure or "")
+            yield Diagnostic(error.location or str(path), 0, 0, "", error.message, error.hint or "")
 
 
 def _product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:

@@ -115,7 +115,7 @@ def _row(variant: Variant, part: Made, language: str, request: Request) -> FileR
         sides=sides,
         cuts=part.cuts,
         paper=paper,
-        told=" · ".join([sheets, sides, *([cuts] if part.cuts else []), paper]),
+        note=" · ".join([sheets, sides, *([cuts] if part.cuts else []), paper]),
     )
 
 

@@ -126,7 +126,7 @@ def in_reach(request: Request) -> Request:
     if request.layout == CARDS:
         raise UsageError(
             "A printer profile sets sheets of paper right, not images of cards.",
-            cure=f"Leave --printer out, or --layout {CARDS}.",
+            hint=f"Leave --printer out, or --layout {CARDS}.",
         )
     check_edge(request.duplex, request.printer)
     paper = paper_sizes.paper(request.paper)
@@ -174,11 +174,11 @@ def _check_labels(key: str, kind: str, request: Request) -> None:
     if kind != CUTOUT_FORM:
         raise UsageError(
             f"“{key}” is not printed on labels.",
-            cure="--labels takes small things such as tokens: name that product.",
+            hint="--labels takes small things such as tokens: name that product.",
         )
     if request.layout == CARDS:
         raise UsageError(
-            "--labels is a layout of its own.", cure=f"Leave --layout {CARDS} out, or --labels."
+            "--labels is a layout of its own.", hint=f"Leave --layout {CARDS} out, or --labels."
         )
 
 

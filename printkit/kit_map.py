@@ -71,7 +71,7 @@ def build_map(mapping: DeckMapping, request: MapRequest) -> Built:
             for language in request.languages
         ]
     return write_documents(
-        request.out / f"{mapping.deck.slug}-{mapping.asked}",
+        request.out / f"{mapping.deck.slug}-{mapping.requested_slug}",
         documents,
         request.formats,
         lambda entries: _manifest(mapping, request, entries),
@@ -97,7 +97,7 @@ def _document(
 def _caption(mapping: DeckMapping, product: str, language: str, request: MapRequest) -> SlugLine:
     deck, variant = mapping.deck.name[language], mapping.variant.name[language]
     look = theme(request.theme).name[language]
-    slug = f"{mapping.deck.slug}-{mapping.asked}"
+    slug = f"{mapping.deck.slug}-{mapping.requested_slug}"
     words = translate(language, f"map.product-{product}", deck=deck)
     return SlugLine(language, variant, words, look, slug, request.printer)
 
@@ -161,7 +161,7 @@ def _manifest(
     return {
         "generator": generator(),
         "deck": mapping.deck.slug,
-        "variant": mapping.asked,
+        "variant": mapping.requested_slug,
         "products": list(request.products),
         "options": options,
         "files": entries,

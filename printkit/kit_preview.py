@@ -134,7 +134,7 @@ def _read(request: PreviewRequest) -> tuple[Variant, list[str]]:
         key = theme(name).key
         if theme(looks.setdefault(key, name)) is not theme(name):
             raise PrintkitError(
-                f"Two themes are called “{key}”.", cure="Give the file of one another name."
+                f"Two themes are called “{key}”.", hint="Give the file of one another name."
             )
     return load(request.variant, adds=request.adds), list(looks.values())
 

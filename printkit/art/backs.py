@@ -65,7 +65,7 @@ class _Inks:
 
     def line(self, width: float, colour: str = "") -> Stroke:
         """A line of so many mm before the theme makes it lighter."""
-        return Stroke(colour or self.ink, self.theme.weight(width))
+        return Stroke(colour or self.ink, self.theme.line_weight(width))
 
 
 Curve = Callable[[dict[str, Any], float, float, Rect, _Inks], tuple[Item, ...]]
@@ -242,7 +242,7 @@ def _lattice(
         for column in range(-rows, rows + 1):
             x, y = (column + row / 2) * pitch, row * step
             px, py = matrix.apply(x, y)
-            if not box.inset(-pitch).holds(Rect(px, py, 0, 0)):
+            if not box.inset(-pitch).contains(Rect(px, py, 0, 0)):
                 continue
             nested = ((outer, 0.93), (inner, 0.70), (inner, 0.48))
             for builder, share in nested if inks.theme.solid else nested[:1]:

@@ -48,8 +48,8 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
         return Symbol(key, (read_picture(path).item(_BOX, cover=False),), _BOX, path.stem)
     art = read_art(path)
     matrix = art.fitted(_BOX)
-    if FIGURE in art.traits:
-        palette = palette.of_figures()
+    if FIGURE in art.root_classes:
+        palette = palette.for_figures()
     unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
     shown: tuple[Path, ...]
     if palette.solid or (small and ink == INK):
@@ -63,7 +63,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
     else:
         shown = outline_drawing(art, palette, unit, ink)
     # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
-    outside = any(not art.box.holds(item.data.box(), 0.5) for item in shown if item.data.steps)
+    outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
     return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), path.stem)
 
@@ -87,7 +87,7 @@ def two_way(path: FilePath, palette: Palette, size: float, ink: float = INK) -> 
     if own is not None:
         return emblem(own, palette, size, ink)
     whole = emblem(path, palette, size, ink)
-    same = path.suffix.lower() == ".svg" and TWO_WAY in read_art(path).traits
+    same = path.suffix.lower() == ".svg" and TWO_WAY in read_art(path).root_classes
     return whole if same else _joined(whole)
 
 

@@ -142,7 +142,7 @@ def draw_plate(
     upper = [(x, 2 * cy - y) for x, y in lower]
     if len(parts) == 2:
         parts[0] = PathBuilder().polygon(upper).done()
-    width = palette.weight(BAND)
+    width = palette.line_weight(BAND)
     pairs = zip(parts, halves, strict=False)
     return [Path(part, stroke=Stroke(colour, width)) for part, colour in pairs]
 

@@ -106,15 +106,15 @@ def _is_rim(
     cover most of it and reach close to all its edges. It needs no edge of its own."""
     if max(box.w, box.h) < 5 * rim:
         return False
-    upon = [at for at in range(first, len(shapes)) if box.holds(boxes[at])]
+    upon = [at for at in range(first, len(shapes)) if box.contains(boxes[at])]
     solid = [at for at in upon if shapes[at].fill in ("main", "ink", "accent")]
     if not solid:
         return False
     drawn = boxes[upon[0]]
     for at in upon[1:]:
-        drawn = drawn.around(boxes[at])
+        drawn = drawn.union(boxes[at])
     covered = math.fsum(area_and_length(shapes[at].data)[0] for at in solid)
-    return drawn.inset(-rim).holds(box) and covered >= _COVERED * area_and_length(shape.data)[0]
+    return drawn.inset(-rim).contains(box) and covered >= _COVERED * area_and_length(shape.data)[0]
 
 
 def _lines(one: tuple[Path, bool], pen: _Pen) -> list[Path]:

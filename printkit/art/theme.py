@@ -59,11 +59,11 @@ class Palette:
         """Paper or ink, whichever is read better on the card's own colour."""
         return max((self.paper, self.ink), key=lambda colour: contrast(colour, self.main))
 
-    def weight(self, width: float) -> float:
+    def line_weight(self, width: float) -> float:
         """The weight of a line (mm) in this theme, never below a hairline."""
         return line_weight(width, self.lines)
 
-    def of_figures(self) -> Palette:
+    def for_figures(self) -> Palette:
         """The roles of a drawing with faces and hands: on a dark ground skin stays light and its
         features dark, before a field of half tone."""
         if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
@@ -106,8 +106,8 @@ class Theme:
             return self.colours[name]
         raise PrintkitError(
             f"The theme “{self.key}” has no colour “{name}”.",
-            place=f"themes/{self.key}.toml",
-            cure=did_you_mean(name, self.colours, "colours"),
+            location=f"themes/{self.key}.toml",
+            hint=did_you_mean(name, self.colours, "colours"),
         )
 
     def _seen(self, colour: str) -> str:
@@ -133,7 +133,7 @@ class Theme:
             lines=self.lines,
         )
 
-    def weight(self, width: float) -> float:
+    def line_weight(self, width: float) -> float:
         """The weight of a line (mm) in this theme, never below a hairline."""
         return line_weight(width, self.lines)
 
@@ -148,8 +148,8 @@ def theme(key: str) -> Theme:
     """A theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
     own = key.lower().endswith(".toml")
     if not own and key not in themes():
-        cure = f"{did_you_mean(key, themes(), 'themes')} One of your own is a file: my-theme.toml."
-        raise PrintkitError(f"There is no theme “{key}”.", cure=cure)
+        hint = f"{did_you_mean(key, themes(), 'themes')} One of your own is a file: my-theme.toml."
+        raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, themes(), key if own else f"themes/{key}.toml")
     switches = data["switches"]

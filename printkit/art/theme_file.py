@@ -46,15 +46,15 @@ class _File:
                 place, words = f"{place}:{found[1]}:{found[2]}", words[: found.start()]
             raise PrintkitError(
                 f"This is no TOML that can be read: {words or 'too deep'}.",
-                place=place,
-                cure="A theme is a TOML file with [roles] and [colours], as in templates/themes/.",
+                location=place,
+                hint="A theme is a TOML file with [roles] and [colours], as in templates/themes/.",
             ) from None
 
-    def fault(self, table: str, key: str, what: str, cure: str) -> PrintkitError:
+    def fault(self, table: str, key: str, what: str, hint: str) -> PrintkitError:
         name = f"{table}.{key}" if key else table
         line = _line(self.text, table, key)
         place = f"{self.place}:{line}" if line else self.place
-        return PrintkitError(f"{name}: {what}", place=place, cure=cure)
+        return PrintkitError(f"{name}: {what}", location=place, hint=hint)
 
 
 def _line(text: str, table: str, key: str) -> int:
@@ -103,8 +103,8 @@ def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
 def _extended(file: _File, name: Any, known: Sequence[str], path: Path) -> dict[str, Any]:
     """The theme that this one stands on: one of ours, which stands on no other or on a third."""
     if not isinstance(name, str) or name not in known:
-        cure = did_you_mean(str(name), known, "themes")
-        raise file.fault("extends", "", f"There is no theme “{name}” to stand on.", cure)
+        hint = did_you_mean(str(name), known, "themes")
+        raise file.fault("extends", "", f"There is no theme “{name}” to stand on.", hint)
     if path.resolve() == content_path("themes", f"{name}.toml").resolve():
         raise file.fault("extends", "", "A theme cannot stand on itself.", "Leave it out.")
     return read_theme(content_path("themes", f"{name}.toml"), known, f"themes/{name}.toml")
@@ -141,20 +141,20 @@ def _colours(
                 table, key, "A theme has no such role.", did_you_mean(key, known, "roles")
             )
         if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-            cure = 'Write six hexadecimal digits: "#0072b2".'
-            raise file.fault(table, key, f"“{colour}” is no colour.", cure)
+            hint = 'Write six hexadecimal digits: "#0072b2".'
+            raise file.fault(table, key, f"“{colour}” is no colour.", hint)
         whole[key] = colour.lower()
     if missing := [key for key in needed if key not in whole]:
         what = f"These {'roles' if known else 'colours'} are missing: {', '.join(missing)}."
-        cure = 'Give each a colour, or begin the file with extends = "classic".'
-        raise file.fault(table, "", what, cure)
+        hint = 'Give each a colour, or begin the file with extends = "classic".'
+        raise file.fault(table, "", what, hint)
     return whole
 
 
 def _share(file: _File, table: str, key: str, value: Any, least: float, most: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        cure = f"Write a number from {least:g} to {most:g}."
-        raise file.fault(table, key, f"“{value}” cannot be used.", cure)
+        hint = f"Write a number from {least:g} to {most:g}."
+        raise file.fault(table, key, f"“{value}” cannot be used.", hint)
     return float(value)
 
 
@@ -167,8 +167,8 @@ def _mix(file: _File, base: dict[str, Any]) -> dict[str, float]:
             )
         whole[key] = _share(file, "mix", key, value, 0, 1)
     if missing := [key for key in MIX if key not in whole]:
-        cure = "They say how much of a card's colour is mixed with the paper: tint = 0.12."
-        raise file.fault("mix", "", f"These shares are missing: {', '.join(missing)}.", cure)
+        hint = "They say how much of a card's colour is mixed with the paper: tint = 0.12."
+        raise file.fault("mix", "", f"These shares are missing: {', '.join(missing)}.", hint)
     return whole
 
 
@@ -176,14 +176,14 @@ def _switches(file: _File, base: dict[str, Any], known: Sequence[str]) -> dict[s
     whole = {**SWITCHES, **base.get("switches", {})}
     for key, value in _table(file, "switches").items():
         if key not in SWITCHES:
-            cure = did_you_mean(key, SWITCHES, "switches")
-            raise file.fault("switches", key, "A theme has no such switch.", cure)
+            hint = did_you_mean(key, SWITCHES, "switches")
+            raise file.fault("switches", key, "A theme has no such switch.", hint)
         if key == "lines":
             whole[key] = _share(file, "switches", key, value, 0.25, 2)
         elif key == "plain":
             if value not in known:
-                cure = did_you_mean(str(value), known, "themes")
-                raise file.fault("switches", key, f"There is no theme “{value}”.", cure)
+                hint = did_you_mean(str(value), known, "themes")
+                raise file.fault("switches", key, f"There is no theme “{value}”.", hint)
             whole[key] = value
         elif isinstance(value, bool):
             whole[key] = value
@@ -199,6 +199,6 @@ def _name(file: _File, base: dict[str, Any], path: Path) -> dict[str, str]:
     name = file.raw.get("name")
     texts = name if isinstance(name, dict) and set(name) == set(languages()) else {"": ""}
     if not all(isinstance(words, str) and words.strip() for words in texts.values()):
-        cure = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
-        raise file.fault("name", "", "A theme needs its name.", cure)
+        hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
+        raise file.fault("name", "", "A theme needs its name.", hint)
     return {language: words.strip() for language, words in texts.items()}

@@ -23,8 +23,8 @@ def _root() -> Path:
             return root
     raise PrintkitError(
         "The folders templates/ and fonts/ of this installation are missing.",
-        place=str(package),
-        cure="Install printkit again.",
+        location=str(package),
+        hint="Install printkit again.",
     )
 
 

@@ -15,20 +15,22 @@ from dataclasses import dataclass
 class PrintkitError(Exception):
     """Something a person asked for cannot be done.
 
-    `place` is where (a file, a file:line:column, a card), `what` a sentence, `cure` another
+    `location` is where (a file, a file:line:column, a card), `message` a sentence, `hint` another
     that says what would be accepted. `str()` gives the one paragraph to print.
     """
 
-    def __init__(self, what: str, *, place: str | None = None, cure: str | None = None) -> None:
-        self.what = what
-        self.place = place
-        self.cure = cure
-        super().__init__(what)
+    def __init__(
+        self, message: str, *, location: str | None = None, hint: str | None = None
+    ) -> None:
+        self.message = message
+        self.location = location
+        self.hint = hint
+        super().__init__(message)
 
     def __str__(self) -> str:
-        head = f"{self.place}: " if self.place else ""
-        tail = f" {self.cure}" if self.cure else ""
-        return f"{head}{self.what}{tail}"
+        head = f"{self.location}: " if self.location else ""
+        tail = f" {self.hint}" if self.hint else ""
+        return f"{head}{self.message}{tail}"
 
 
 class UsageError(PrintkitError):
@@ -40,21 +42,21 @@ class Diagnostic:
     """One fault of a definition.
 
     `line` and `column` count from 1; 0 means that it is not known.
-    `key` is the dotted key as the author wrote it, `accepted` what would have been right.
+    `key` is the dotted key as the author wrote it, `hint` what would have been right.
     """
 
     file: str
     line: int
     column: int
     key: str
-    what: str
-    accepted: str = ""
+    message: str
+    hint: str = ""
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         key = f"{self.key}: " if self.key else ""
-        accepted = f" {self.accepted}" if self.accepted else ""
-        return f"{place}: {key}{self.what}{accepted}"
+        accepted = f" {self.hint}" if self.hint else ""
+        return f"{place}: {key}{self.message}{accepted}"
 
 
 class DefinitionError(PrintkitError):
@@ -69,7 +71,7 @@ def problems(error: PrintkitError, place: str = "") -> tuple[Diagnostic, ...]:
     """What an error tells, one by one; `place` where it names none."""
     if isinstance(error, DefinitionError):
         return error.problems
-    return (Diagnostic(error.place or place, 0, 0, "", error.what, error.cure or ""),)
+    return (Diagnostic(error.location or place, 0, 0, "", error.message, error.hint or ""),)
 
 
 _MAX_NAMES = 24

@@ -34,7 +34,7 @@ def read_bytes(path: Path, *, what: str, most: int) -> bytes:
     try:
         if path.is_dir():
             raise PrintkitError(
-                f"This is a folder, not a {what}.", place=place, cure="Name the file inside it."
+                f"This is a folder, not a {what}.", location=place, hint="Name the file inside it."
             )
         with path.open("rb") as file:  # a device or pipe has no size to ask for
             data = file.read(most + 1)
@@ -42,13 +42,13 @@ def read_bytes(path: Path, *, what: str, most: int) -> bytes:
             size = max(path.stat().st_size, len(data))
             raise PrintkitError(
                 f"This {what} has {size / 1e6:.1f} MB; the limit is {most / 1e6:g} MB.",
-                place=place,
-                cure="Make it smaller.",
+                location=place,
+                hint="Make it smaller.",
             )
         return data
     except FileNotFoundError:
         raise PrintkitError(
-            f"There is no such {what}.", place=place, cure="Check the spelling of the path."
+            f"There is no such {what}.", location=place, hint="Check the spelling of the path."
         ) from None
     except OSError as error:
         raise _refusal(error, f"The {what} cannot be read", place) from None
@@ -65,8 +65,8 @@ def read_text(path: Path, *, what: str, most: int) -> str:
         column = len(before) - before.rfind("\n")
         raise PrintkitError(
             f"The {what} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
-            place=f"{path}:{line}:{column}",
-            cure="Save it with the encoding UTF-8.",
+            location=f"{path}:{line}:{column}",
+            hint="Save it with the encoding UTF-8.",
         ) from None
 
 
@@ -176,8 +176,8 @@ class Staging:
                 if target.exists() and not (target.is_file() and written_by_printkit(target)):
                     raise PrintkitError(
                         "This was not made by printkit and is not overwritten.",
-                        place=str(target),
-                        cure="Move it away, or name another folder with -o.",
+                        location=str(target),
+                        hint="Move it away, or name another folder with -o.",
                     )
         with _uninterrupted(), self._told("The files cannot be put in their place"):
             moved: list[tuple[Path, Path | None]] = []
@@ -292,5 +292,5 @@ _CURES = {
 
 
 def _refusal(error: OSError, what: str, place: str) -> PrintkitError:
-    cause, cure = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
-    return PrintkitError(f"{what}: {cause}.", place=place, cure=cure)
+    cause, hint = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
+    return PrintkitError(f"{what}: {cause}.", location=place, hint=hint)

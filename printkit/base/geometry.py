@@ -26,15 +26,15 @@ class Rect(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def grown(self, left: float, top: float, right: float, bottom: float) -> Rect:
+    def outset(self, left: float, top: float, right: float, bottom: float) -> Rect:
         """The rectangle with each side moved outward by so much (inward where negative)."""
         return Rect(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
 
     def inset(self, by: float) -> Rect:
         """The rectangle with every side moved inward by `by`."""
-        return self.grown(-by, -by, -by, -by)
+        return self.outset(-by, -by, -by, -by)
 
-    def holds(self, other: Rect, slack: float = 1e-6) -> bool:
+    def contains(self, other: Rect, slack: float = 1e-6) -> bool:
         """Whether `other` lies inside, edges included, give or take `slack`."""
         return (
             other.x >= self.x - slack
@@ -43,7 +43,7 @@ class Rect(NamedTuple):
             and other.bottom <= self.bottom + slack
         )
 
-    def meets(self, other: Rect, slack: float = 1e-6) -> bool:
+    def intersects(self, other: Rect, slack: float = 1e-6) -> bool:
         """Whether the two share more than an edge."""
         return (
             self.x < other.right - slack
@@ -52,7 +52,7 @@ class Rect(NamedTuple):
             and other.y < self.bottom - slack
         )
 
-    def around(self, other: Rect) -> Rect:
+    def union(self, other: Rect) -> Rect:
         """The smallest rectangle that holds both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)

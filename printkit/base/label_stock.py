@@ -66,15 +66,15 @@ def label_sheet(name: str) -> LabelSheet:
     if key not in sheets:
         raise PrintkitError(
             f"“{name[:40]}” is not a label sheet that we know.",
-            cure=did_you_mean(key, sheets, "label sheets"),
+            hint=did_you_mean(key, sheets, "label sheets"),
         )
     try:
         return _check_stock(_read_stock(key, sheets[key]))
     except (KeyError, TypeError, ValueError) as error:
         raise PrintkitError(
             f"The label sheet “{key}” cannot be read: {error}.",
-            place=_SOURCE,
-            cure="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
+            location=_SOURCE,
+            hint="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
         ) from None
 
 
@@ -108,8 +108,8 @@ def _check_stock(sheet: LabelSheet) -> LabelSheet:
     down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close
     if across or down:
         raise ValueError("its labels overlap")
-    if not Rect(0, 0, sheet.paper.w, sheet.paper.h).holds(
-        sheet.cell(0).around(sheet.cell(sheet.capacity - 1)), close
+    if not Rect(0, 0, sheet.paper.w, sheet.paper.h).contains(
+        sheet.cell(0).union(sheet.cell(sheet.capacity - 1)), close
     ):
         raise ValueError(f"its labels run off the paper, {sheet.paper}")
     return sheet

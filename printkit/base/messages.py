@@ -25,7 +25,7 @@ def require_language(language: str) -> str:
     if language not in languages():
         raise PrintkitError(
             f"“{language}” is not a language of printkit.",
-            cure=did_you_mean(language, languages(), "languages"),
+            hint=did_you_mean(language, languages(), "languages"),
         )
     return language
 
@@ -39,7 +39,7 @@ def parse_edition(edition: str) -> tuple[str, ...]:
     if len(found) > 2:
         raise PrintkitError(
             f"“{edition}” is more than two languages.",
-            cure=f"Write two, such as fr{EDITION_SEPARATOR}en.",
+            hint=f"Write two, such as fr{EDITION_SEPARATOR}en.",
         )
     return found
 

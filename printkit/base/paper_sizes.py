@@ -56,12 +56,12 @@ def _size(text: str, source: str, kind: str, example: str) -> Size:
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in size):
             raise PrintkitError(
                 f"“{_short(text)}” is no {kind} that can be printed.",
-                cure=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
+                hint=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
         f"“{_short(text)}” is not a {kind}.",
-        cure=f"{did_you_mean(key, named, kind + 's')} Or write the size with its unit: {example}.",
+        hint=f"{did_you_mean(key, named, kind + 's')} Or write the size with its unit: {example}.",
     )
 
 

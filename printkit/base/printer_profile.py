@@ -45,11 +45,11 @@ class Profile:
     duplex: str = LONG
 
     @property
-    def moves(self) -> bool:
+    def shifts_backs(self) -> bool:
         """Whether backs are moved: then it holds for one edge only."""
         return (self.back_x, self.back_y) != (0.0, 0.0)
 
-    def told(self, language: str) -> str:
+    def describe(self, language: str) -> str:
         """The profile in one line of words, with its figures."""
         point = translate(language, "calibrate.point")
         ways = [signed(way).replace(".", point) for way in (self.back_x, self.back_y)]
@@ -96,7 +96,7 @@ def parse_name(text: str) -> str:
     if text == NONE or not _NAME.fullmatch(text):
         raise PrintkitError(
             f"“{text if len(text) <= 40 else text[:39] + '…'}” is not a name for a profile.",
-            cure="Take up to 20 letters, figures, - and _ (“none” means no profile).",
+            hint="Take up to 20 letters, figures, - and _ (“none” means no profile).",
         )
     return text
 
@@ -107,7 +107,7 @@ def parse_back(text: str) -> float:
     if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
             f"{text} is outside {format_mm(-MAX_BACK_SHIFT)} to {format_mm(MAX_BACK_SHIFT)} mm.",
-            cure="Is the sheet turned over the right edge?",
+            hint="Is the sheet turned over the right edge?",
         )
     return round(length, 4) + 0.0
 
@@ -118,13 +118,13 @@ def parse_scale(text: str) -> float:
     if not match:
         raise PrintkitError(
             f"“{text}” is not a scale.",
-            cure="Write it in per cent: where a ruler of 100 mm measures 99.6 mm, 99.6%.",
+            hint="Write it in per cent: where a ruler of 100 mm measures 99.6 mm, 99.6%.",
         )
     scale = float(match[1])
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise PrintkitError(
             f"{text} is outside {MIN_SCALE:g} to {MAX_SCALE:g} %.",
-            cure="Was the sheet printed at 100 %, and not fitted to the page?",
+            hint="Was the sheet printed at 100 %, and not fitted to the page?",
         )
     return round(scale, 4)
 
@@ -133,7 +133,7 @@ def parse_edge(text: str) -> str:
     """The edge that sheets are turned over. Raises PrintkitError."""
     if text not in EDGES:
         raise PrintkitError(
-            f"“{text}” is not an edge to turn over.", cure=did_you_mean(text, EDGES, "edges")
+            f"“{text}” is not an edge to turn over.", hint=did_you_mean(text, EDGES, "edges")
         )
     return text
 

@@ -36,7 +36,7 @@ def parse_length(text: str, *, what: str = "length") -> float:
         return float(pixels[1]) / float(pixels[2]) * MM_PER_INCH
     raise PrintkitError(
         f"“{text}” is not a {what}.",
-        cure="Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi.",
+        hint="Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi.",
     )
 
 
@@ -52,7 +52,7 @@ def parse_size(text: str, *, what: str = "size") -> tuple[float, float] | None:
     width = float(match[1]) * _UNITS[(match[2] or unit).lower()]
     height = float(match[3]) * _UNITS[unit]
     if width <= 0 or height <= 0:
-        raise PrintkitError(f"“{text}” is a {what} without extent.", cure="Write 63.5x88.9mm.")
+        raise PrintkitError(f"“{text}” is a {what} without extent.", hint="Write 63.5x88.9mm.")
     return width, height
 
 

@@ -33,9 +33,9 @@ class SourceLocation:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
 
-    def problem(self, what: str, cure: str = "") -> Diagnostic:
+    def problem(self, what: str, hint: str = "") -> Diagnostic:
         """What is wrong here, and what would be right."""
-        return Diagnostic(self.file, self.line, 0, "", what, cure)
+        return Diagnostic(self.file, self.line, 0, "", what, hint)
 
 
 @dataclass(frozen=True, slots=True)

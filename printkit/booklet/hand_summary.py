@@ -91,10 +91,10 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     known = {token.id: token for token in variant.tokens}
     if name not in known:
         raise PrintkitError(
-            f"{variant.slug} has no token “{name}”.", cure=did_you_mean(name, known, "tokens")
+            f"{variant.slug} has no token “{name}”.", hint=did_you_mean(name, known, "tokens")
         )
     if value and not value.isdecimal():
         raise PrintkitError(
-            f"“{value}” is no value of a token.", cure=f"Write a number: “{name}=4”."
+            f"“{value}” is no value of a token.", hint=f"Write a number: “{name}=4”."
         )
     return known[name], int(value) if value else None

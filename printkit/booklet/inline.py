@@ -77,24 +77,24 @@ class Inlines:
             yield from self._term(node, manner)
         elif node.type == "image":
             if classes(node):
-                cure = "A picture of the margin stands alone in its paragraph, as {.margin}."
-                self.wrong(node, self.row, "A picture within words has no class.", cure)
+                hint = "A picture of the margin stands alone in its paragraph, as {.margin}."
+                self.wrong(node, self.row, "A picture within words has no class.", hint)
             if picture := self.picture(node, self.row):
                 yield picture
         else:
-            what, cure = _CURES.get(node.type) or (
+            what, hint = _CURES.get(node.type) or (
                 f"“{node.type.replace('_', ' ')}” is not used in booklets.",
                 "Use emphasis, strong words, links, terms and pictures.",
             )
-            self.wrong(node, self.row, what, cure)
+            self.wrong(node, self.row, what, hint)
 
     def _address(self, node: SyntaxTreeNode) -> str:
         """Where a link leads to: an anchor, or an address that is whole."""
         address = str(node.attrs.get("href", ""))
         if not address.startswith(_WAYS):
             what = f"The link “{address}” leads out of the book to nowhere."
-            cure = "Write [words](#anchor), or a whole address: [words](https://…)."
-            self.wrong(node, self.row, what, cure)
+            hint = "Write [words](#anchor), or a whole address: [words](https://…)."
+            self.wrong(node, self.row, what, hint)
         return address
 
     def _term(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
@@ -121,8 +121,8 @@ class Inlines:
             self.wrong(node, row, *found)
             return None
         if not picture.alt:
-            what, cure = f"The picture “{target}” has no words.", "Write ![words](…)."
-            self.wrong(node, row, what, cure)
+            what, hint = f"The picture “{target}” has no words.", "Write ![words](…)."
+            self.wrong(node, row, what, hint)
         return picture
 
 

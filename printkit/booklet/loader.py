@@ -88,7 +88,7 @@ def anthology(name: str, language: str) -> Book:
     """A book of several games. Raises PrintkitError."""
     if name not in books():
         raise PrintkitError(
-            f"There is no book “{name}”.", cure=did_you_mean(name, books(), "books")
+            f"There is no book “{name}”.", hint=did_you_mean(name, books(), "books")
         )
     shelved = books()[name]
     cover = load(shelved.cover)
@@ -139,7 +139,7 @@ def _read(
     source = render_text(language, file, _names(variant, language, variants, single=single))
     found = parse_chapters(source, language, variants, variant.slug)
     if not found:
-        raise PrintkitError("The text has no chapter.", place=shown(language, file))
+        raise PrintkitError("The text has no chapter.", location=shown(language, file))
     return found
 
 
@@ -187,7 +187,7 @@ def _joined(words: Sequence[str], language: str, last: str = "hand.and") -> str:
 def _expect(holds: object, what: str) -> str:
     """Nothing, where an example holds. Raises PrintkitError where it does not."""
     if not holds:
-        raise PrintkitError(f"An example does not hold: {what}.", cure="Mend the text.")
+        raise PrintkitError(f"An example does not hold: {what}.", hint="Mend the text.")
     return ""
 
 
@@ -195,8 +195,8 @@ def _with_own(found: list[ParsedChapter], own: list[ParsedChapter]) -> list[Pars
     """Chapters of one's own before the back matter. Raises DefinitionError."""
     if classed := [one.chapter.place for one in own if one.classes]:
         what = "A chapter of your own has a class."
-        cure = "Write “# Title {#anchor}”: it stands before the glossary."
-        raise DefinitionError(place.problem(what, cure) for place in classed)
+        hint = "Write “# Title {#anchor}”: it stands before the glossary."
+        raise DefinitionError(place.problem(what, hint) for place in classed)
     at = next(
         (at for at, one in enumerate(found) if BACK_MATTER in one.classes or one.chapter.last),
         len(found),
@@ -221,8 +221,8 @@ def _checked(book: Book) -> Book:
     for chapter in book.chapters:
         for place, link in links(chapter.blocks):
             if link.startswith("#") and link[1:] not in known:
-                cure = did_you_mean(link[1:], known, "anchors")
-                wrong.append(place.problem(f"The link “{link}” leads nowhere.", cure))
+                hint = did_you_mean(link[1:], known, "anchors")
+                wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
         what = f"There are two last chapters: one is at {summaries[0].place} already."
         wrong.append(summaries[1].place.problem(what, "Leave out “.last”."))

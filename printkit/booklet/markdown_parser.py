@@ -131,8 +131,8 @@ class _Reader:
                 what = f"“{letter}” (U+{ord(letter):04X}, {name}) is not in our fonts."
                 if not letter.isprintable():
                     what = f"There is U+{ord(letter):04X}, which cannot be printed."
-                cure = "Write the text without it."
-                self.problems.append(place.problem(what, cure))
+                hint = "Write the text without it."
+                self.problems.append(place.problem(what, hint))
 
     def _heading_line(self, at: int, line: str) -> str:
         """A heading without its `{#anchor .class}`, which is kept aside."""
@@ -173,8 +173,8 @@ class _Reader:
         """The level of a heading: at most one below the last."""
         level = int(node.tag[1])
         if level > _DEEPEST:
-            what, cure = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
-            self._wrong(node, 0, what, cure)
+            what, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
+            self._wrong(node, 0, what, hint)
         elif level > above + 1:
             what = "A heading leaves out a level."
             self._wrong(node, 0, what, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
@@ -192,8 +192,8 @@ class _Reader:
         place = self._place(node)
         if node.type == "heading":
             if node.parent is not None and node.parent.type != "root":
-                cure = f"Close the box, or end the list, above it: “{_COLONS}”."
-                self._wrong(node, 0, "A heading stands in a box or a list.", cure)
+                hint = f"Close the box, or end the list, above it: “{_COLONS}”."
+                self._wrong(node, 0, "A heading stands in a box or a list.", hint)
             anchor, marks = self._named(node)
             if marks:
                 self._wrong(node, 0, "Only chapters have classes.", _TITLED)
@@ -208,8 +208,8 @@ class _Reader:
             yield self._box(node, place)
         else:
             named = f"“{node.type.replace('_', ' ')}” is not used in booklets."
-            cure = "Use headings, paragraphs, lists, tables, boxes and pictures."
-            self._wrong(node, 0, *_REFUSED.get(node.type, (named, cure)))
+            hint = "Use headings, paragraphs, lists, tables, boxes and pictures."
+            self._wrong(node, 0, *_REFUSED.get(node.type, (named, hint)))
 
     def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         return tuple(block for node in nodes for block in self._block(node))
@@ -296,5 +296,5 @@ class _Reader:
         line = at.map[0] + row if at is not None and at.map else 0
         return self.source.places[min(line, len(self.source.places) - 1)]
 
-    def _wrong(self, node: SyntaxTreeNode, row: int, what: str, cure: str = "") -> None:
-        self.problems.append(self._place(node, row).problem(what, cure))
+    def _wrong(self, node: SyntaxTreeNode, row: int, what: str, hint: str = "") -> None:
+        self.problems.append(self._place(node, row).problem(what, hint))

@@ -152,8 +152,8 @@ def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
     known = [key for key in dir(owner) if not key.startswith("_")]
     if isinstance(owner, Mapping):
         known = [str(key) for key in owner]
-    cure = did_you_mean(told, known, "names") if not isinstance(owner, str | list | tuple) else ""
-    return f"nothing is called “{told}” there{_CURE}{cure}"
+    hint = did_you_mean(told, known, "names") if not isinstance(owner, str | list | tuple) else ""
+    return f"nothing is called “{told}” there{_CURE}{hint}"
 
 
 def _marked(text: str, file: str, places: list[SourceLocation]) -> str:
@@ -212,11 +212,13 @@ def _place(trace: TracebackType | None, title: str) -> str:
 def _fault(error: Exception, place: str) -> PrintkitError:
     """An error in words of ours."""
     if isinstance(error, PrintkitError):
-        return PrintkitError(error.what, place=place, cure=error.cure)
+        return PrintkitError(error.message, location=place, hint=error.hint)
     if isinstance(error, TemplateNotFound):
-        return PrintkitError(error.message or "A text is missing.", place=place)
+        return PrintkitError(error.message or "A text is missing.", location=place)
     if isinstance(error, SecurityError):
-        return PrintkitError("The text asks for what a text may not do.", place=place)
-    what, _, cure = (str(error) or type(error).__name__).partition(_CURE)
+        return PrintkitError("The text asks for what a text may not do.", location=place)
+    what, _, hint = (str(error) or type(error).__name__).partition(_CURE)
     what = what.translate(_LETTERS_OF_OURS).rstrip(".")
-    return PrintkitError(f"The text cannot be filled in: {what}.", place=place, cure=cure or None)
+    return PrintkitError(
+        f"The text cannot be filled in: {what}.", location=place, hint=hint or None
+    )

@@ -237,7 +237,7 @@ class GameContext:
                 return card
         raise PrintkitError(
             f"{self.slug} has no card “{key}”.",
-            cure=did_you_mean(key, (card.id for card in self._variant.cards), "cards"),
+            hint=did_you_mean(key, (card.id for card in self._variant.cards), "cards"),
         )
 
     def hand(self, key: str) -> NamedText:
@@ -293,7 +293,7 @@ class GameContext:
         names |= {thing.id: thing.name for thing in self.materials}
         if key not in names:
             raise PrintkitError(
-                f"{self.slug} has no token “{key}”.", cure=did_you_mean(key, names, "tokens")
+                f"{self.slug} has no token “{key}”.", hint=did_you_mean(key, names, "tokens")
             )
         return _picture(TOKEN, self.slug, key, names[key])
 
@@ -317,7 +317,7 @@ def sort_key(word: str) -> str:
 def _by_id(found: Iterable[T], key: str, slug: str, kind: str) -> T:
     known = {one.id: one for one in found}
     if key not in known:
-        raise PrintkitError(f"{slug} has no “{key}”.", cure=did_you_mean(key, known, kind))
+        raise PrintkitError(f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind))
     return known[key]
 
 

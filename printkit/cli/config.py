@@ -126,7 +126,7 @@ def _profile(faults: _Faults, name: str, raw: Any) -> Profile:
     try:
         parse_name(name)
     except PrintkitError as error:
-        faults.add(key, error.what, error.cure or "")
+        faults.add(key, error.message, error.hint or "")
     values: dict[str, Any] = {}
     for word, value in faults.table(key, raw).items():
         if not faults.known((*key, word), list(READINGS), "readings"):
@@ -134,7 +134,7 @@ def _profile(faults: _Faults, name: str, raw: Any) -> Profile:
         try:
             values[word.replace("-", "_")] = READINGS[word](value if _text(value) else str(value))
         except PrintkitError as error:
-            faults.add((*key, word), error.what, error.cure or "")
+            faults.add((*key, word), error.message, error.hint or "")
     return Profile(name, **values)
 
 
@@ -188,7 +188,7 @@ def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
             except DefinitionError:  # of a profile, which has a place of its own
                 raise
             except PrintkitError as error:
-                faults.add(key, error.what, error.cure or "")
+                faults.add(key, error.message, error.hint or "")
             else:
                 with suppress(click.BadParameter):  # what is meant for a build only
                     own_options[word].type_cast_value(click.Context(command), typed)
@@ -214,13 +214,13 @@ def _typed(option: click.Option, value: Any) -> Any:
     """A value of TOML as it would stand on a command line. Raises PrintkitError."""
     if option.is_flag:
         if not isinstance(value, bool):
-            raise PrintkitError(f"“{value}” is neither yes nor no.", cure="Write true or false.")
+            raise PrintkitError(f"“{value}” is neither yes nor no.", hint="Write true or false.")
         return value
     parts = value if isinstance(value, list) else [value]
     for part in parts:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             raise PrintkitError(
-                f"“{part}” is no text in quotes.", cure="Write it as on the command line."
+                f"“{part}” is no text in quotes.", hint="Write it as on the command line."
             )
     words = [_home(str(part)) for part in parts]
     return words if option.multiple else ",".join(words)

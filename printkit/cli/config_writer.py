@@ -115,8 +115,8 @@ def _sure(texts: Iterable[list[str]], wanted: dict[str, Any], settings: Settings
     problem = settings.fault((PRINTERS, name), "")
     raise PrintkitError(
         f"The printer profile “{name}” cannot be changed in the way this file is written.",
-        place=f"{problem.file}:{problem.line}" if problem.line else problem.file,
-        cure=f"Write it as a table of its own, [{PRINTERS}.{name}], or change it by hand.",
+        location=f"{problem.file}:{problem.line}" if problem.line else problem.file,
+        hint=f"Write it as a table of its own, [{PRINTERS}.{name}], or change it by hand.",
     )
 
 

@@ -56,7 +56,7 @@ def require_hand(hand: str | None, decks: int, set_name: str | None, tokens: Seq
     if hand is None and (decks != 1 or set_name is not None or tokens):
         raise UsageError(
             "--decks, --set and --token say what bears on a hand, and there is none.",
-            cure="Add --hand “CARD CARD …”.",
+            hint="Add --hand “CARD CARD …”.",
         )
 
 
@@ -67,27 +67,27 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     known = [token.id for token in variant.tokens]
     if name not in known:
         if not known:
-            raise PrintkitError(f"{variant.slug} has no tokens.", cure="Leave --token out.")
+            raise PrintkitError(f"{variant.slug} has no tokens.", hint="Leave --token out.")
         raise PrintkitError(
             f"“{sanitise(name)}” is not a token of {variant.slug}.",
-            cure=did_you_mean(name, known, "tokens"),
+            hint=did_you_mean(name, known, "tokens"),
         )
     if name not in bearing:
         raise PrintkitError(
             f"The token “{name}” does not bear on what a hand is worth.",
-            cure=f"These do: {', '.join(bearing)}.",
+            hint=f"These do: {', '.join(bearing)}.",
         )
     token = bearing[name]
     if token.crowns is None:
         if sign:
-            raise PrintkitError(f"The token “{name}” takes no value.", cure=f"Write {name}.")
+            raise PrintkitError(f"The token “{name}” takes no value.", hint=f"Write {name}.")
         return token, None
     # What a card copies no die shows.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         raise PrintkitError(
             f"The token “{name}” asks for the value that was chosen.",
-            cure=f"Write {name}=4 (values: {', '.join(map(str, sorted(values)))}).",
+            hint=f"Write {name}=4 (values: {', '.join(map(str, sorted(values)))}).",
         )
     return token, int(number)
 

@@ -33,7 +33,12 @@ def _head(mapping: DeckMapping, language: str, width: int) -> list[str]:
     entries = len(mapping.entries)
     words = [
         translate(language, "map.covered", covered=entries, needed=mapping.needed()),
-        translate(language, "map.told", told=mapping.told(), lost=entries - mapping.told()),
+        translate(
+            language,
+            "map.told",
+            told=mapping.face_value_count(),
+            lost=entries - mapping.face_value_count(),
+        ),
     ]
     source = mapping.standin.source
     if source is not None:
@@ -43,7 +48,7 @@ def _head(mapping: DeckMapping, language: str, width: int) -> list[str]:
 
 def _foot(mapping: DeckMapping, language: str, width: int) -> list[str]:
     """What to take out, what stays, what is missing, and what else there is to know."""
-    used = [entry.own for entry in mapping.entries]
+    used = [entry.physical for entry in mapping.entries]
     said = [
         translate(language, "map.take", count=len(used), cards=_runs(mapping.deck, used, language))
     ]
@@ -69,7 +74,7 @@ def _groups(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str
     variant = mapping.variant
     owns: dict[str, list[PhysicalCard]] = {}
     for entry in mapping.entries:
-        owns.setdefault(entry.meant.id, []).append(entry.own)
+        owns.setdefault(entry.stands_for.id, []).append(entry.physical)
     groups: dict[tuple[str, str], list[str]] = {}
     for card in variant.cards:
         if card.id in owns:
@@ -146,9 +151,9 @@ def _runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
 def entry_data(entry: CardMapping, language: str) -> dict[str, object]:
     """One card of `map --json`."""
     return {
-        "from": entry.own.id,
-        "from_name": entry.own.name(language),
-        "to": entry.meant.id,
-        "to_name": entry.meant.name[language],
-        "values": list(entry.meant.values),
+        "from": entry.physical.id,
+        "from_name": entry.physical.name(language),
+        "to": entry.stands_for.id,
+        "to_name": entry.stands_for.name[language],
+        "values": list(entry.stands_for.values),
     }

@@ -201,7 +201,12 @@ def was_given(name: str) -> bool:
 
 def resolve_duplex(duplex: str, printer: Profile | None) -> str:
     """The edge to turn sheets over: that of the printer's profile, unless another was typed."""
-    if printer is None or not printer.moves or duplex not in EDGES or from_command_line("duplex"):
+    if (
+        printer is None
+        or not printer.shifts_backs
+        or duplex not in EDGES
+        or from_command_line("duplex")
+    ):
         return duplex
     return printer.duplex
 
@@ -211,7 +216,7 @@ def booklet_duplex(duplex: str, printer: Profile | None) -> str:
     else the short one, as for all that lies on its side."""
     if from_command_line("duplex") and duplex in EDGES:
         return duplex
-    return printer.duplex if printer is not None and printer.moves else SHORT
+    return printer.duplex if printer is not None and printer.shifts_backs else SHORT
 
 
 theme_option = click.option(

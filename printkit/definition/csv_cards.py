@@ -120,8 +120,8 @@ def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
     known = [*_PLAIN, "copies", "value", "per_player", *names]
     for at, cell in enumerate(header, 1):
         if cell not in known:
-            cure = did_you_mean(cell[:40], known, "columns")
-            yield Diagnostic(str(path), 1, at, cell[:40], "is not a column of cards.", cure)
+            hint = did_you_mean(cell[:40], known, "columns")
+            yield Diagnostic(str(path), 1, at, cell[:40], "is not a column of cards.", hint)
         elif cell in header[: at - 1]:
             yield Diagnostic(str(path), 1, at, cell, "is a column that stands here twice.")
     if "id" not in header:

@@ -59,8 +59,8 @@ def _problem(fault: ErrorDetails, model: type[BaseModel], stack: Stack) -> Diagn
         return stack.problem(path, f"{shown} is not one of: {expected}.", _near(value, expected))
     if kind == "string_pattern_mismatch":
         if "[a-z0-9]" in context["pattern"]:
-            cure = "Use lower-case letters, digits and hyphens: evil-one."
-            return stack.problem(path, f"{shown} is not an id.", cure)
+            hint = "Use lower-case letters, digits and hyphens: evil-one."
+            return stack.problem(path, f"{shown} is not an id.", hint)
         if not value.strip():
             return stack.problem(path, f"{shown} is refused: it is empty.", "Write a text.")
         control = next((c for c in value.strip() if ord(c) < 32 or ord(c) == 127), "")

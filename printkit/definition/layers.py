@@ -158,7 +158,7 @@ def with_added(stack: Stack, names: Iterable[str]) -> Stack:
         if path is None:
             raise PrintkitError(
                 f"There is no variant “{name[:60]}” to add.",
-                cure=f"{did_you_mean(name, on_shelf(SHELVES[0]), 'variants')} "
+                hint=f"{did_you_mean(name, on_shelf(SHELVES[0]), 'variants')} "
                 "A file of your own is named with its ending: my-cards.toml.",
             )
         chain = _chain(path, stack.folder, SHELVES[0])
@@ -228,8 +228,8 @@ def _read_layer(path: Path, folder: Path) -> Layer:
     if not data:
         raise PrintkitError(
             "This definition is empty.",
-            place=str(path),
-            cure="Start from a copy of one in templates/variants/.",
+            location=str(path),
+            hint="Start from a copy of one in templates/variants/.",
         )
     layer = Layer(path, text, data)
     name, cards = layer.data.get("cards_csv"), layer.data.get("cards", [])

@@ -39,7 +39,7 @@ def find(name: str, shelf: str = VARIANTS) -> Path:
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
         f"There is no {kind} “{name[:60]}”.",
-        cure=f"{did_you_mean(name, on_shelf(shelf), kind + 's')} "
+        hint=f"{did_you_mean(name, on_shelf(shelf), kind + 's')} "
         "A file of your own is named with its ending: my-deck.toml.",
     )
 
@@ -88,8 +88,8 @@ def validate(stack: Stack) -> None:
         problems += explain(error, VariantFile, stack)
     else:
         if not stack.data.get("grids") and not stack.data.get("cards"):
-            cure = "Add [[grids]] or [[cards]]."
-            problems.append(stack.problem(("cards",), "there are no cards.", cure))
+            hint = "Add [[grids]] or [[cards]]."
+            problems.append(stack.problem(("cards",), "there are no cards.", hint))
     if problems:
         raise DefinitionError(problems)
 
@@ -104,20 +104,20 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Dia
                 places[f"{suit}-{rank}"] = ("grids", at)
     for at, card in enumerate(stack.data.get("cards", [])):
         places[card["id"]] = ("cards", at)
-    return [stack.problem(places[card], f"{card}: {what}", cure) for card, what, cure in faults]
+    return [stack.problem(places[card], f"{card}: {what}", hint) for card, what, hint in faults]
 
 
 def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
     """Problems at the places of stand-ins; a fault is the stand-in's index, what, accepted."""
     stack = read_stack(find(name, STANDINS), STANDINS)
-    return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
+    return [stack.problem(("standins", at), what, hint) for at, what, hint in faults]
 
 
 def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
     """Problems of the products that a file itself names for materials: what it took over from
     another need not be made of it. A fault is the material's index, what, accepted."""
     stack = read_stack(find(name))
-    found = [stack.problem(("materials", at, "product"), what, cure) for at, what, cure in faults]
+    found = [stack.problem(("materials", at, "product"), what, hint) for at, what, hint in faults]
     return [problem for problem in found if problem.file == str(stack.path)]
 
 

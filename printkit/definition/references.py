@@ -111,17 +111,17 @@ class _Checker:
         ]
         known = set.intersection(*({p.name.removesuffix(RULES_FILE) for p in s} for s in shelves))
         if isinstance(name, str) and name not in known:
-            cure = did_you_mean(name, known, "texts")
-            yield self.stack.problem(("rules",), f"There is no text “{name}” for booklets.", cure)
+            hint = did_you_mean(name, known, "texts")
+            yield self.stack.problem(("rules",), f"There is no text “{name}” for booklets.", hint)
         chapters = self.stack.data.get("chapters")
         for language, name in chapters.items() if isinstance(chapters, dict) else ():
             if not isinstance(name, str):
                 continue
             file = resolve_within(self.stack.folder, name)
             if file is None or not is_file(file):
-                cure = "Put it beside the definition."
+                hint = "Put it beside the definition."
                 what = f"“{name}” does not exist, or lies outside the definition's folder."
-                yield self.stack.problem(("chapters", language), what, cure)
+                yield self.stack.problem(("chapters", language), what, hint)
 
     def _material(self, path: KeyPath, thing: dict[str, Any]) -> Iterator[Diagnostic]:
         if ("count" in thing) == ("per_player" in thing):
@@ -140,8 +140,8 @@ class _Checker:
                 yield from self._file((*here, "emblem"), name)
             elif isinstance(value, int) and str(value) not in known:
                 what = f"there is no drawing for chips of {value}."
-                cure = f"There are {', '.join(known)}; for others give an emblem."
-                yield self.stack.problem((*here, "value"), what, cure)
+                hint = f"There are {', '.join(known)}; for others give an emblem."
+                yield self.stack.problem((*here, "value"), what, hint)
             if value in values:
                 yield self.stack.problem((*here, "value"), f"{value} is given twice.")
             values.append(value)
@@ -173,7 +173,7 @@ class _Checker:
             try:
                 paper_sizes.card(size)
             except PrintkitError as error:
-                yield self.stack.problem(("card_size",), error.what, error.cure or "")
+                yield self.stack.problem(("card_size",), error.message, error.hint or "")
 
     def _players(self, players: Any) -> Iterator[Diagnostic]:
         if isinstance(players, dict):
@@ -214,12 +214,12 @@ class _Checker:
             known = [
                 p.relative_to(folder).with_suffix("").as_posix() for p in folder.rglob("*.svg")
             ]
-            cure = (
+            hint = (
                 "Put it beside the definition."
                 if "." in name
                 else did_you_mean(name, known, "emblems")
             )
-            yield self.stack.problem(path, f"“{name}” does not exist.", cure)
+            yield self.stack.problem(path, f"“{name}” does not exist.", hint)
         else:
             self.known_files[name] = True
 

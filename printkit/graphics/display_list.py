@@ -64,10 +64,10 @@ OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A shaped line at (x, y) on its baseline, in a size (mm per em), drawn in a `manner`.
+    """A shaped line at (x, y) on its baseline, in a size (mm per em), drawn in a `render_mode`.
 
-    `echo` marks words that are printed a second time (the turned half of a face): they are drawn
-    and not read aloud, searched or copied.
+    `artifact` marks words that are printed a second time (the turned half of a face): they are
+    drawn and not read aloud, searched or copied.
     """
 
     run: GlyphRun
@@ -75,8 +75,8 @@ class Text:
     y: float
     size: float
     fill: Colour
-    echo: bool = False
-    manner: str = OUTLINED
+    artifact: bool = False
+    render_mode: str = OUTLINED
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class Font:
         extents = self._font.get_glyph_extents(glyph)
         return float(extents.y_bearing) if extents else 0.7 * UNITS
 
-    def has(self, character: str) -> bool:
+    def has_glyph(self, character: str) -> bool:
         """Whether the character can be set in this font (some spaces always can)."""
         if character in _SPACES:
             return True
@@ -80,7 +80,7 @@ class Font:
 
     def missing(self, text: str) -> list[str]:
         """The characters of a text that cannot be set, each once."""
-        return [character for character in dict.fromkeys(text) if not self.has(character)]
+        return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
     def shape(self, text: str) -> GlyphRun:
         """The text as glyphs with positions. Raises MissingGlyph."""
@@ -88,7 +88,7 @@ class Font:
             named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
             raise MissingGlyph(
                 f"The font {self.path.name} has no glyph for {named}, in “{text}”.",
-                cure="Write the text without it.",
+                hint="Write the text without it.",
             )
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)

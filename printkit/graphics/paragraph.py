@@ -33,15 +33,17 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Lines of shaped text from x = 0, one below the other; each line box is `lead` high (mm)."""
+    """Lines of shaped text from x = 0, one below the other; each line box is `leading` high
+    (mm).
+    """
 
     texts: tuple[Text, ...]
     count: int
-    lead: float
+    leading: float
 
     @property
     def height(self) -> float:
-        return self.count * self.lead
+        return self.count * self.leading
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def _broken(words: Sequence[_Word], room: float) -> list[list[_Word]]:
         if found is None:
             raise TextOverflow(
                 f"“{words[start].text[:60]}” is wider than its column of {room:.1f} mm.",
-                cure="Shorten it, or take a larger card or paper.",
+                hint="Shorten it, or take a larger card or paper.",
             )
         best[start] = found
     lines_: list[list[_Word]] = []

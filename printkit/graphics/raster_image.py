@@ -57,8 +57,8 @@ def read_picture(path: Path) -> RasterImage:
                 raise PrintkitError(
                     f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
                     f"the limit is {MAX_PIXELS / 1e6:.0f}.",
-                    place=place,
-                    cure="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
+                    location=place,
+                    hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
                 )
             upright = image.getexif().get(_ORIENTATION, 1) == 1
             plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
@@ -66,18 +66,18 @@ def read_picture(path: Path) -> RasterImage:
                 data = _plain(image)
     except UnidentifiedImageError:
         raise PrintkitError(
-            "This is not a PNG or JPEG picture.", place=place, cure="Save it as one of them."
+            "This is not a PNG or JPEG picture.", location=place, hint="Save it as one of them."
         ) from None
     except (OSError, SyntaxError, ValueError) as error:
         raise PrintkitError(
-            f"This picture is damaged: {error}.", place=place, cure="Save it again."
+            f"This picture is damaged: {error}.", location=place, hint="Save it again."
         ) from None
     with Pillow.open(io.BytesIO(data)) as image:
         try:
             image.load()
         except (OSError, SyntaxError, ValueError) as error:
             raise PrintkitError(
-                f"This picture is damaged: {error}.", place=place, cure="Save it again."
+                f"This picture is damaged: {error}.", location=place, hint="Save it again."
             ) from None
         width, height = image.size
     return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height)

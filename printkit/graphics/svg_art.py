@@ -73,13 +73,13 @@ class _Shape:
 
 @dataclass(frozen=True, slots=True)
 class SvgArt:
-    """A drawing in its own box; `name` is that of the file it came from, `traits` are the classes
-    of its root."""
+    """A drawing in its own box; `name` is that of the file it came from, `root_classes` are the
+    classes of its root."""
 
     name: str
     box: Rect
     shapes: tuple[_Shape, ...]
-    traits: frozenset[str] = frozenset()
+    root_classes: frozenset[str] = frozenset()
 
     def items(self, palette: Mapping[str, str]) -> tuple[Path, ...]:
         """The drawing in its own coordinates, roles coloured by `palette`."""
@@ -135,22 +135,22 @@ class _Reader:
         except expat.ExpatError as error:
             raise PrintkitError(
                 f"This is not well-formed SVG: {expat.ErrorString(error.code)}.",
-                place=f"{self.path}:{error.lineno}:{error.offset + 1}",
-                cure="Open it in a drawing program and save it again as plain SVG.",
+                location=f"{self.path}:{error.lineno}:{error.offset + 1}",
+                hint="Open it in a drawing program and save it again as plain SVG.",
             ) from None
         except (LookupError, ValueError):
             raise PrintkitError(
                 "The encoding that this SVG names cannot be read.",
-                place=f"{self.path}:1:1",
-                cure="Save it with the encoding UTF-8.",
+                location=f"{self.path}:1:1",
+                hint="Save it with the encoding UTF-8.",
             ) from None
         if self.box is None or not self.shapes:
-            raise PrintkitError("This SVG draws nothing.", place=str(self.path))
+            raise PrintkitError("This SVG draws nothing.", location=str(self.path))
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
-    def _refuse(self, what: str, cure: str) -> PrintkitError:
+    def _refuse(self, what: str, hint: str) -> PrintkitError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        return PrintkitError(what, place=f"{self.path}:{line}:{column}", cure=cure)
+        return PrintkitError(what, location=f"{self.path}:{line}:{column}", hint=hint)
 
     def _doctype(self, *_: object) -> None:
         raise self._refuse(

@@ -31,9 +31,9 @@ class FitStyle:
     """A font's key with the largest and smallest size (mm per em) and the most lines."""
 
     font: str
-    largest: float
-    smallest: float
-    lines: int = 1
+    max_size: float
+    min_size: float
+    max_lines: int = 1
 
 
 def text_width(key: str, text: str, size: float) -> float:
@@ -42,31 +42,31 @@ def text_width(key: str, text: str, size: float) -> float:
 
 
 def fit_text(
-    text: str, style: FitStyle, box: Rect, fill: Colour, *, echo: bool = False
+    text: str, style: FitStyle, box: Rect, fill: Colour, *, artifact: bool = False
 ) -> list[Text]:
     """The text centred in the box: shrunk a little, else broken where that makes it larger.
 
     Raises TextTooLong, and MissingGlyph where a character has no glyph.
     """
     if box.w <= 0 or box.h <= 0:
-        raise TextOverflow(f"There is no room for “{_shorten(text)}”.", cure="Take a larger card.")
+        raise TextOverflow(f"There is no room for “{_shorten(text)}”.", hint="Take a larger card.")
     words = text.split(_BREAKS)
     best: tuple[float, list[str]] = (0.0, [])
-    for count in range(1, min(style.lines, len(words)) + 1):
+    for count in range(1, min(style.max_lines, len(words)) + 1):
         lines = _break_lines(words, count, style.font)
         widest = max(shape(style.font, line).width for line in lines) / UNITS
         tall = _block_height(style.font, count)
-        size = min(style.largest, box.w / widest if widest else style.largest, box.h / tall)
+        size = min(style.max_size, box.w / widest if widest else style.max_size, box.h / tall)
         best = max(best, (size, lines), key=lambda found: found[0])
-        if size >= max(_SHRINK * style.largest, style.smallest):
+        if size >= max(_SHRINK * style.max_size, style.min_size):
             break
-    if best[0] >= style.smallest - 1e-9:
-        return _place_lines(best[1], style.font, best[0], box, fill, echo)
-    max_lines = min(style.lines, len(words))
+    if best[0] >= style.min_size - 1e-9:
+        return _place_lines(best[1], style.font, best[0], box, fill, artifact)
+    max_lines = min(style.max_lines, len(words))
     raise TextOverflow(
         f"The text “{_shorten(text)}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: even "
-        f"in {max_lines} line(s) it would be smaller than {style.smallest:.2f} mm.",
-        cure="Shorten it, or take a larger card.",
+        f"in {max_lines} line(s) it would be smaller than {style.min_size:.2f} mm.",
+        hint="Shorten it, or take a larger card.",
     )
 
 
@@ -96,7 +96,7 @@ def _break_lines(words: list[str], count: int, key: str) -> list[str]:
 
 
 def _place_lines(
-    lines: list[str], key: str, size: float, box: Rect, fill: Colour, echo: bool
+    lines: list[str], key: str, size: float, box: Rect, fill: Colour, artifact: bool
 ) -> list[Text]:
     face = font(key)
     cx, _ = box.centre
@@ -108,7 +108,7 @@ def _place_lines(
     for at, line in enumerate(lines):
         run = shape(key, line)
         x = cx - run.width * size / UNITS / 2
-        placed.append(Text(run, x, y + at * LEADING * size, size, fill, echo))
+        placed.append(Text(run, x, y + at * LEADING * size, size, fill, artifact))
     return placed
 
 

@@ -119,7 +119,7 @@ def _no_room(tiling: Tiling) -> PrintkitError:
     return PrintkitError(
         f"The paper has no room for the page that tells how {len(tiling.tiles)} tiles are put "
         "together.",
-        cure="Take a larger --paper or a smaller --margin.",
+        hint="Take a larger --paper or a smaller --margin.",
     )
 
 
@@ -265,7 +265,7 @@ def _picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Ite
 def _scaled(tiling: Tiling, box: Rect) -> Matrix:
     """From the piece to its picture: as large as the box has room for it, at its top."""
     area = tiling.trim.inset(-tiling.bleed)
-    room = box.grown(-_HALO, -_UP, -_HALO, -_HALO)
+    room = box.outset(-_HALO, -_UP, -_HALO, -_HALO)
     k = min(room.w / area.w, room.h / area.h, 1.0)
     x, y = room.x + (room.w - area.w * k) / 2, room.y
     return scaling(k).then(translation(x - area.x * k, y - area.y * k))
@@ -287,7 +287,7 @@ def _names(tiling: Tiling, matrix: Matrix) -> float:
 def core(tiling: Tiling, tile: Tile) -> Rect:
     """What of a tile no neighbour at the right or below lies over."""
     by = tiling.overlap
-    return tile.window.grown(0, 0, -by * tile.right, -by * tile.below)
+    return tile.window.outset(0, 0, -by * tile.right, -by * tile.below)
 
 
 def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
@@ -310,7 +310,7 @@ def _plate(name: str, place: Rect, size: float) -> list[Item]:
     (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
     across = max(least_x, min(most_x, (place.w - wide) / 2 - _HALO))
     down = max(least_y, min(most_y, place.h / 2 - _HALO))
-    plate = Rect(x - wide / 2, y, wide, 0).grown(across, down, across, down)
+    plate = Rect(x - wide / 2, y, wide, 0).outset(across, down, across, down)
     edge = PathBuilder().rounded(plate, 0.3 * size).done()
     return [
         Path(edge, fill=PAPER, stroke=Stroke(INK, HAIR)),

@@ -98,7 +98,7 @@ def calibration_pages(
         raise PrintkitError(
             f"The paper {paper} is too small for the calibration sheet, which takes "
             f"{format_mm(least_w)} × {format_mm(least_h)} mm.",
-            cure="Take a4 or letter: what is read there holds for smaller paper too.",
+            hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
     return tuple(_page(frame, sheet, side, words[side]) for side in (FRONT, BACK))
 

@@ -101,7 +101,7 @@ def how_to(sheet: Sheet, side: str, wide: float, air: float = AIR[0]) -> Block:
     column.line(TITLE, sheet.say("about", paper=sheet.named, edge=edge), _BODY)
     if sheet.profile is not None:
         column.space(2.4)
-        told = sheet.say("with-printer", printer=sheet.profile.told(sheet.language))
+        told = sheet.say("with-printer", printer=sheet.profile.describe(sheet.language))
         column.paragraph(TITLE_BOLD, told, _BODY)
     column.space(5.5)
     for number, step in enumerate(_STEPS[side], 1):

@@ -56,7 +56,7 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, caption: SlugLine) ->
     """The pieces on sheets. All must have one trim size. Raises PrintkitError where none fits."""
     printed = [piece for piece in pieces for _ in range(piece.copies)]
     if not printed:
-        raise PrintkitError("There is nothing to print.", cure="Give a card at least one copy.")
+        raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     first = printed[0]
     grid = find_grid(spec, first.width, first.height)
     count = -(-len(printed) // grid.capacity)
@@ -162,10 +162,10 @@ class _Imposer:
 
         def out(dx: float, dy: float) -> float:
             moved = trim._replace(x=trim.x + dx * probe, y=trim.y + dy * probe)
-            beside = any(cell is not trim and moved.meets(cell) for cell in cells)
+            beside = any(cell is not trim and moved.intersects(cell) for cell in cells)
             return inner if beside else bleed
 
-        grown = trim.grown(out(-1, 0), out(0, -1), out(1, 0), out(0, 1))
+        grown = trim.outset(out(-1, 0), out(0, -1), out(1, 0), out(0, 1))
         return _clipped(grown, self.grid.printable)
 
 
@@ -183,7 +183,7 @@ def _shared(key: str, items: list[Item], box: Rect) -> Use:
 def _union(rects: Sequence[Rect]) -> Rect:
     whole = rects[0]
     for rect in rects[1:]:
-        whole = whole.around(rect)
+        whole = whole.union(rect)
     return whole
 
 

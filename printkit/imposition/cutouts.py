@@ -80,7 +80,7 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: SlugLine)
     """
     printed = [piece for piece in pieces for _ in range(piece.copies)]
     if not printed:
-        raise PrintkitError("There is nothing to cut out.", cure="Give a token at least one copy.")
+        raise PrintkitError("There is nothing to cut out.", hint="Give a token at least one copy.")
     plan = _plan(printed[0], spec)
     grid = plan.grid
     count = -(-len(printed) // grid.capacity)
@@ -278,7 +278,7 @@ class _Imposer:
         )
         trim = grid.block if not places else places[0].trim
         for place in places:
-            trim = trim.around(place.trim)
+            trim = trim.union(place.trim)
         bleed = _clipped(trim.inset(-self.plan.bleed), grid.printable)
         name = f"{number:02d}{_SIDES[side]}"
         cells = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
@@ -298,7 +298,7 @@ def _place(
     cx, cy = cell.centre
     trim = Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
     outline, there = _outline(piece), translation(cx, cy)
-    safe = _scaled(outline, piece, -piece.safe).mapped(there)
+    safe = _scaled(outline, piece, -piece.safe_margin).mapped(there)
     return _Place(symbol, cell, trim, outline.mapped(there), safe, turned, back)
 
 

@@ -29,7 +29,7 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
         raise PrintkitError(
             f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
             "its label and the 100 mm ruler.",
-            cure="Take a larger --paper, or a smaller --margin.",
+            hint="Take a larger --paper, or a smaller --margin.",
         )
     return wide, tall
 
@@ -65,7 +65,7 @@ def full_pages(
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):
         matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
-        if not place.holds(matrix.bounds(drawing.box)):
+        if not place.contains(matrix.bounds(drawing.box)):
             raise PrintkitError(f"The drawing “{drawing.key}” is larger than its page.")
         lines = caption.lines(number, len(drawings), "alone")
         layers = (

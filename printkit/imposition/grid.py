@@ -89,7 +89,7 @@ class Grid:
     @property
     def all_cells(self) -> Rect:
         """The block with its mirror image across the fold, where there is one."""
-        return self.block if self.fold is None else self.block.around(self.folded(self.block))
+        return self.block if self.fold is None else self.block.union(self.folded(self.block))
 
     def folded(self, rect: Rect) -> Rect:
         """The mirror image of a rectangle across the fold."""
@@ -116,7 +116,7 @@ def best_grid(
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
             f"A margin of {spec.margin:g} mm leaves nothing of the paper {spec.paper}.",
-            cure="Take a smaller --margin.",
+            hint="Take a smaller --margin.",
         )
     best: Grid | None = None
     for grid in found:
@@ -129,7 +129,7 @@ def best_grid(
             f"A {thing.name} of {format_size(*size)} does not fit{folded} on the paper "
             f"{spec.paper}: inside the margins {format_size(w, h)} are left, and the label and "
             "the 100 mm ruler need a strip of them.",
-            cure=f"Take a larger --paper, a smaller {thing.option} or a smaller --margin.",
+            hint=f"Take a larger --paper, a smaller {thing.option} or a smaller --margin.",
         )
     return best
 
@@ -206,7 +206,7 @@ def _outer(side: str, strip: Rect, depth: float) -> Rect:
 def _away_from_ends(strip: Rect) -> Rect:
     """A strip without its ends, where a strip of the next side may cross it."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
-    return strip.grown(-by, 0, -by, 0) if strip.w >= strip.h else strip.grown(0, -by, 0, -by)
+    return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
 
 
 def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:

@@ -70,7 +70,7 @@ def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGri
         media = Rect(0, 0, paper_w, paper_h)
         printable = media.inset(spec.margin)
         # Level edges bleed beyond the block; at the tips there is none.
-        room = printable.grown(-side, -side - spec.bleed, -side, -side - spec.bleed)
+        room = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
         fold = paper_h / 2 if spec.duplex == "fold" else None
         room_h = room.h if fold is None else room.h / 2 - gutter
         for rows in range(int((room_h + 1e-6) / height), 0, -1):
@@ -137,12 +137,12 @@ def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrip
     block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
     if grid.fold is not None:  # what lies beyond the fold is on the other side when it is cut
         free["foot"] = 0.0
-    inner = block.grown(start, start + bleed, start, start + bleed)
+    inner = block.outset(start, start + bleed, start, start + bleed)
 
     def depth(side: str, from_: float) -> float:
         return max(from_, min(free[side], from_ + MAX_MARK))
 
-    outer = block.grown(
+    outer = block.outset(
         depth("left", start),
         depth("head", start + bleed),
         depth("right", start),

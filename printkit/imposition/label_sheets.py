@@ -39,17 +39,17 @@ def sticker_pages(
     labels, shows where the ink will lie. Raises PrintkitError.
     """
     if not drawings:
-        raise PrintkitError("There are no stickers to print.", cure="Choose another deck.")
+        raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
     if not 1 <= first <= sheet.capacity:
         raise PrintkitError(
             f"There is no label {first} on a sheet {sheet.name}.",
-            cure=f"It has labels 1 to {sheet.capacity}, counted row by row.",
+            hint=f"It has labels 1 to {sheet.capacity}, counted row by row.",
         )
     for way in nudge:
         if not abs(way) <= MAX_NUDGE:  # said so that no “nan” slips through
             raise PrintkitError(
                 f"A nudge of {format_mm(way)} mm is too much.",
-                cure=f"It may be {format_mm(MAX_NUDGE)} mm to any side; is the page scaled?",
+                hint=f"It may be {format_mm(MAX_NUDGE)} mm to any side; is the page scaled?",
             )
     # Labels are counted through, those that are gone already included.
     end = first - 1 + len(drawings)

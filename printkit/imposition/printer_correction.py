@@ -50,8 +50,8 @@ def explain_margin(profile: Profile | None, taken: float) -> Iterator[None]:
         if profile is None or taken < 0.05:
             raise
         told = f"The printer profile “{profile.name}” takes {format_mm(taken)} mm of each side."
-        cure = f"{error.cure} {told}" if error.cure else told
-        raise type(error)(error.what, place=error.place, cure=cure) from None
+        hint = f"{error.hint} {told}" if error.hint else told
+        raise type(error)(error.message, location=error.location, hint=hint) from None
 
 
 def check_edge(duplex: str | None, profile: Profile | None) -> None:
@@ -59,12 +59,17 @@ def check_edge(duplex: str | None, profile: Profile | None) -> None:
 
     Over the other edge the backs lie elsewhere, by what no one has measured. Raises PrintkitError.
     """
-    if profile is None or duplex not in EDGES or duplex == profile.duplex or not profile.moves:
+    if (
+        profile is None
+        or duplex not in EDGES
+        or duplex == profile.duplex
+        or not profile.shifts_backs
+    ):
         return
     raise PrintkitError(
         f"The printer profile “{profile.name}” was measured on sheets turned over the "
         f"{profile.duplex} edge, and says nothing of the {duplex} one.",
-        cure=f"Take --duplex {profile.duplex}, or “printkit calibrate --duplex {duplex}” and keep "
+        hint=f"Take --duplex {profile.duplex}, or “printkit calibrate --duplex {duplex}” and keep "
         "what you read under another name.",
     )
 

@@ -32,16 +32,16 @@ class Region:
         xs, ys = zip(*(point for ring in self.rings for point in ring), strict=True)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains(self, x: float, y: float) -> bool:
         """Whether the point lies inside."""
         return sum(_inside(ring, x, y) for ring in self.rings) % 2 == 1
 
-    def meets(self, rect: Rect) -> bool:
+    def intersects(self, rect: Rect) -> bool:
         """Whether it has a share in a rectangle."""
         x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
         if any(x < px < right and y < py < bottom for ring in self.rings for px, py in ring):
             return True
-        return self.holds(*rect.centre) or self.share(rect) > 0
+        return self.contains(*rect.centre) or self.share(rect) > 0
 
     def share(self, rect: Rect) -> float:
         """The area that lies in a rectangle (mm²)."""

@@ -56,7 +56,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     if saddle.duplex not in (LONG, SHORT):
         raise UsageError(
             f"A booklet that is folded is printed on both sides, not “{saddle.duplex}”.",
-            cure=f"Turn it over the {SHORT} edge, or the {LONG} one.",
+            hint=f"Turn it over the {SHORT} edge, or the {LONG} one.",
         )
     size = _size(document.pages)
     media, block = _media(size, saddle.paper)
@@ -89,7 +89,7 @@ def _size(pages: tuple[Page, ...]) -> Rect:
     if len(sizes) != 1:
         raise PrintkitError(
             "The pages of a booklet that is folded are of one size.",
-            cure="Leave out what is of another.",
+            hint="Leave out what is of another.",
         )
     return sizes.pop()
 
@@ -104,12 +104,12 @@ def _media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
     for width, height in ways:
         media = Rect(0, 0, width, height)
         block = Rect((width - w) / 2, (height - h) / 2, w, h)
-        if media.holds(block):
+        if media.contains(block):
             return media, block
     assert paper is not None
     raise PrintkitError(
         f"Two pages of {page.w:g} × {page.h:g} mm do not lie side by side on {paper}.",
-        cure="Take a larger --paper, or a smaller --page.",
+        hint="Take a larger --paper, or a smaller --page.",
     )
 
 

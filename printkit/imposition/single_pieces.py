@@ -63,7 +63,7 @@ def _page(
 ) -> Page:
     whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     box = Region(piece.outline).box if piece.outline else whole
-    by = min(bleed, piece.reach)
+    by = min(bleed, piece.bleed_extent)
     trim = Rect(by, by, box.w, box.h)
     media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
     x, y = by - box.x, by - box.y

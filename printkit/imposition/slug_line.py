@@ -45,7 +45,7 @@ class SlugLine:
         short = (self.slug, sheet, "100\u00a0%")
         if self.printer is None:
             return [_DOT.join(full), _DOT.join(short)]
-        told, name = self.printer.told(self.language), self.printer.name
+        told, name = self.printer.describe(self.language), self.printer.name
         ways = ((*full, told), (*short, told), (sheet, told), (*short, name), (sheet, name))
         return [_DOT.join(words) for words in ways]
 

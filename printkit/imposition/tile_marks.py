@@ -148,7 +148,7 @@ def _places(
     count = max(1, round((end - start) / _EVERY))
     step = (end - start) / count
     found = [start + (at + 0.5) * step for at in range(count)]
-    return [at for at in found if region is None or region.holds(*point(at))]
+    return [at for at in found if region is None or region.contains(*point(at))]
 
 
 def _triangle(b: PathBuilder, centre: Point, way: Point, overlap: float) -> None:
@@ -174,7 +174,7 @@ def _register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[I
     arm = min(ARM, (tiling.overlap - _APART) / 2) if tiling.overlap else ARM
     halo, lines = PathBuilder(), PathBuilder()
     for point in tiling.corners if arm > 0 else ():
-        if tile.window.holds(Rect(*point, 0, 0), _NEAR):
+        if tile.window.contains(Rect(*point, 0, 0), _NEAR):
             for way in _SIDES:
                 if (side := free.side(point, way, arm)) is not None:
                     _arm(halo, point, way, side * HALO / 2, arm)
@@ -205,11 +205,11 @@ class _Free:
 
     def holds(self, x: float, y: float) -> bool:
         spot = Rect(x, y, 0, 0)
-        if not (self.window.holds(spot, 0) and self.trim.holds(spot, 0)):
+        if not (self.window.contains(spot, 0) and self.trim.contains(spot, 0)):
             return True
-        if any(strip.holds(spot, 0) for strip in self.strips):
+        if any(strip.contains(spot, 0) for strip in self.strips):
             return True
-        return self.region is not None and not self.region.holds(x, y)
+        return self.region is not None and not self.region.contains(x, y)
 
     def side(self, point: Point, way: Point, arm: float) -> float | None:
         """0 for an arm that is free on both sides, ±1 for one that stands to one; else None.

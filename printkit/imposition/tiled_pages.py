@@ -64,7 +64,7 @@ def tile_pieces(
         if piece.copies
     ]
     if not plans:
-        raise PrintkitError("There is nothing to print.", cure="Give a piece at least one copy.")
+        raise PrintkitError("There is nothing to print.", hint="Give a piece at least one copy.")
     whole = all(isinstance(plan, Grid) for _, plan in plans)
     backs = whole and spec.duplex in (LONG, SHORT) and any(piece.back for piece, _ in plans)
     count = sum(_sheets(piece, plan) for piece, plan in plans)
@@ -81,25 +81,25 @@ def tile_pieces(
 def _several(piece: Piece, spec: SheetSpec) -> Grid | None:
     """The fullest grid of copies of a piece that is cut out with a ruler; None where two find no
     room on a sheet."""
-    if piece.copies < 2 or piece.outline or piece.folds or piece.guides:
+    if piece.copies < 2 or piece.outline or piece.folds or piece.cut_guides:
         return None
     best: Grid | None = None
     flat = replace(spec, duplex=LONG)
     for grid in candidates(flat, piece.width, piece.height):
         if 1 < grid.capacity <= piece.copies and (best is None or grid.capacity > best.capacity):
-            best = grid if margin_strips(grid, min(spec.bleed, piece.reach)) else best
+            best = grid if margin_strips(grid, min(spec.bleed, piece.bleed_extent)) else best
     return best
 
 
 def _plan(piece: Piece, spec: SheetSpec, overlap: float) -> Grid | Tiling:
     """The place of a piece on the paper, upright or on its side; or its tiles."""
-    paper, bleed = spec.paper, min(spec.bleed, piece.reach)
+    paper, bleed = spec.paper, min(spec.bleed, piece.bleed_extent)
     for w, h in dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w))):
         media = Rect(0, 0, w, h)
         printable = media.inset(spec.margin)
         for place in _places(piece, media, printable.inset(MIN_MARK)):
             grid = Grid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
-            if printable.inset(MIN_MARK).holds(place) and margin_strips(grid, bleed):
+            if printable.inset(MIN_MARK).contains(place) and margin_strips(grid, bleed):
                 return grid
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     region = Region(piece.outline) if piece.outline else None
@@ -180,11 +180,11 @@ class _Maker:
 
     def _whole(self, piece: Piece, grid: Grid, number: int, count: int) -> Page:
         trims = _cells(grid, count)
-        block = reduce(Rect.around, trims)
+        block = reduce(Rect.union, trims)
         side, name = ("front", f"{number:02d}a") if self.backs else ("alone", f"{number:02d}")
         words = self._words(piece, number, side)
         window = self._window(piece, grid, block)
-        bleed = min(self.spec.bleed, piece.reach)
+        bleed = min(self.spec.bleed, piece.bleed_extent)
         art: list[Item] = []
         for trim in trims:  # a neighbour's bleed ends in the middle between the two
             own = trim.inset(-min(bleed, grid.gap / 2)) if grid.capacity > 1 else window
@@ -221,13 +221,13 @@ class _Maker:
 
     def _window(self, piece: Piece, grid: Grid, trim: Rect) -> Rect:
         """The trim with as much of the bleed as can be printed."""
-        return _clipped(trim.inset(-min(self.spec.bleed, piece.reach)), grid.printable)
+        return _clipped(trim.inset(-min(self.spec.bleed, piece.bleed_extent)), grid.printable)
 
     def _margin(
         self, piece: Piece, grid: Grid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
         """Label, ruler and cut marks; what has an outline has that instead of marks."""
-        bleed = min(self.spec.bleed, piece.reach)
+        bleed = min(self.spec.bleed, piece.bleed_extent)
         free = margin_strips(grid, bleed)
         assert free is not None
         if not piece.outline:
@@ -327,10 +327,10 @@ def _widened(own: Rect, trim: Rect, block: Rect, window: Rect) -> Rect:
 def _own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
     """Where the piece is cut out and folded, as far as the window shows it: its own guides, if it
     has some."""
-    lines: list[Item] = list(piece.guides)
-    if piece.folds and not piece.guides:
+    lines: list[Item] = list(piece.cut_guides)
+    if piece.folds and not piece.cut_guides:
         lines += fold_lines(piece.folds)
-    if piece.outline and not piece.guides:
+    if piece.outline and not piece.cut_guides:
         lines += outline_lines(piece.outline)
     if not lines:
         return []

@@ -201,7 +201,7 @@ def find_tiling(
             f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
             f"{format_mm(max(_MIN_TILE, _OVERLAPS * overlap))} mm each way to show something at an "
             f"overlap of {format_mm(overlap)} mm.",
-            cure="Take a larger --paper, a smaller --margin or a smaller --overlap.",
+            hint="Take a larger --paper, a smaller --margin or a smaller --overlap.",
         )
     return min(found, key=lambda one: one[:5])[5]
 
@@ -313,8 +313,8 @@ def _tiles(
 
 def _seen(region: Region, window: Rect, overlap: float, last: bool, lowest: bool) -> bool:
     """Whether the piece has a share in what of a tile no later one lies over."""
-    core = window.grown(0, 0, 0.0 if last else -overlap, 0.0 if lowest else -overlap)
-    return region.meets(core.inset(SLIVER))
+    core = window.outset(0, 0, 0.0 if last else -overlap, 0.0 if lowest else -overlap)
+    return region.intersects(core.inset(SLIVER))
 
 
 def _stepped(value: float) -> float:

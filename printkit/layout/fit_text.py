@@ -110,7 +110,7 @@ def require_text(
             f"The text “{result.culprit}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: "
             f"in its smallest size ({result.size:.2f} mm) it is {result.amount:.1f} mm too large."
         )
-    raise TextOverflow(what, cure="Shorten it, or use a larger card.")
+    raise TextOverflow(what, hint="Shorten it, or use a larger card.")
 
 
 def _shorten(text: str) -> str:

@@ -69,7 +69,7 @@ class LinePainter:
         if box.alt:
             run = shape(box.span.font, box.alt)
             size = min(box.em * _ALT_SIZE, box.width / max(run.width, 1.0) * UNITS) * self.unit
-            text = Text(run, x, self.y, size, box.span.colour, manner=INVISIBLE)
+            text = Text(run, x, self.y, size, box.span.colour, render_mode=INVISIBLE)
             self.canvas.items.append(text)
 
     def _add(self, item: InlineItem, pen: float, width: float) -> None:
@@ -94,6 +94,6 @@ class LinePainter:
             width = (self._end - self._begin) * UNITS / em
             run = GlyphRun(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
             x, size = self.x + self._begin * self.unit, em * self.unit
-            text = Text(run, x, self.y, size, colour, manner=self.style.render_mode)
+            text = Text(run, x, self.y, size, colour, render_mode=self.style.render_mode)
             self.canvas.items.append(text)
         self._text, self._glyphs, self._xs = [], [], []

@@ -121,7 +121,7 @@ def move_item(item: Item, x: float, y: float) -> Item:
     """Return an item moved by (x, y)."""
     if isinstance(item, Text):
         t = item
-        return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.echo, t.manner)
+        return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
     if not x and not y:
         return item
     if isinstance(item, Use):

@@ -63,6 +63,6 @@ def require_product(key: str, variant: Variant) -> Product:
     if found is None or not found.offered(variant):
         raise UsageError(
             f"“{key}” is not a product of {variant.slug}.",
-            cure=did_you_mean(key, available_products(variant), "products"),
+            hint=did_you_mean(key, available_products(variant), "products"),
         )
     return found

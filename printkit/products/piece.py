@@ -28,26 +28,26 @@ MAT_SHAPES = RECTANGLE, CIRCLE, HEXAGON = ("rectangle", "round", "hexagon")
 class Piece:
     """One physical thing, printed `copies` times.
 
-    `width` and `height` are its trim (mm); `reach` is how far past the trim its drawings go; both
-    drawings are centred on the origin. `radius` is that of its rounded corners; `outline` is where
-    it is cut if it is no rectangle (round tokens, boxes), `folds` are lines to fold along; `safe`
-    is how near to the cut nothing but its ground is printed; `guides` are shown around and on it
-    where it is cut out by hand, in place of its outline and folds.
+    `width` and `height` are its trim (mm); `bleed_extent` is how far past the trim its drawings go;
+    both drawings are centred on the origin. `radius` is that of its rounded corners; `outline` is
+    where it is cut if it is no rectangle (round tokens, boxes), `folds` are lines to fold along;
+    `safe_margin` is how near to the cut nothing but its ground is printed; `cut_guides` are shown
+    around and on it where it is cut out by hand, in place of its outline and folds.
     """
 
     id: str
     title: str
     width: float
     height: float
-    reach: float
+    bleed_extent: float
     radius: float
     front: Symbol
     back: Symbol | None
     copies: int
     outline: PathData | None = None
     folds: PathData | None = None
-    safe: float = 3.0
-    guides: tuple[Item, ...] = ()
+    safe_margin: float = 3.0
+    cut_guides: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,14 +40,14 @@ def split_hands(text: str) -> list[list[str]]:
     if len(hands) > MAX_HANDS or any(len(hand) > MAX_CARDS for hand in hands):
         raise PrintkitError(
             f"There are more than {MAX_CARDS} cards in a hand, or {MAX_HANDS} hands.",
-            cure="Name the cards of each hand, with “/” between the hands.",
+            hint="Name the cards of each hand, with “/” between the hands.",
         )
     for number, hand in enumerate(hands, 1):
         if not hand:
             where = f"Hand {number} of {len(hands)}" if len(hands) > 1 else "The hand"
             raise PrintkitError(
                 f"{where} has no cards.",
-                cure="Write the cards with spaces, several hands with “/” between them.",
+                hint="Write the cards with spaces, several hands with “/” between them.",
             )
     return hands
 
@@ -162,17 +162,17 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     if card.rule == COPY:
         raise PrintkitError(
             f"“{word}”: {card.id} takes the value of the card beside it.",
-            cure=f"Write {card.id} alone.",
+            hint=f"Write {card.id} alone.",
         )
     try:
         numbers = tuple(sorted({_whole(part) for part in written.split(",")}))
     except ValueError:
         raise PrintkitError(
-            f"“{word}” gives no value.", cure=f"Write {card.id}=4, or several: {card.id}=3,5."
+            f"“{word}” gives no value.", hint=f"Write {card.id}=4, or several: {card.id}=3,5."
         ) from None
     if len(numbers) > MAX_VALUES:
         raise PrintkitError(
-            f"“{word}” gives more than {MAX_VALUES} values.", cure="Name fewer of them."
+            f"“{word}” gives more than {MAX_VALUES} values.", hint="Name fewer of them."
         )
     wrong = [
         number
@@ -182,7 +182,7 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     if wrong:
         raise PrintkitError(
             f"“{word}”: {card.id} cannot be worth {str(wrong[0])[:40]}.",
-            cure=f"Its values: {shown_values(card.values) or '−999 to 999'}.",
+            hint=f"Its values: {shown_values(card.values) or '−999 to 999'}.",
         )
     return numbers
 
@@ -216,7 +216,7 @@ def unknown_code_error(
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
         f"“{sanitise(code)}” is not a card of {variant.slug}.",
-        cure=f"{hint}Cards are named by id ({examples} …) or by short code; "
+        hint=f"{hint}Cards are named by id ({examples} …) or by short code; "
         f"“{listing}” lists both.",
     )
 
@@ -241,7 +241,7 @@ def _too_many(
     return PrintkitError(
         f"“{sanitise(code)}” ({found[0].name[language]}) is in the hand more often than in the "
         f"deck, which has {most}.",
-        cure=f"Nearest other card: {short_name(variant, other, language)} ({other.id}, "
+        hint=f"Nearest other card: {short_name(variant, other, language)} ({other.id}, "
         f"{other.name[language]}).",
     )
 

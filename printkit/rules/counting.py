@@ -34,7 +34,7 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
         if not held.values:
             raise PrintkitError(
                 f"{held.card.id} has no value in this definition.",
-                cure=f"Give it one: {held.card.id}=5.",
+                hint=f"Give it one: {held.card.id}=5.",
             )
     found: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):
@@ -101,13 +101,13 @@ def _difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """Between two cards; one that copies takes the other's value, two that copy are 0 and 0."""
     if len(hand) != 2:
         raise PrintkitError(
-            f"A hand has 2 cards here, and this one has {len(hand)}.", cure="Name both cards."
+            f"A hand has 2 cards here, and this one has {len(hand)}.", hint="Name both cards."
         )
     one, other = hand
     if counting.each_family and one.card.family == other.card.family:
         raise PrintkitError(
             f"{one.card.id} and {other.card.id} are both of the family “{one.card.family}”.",
-            cure="A hand has one card of each family.",
+            hint="A hand has one card of each family.",
         )
     copies = [held.card.rule == COPY and held.values == held.card.values for held in hand]
     if all(copies):

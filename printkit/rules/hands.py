@@ -109,10 +109,10 @@ def rule_set(variant: Variant, name: str) -> str:
         known = variant.sets if variant.sets_rule is not None else ()
         if not known:
             raise PrintkitError(
-                f"{variant.slug} is played by one set of rules.", cure="Leave --set out."
+                f"{variant.slug} is played by one set of rules.", hint="Leave --set out."
             )
         raise PrintkitError(
-            f"“{name}” is not a set of {variant.slug}.", cure=did_you_mean(name, known, "sets")
+            f"“{name}” is not a set of {variant.slug}.", hint=did_you_mean(name, known, "sets")
         )
     return name
 

@@ -29,7 +29,7 @@ _DECK = re.compile(r"([0-9]{1,2}):(.+)")
 class MappedHand:
     """The cards at hand, and the cards that they stand for."""
 
-    own: tuple[PhysicalCard, ...]
+    physical: tuple[PhysicalCard, ...]
     held: tuple[HeldCard, ...]
 
 
@@ -40,7 +40,7 @@ def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[Ma
 
 def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
     table = card_codes(mapping.deck, language)
-    listing = f"printkit map {mapping.deck.slug} {mapping.asked}"
+    listing = f"printkit map {mapping.deck.slug} {mapping.requested_slug}"
     left = list(mapping.entries)
     taken: dict[int, CardMapping] = {}
     values_of: dict[int, str] = {}
@@ -60,27 +60,27 @@ def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
         if not fit:
             known = any(_means(entry, number, ids) for entry in mapping.entries)
             raise _none_left(mapping, code, listing, known=known)
-        families = {entry.meant.family for entry in taken.values()}
-        free = (entry for entry in fit if entry.meant.family not in families)
+        families = {entry.stands_for.family for entry in taken.values()}
+        free = (entry for entry in fit if entry.stands_for.family not in families)
         each = mapping.variant.counting.each_family
         taken[at] = next(free, fit[0]) if each else fit[0]
         left.remove(taken[at])
     entries = [taken[at] for at in range(len(words))]
     held = [
         HeldCard(
-            entry.meant,
-            parse_card_values(entry.meant, values_of[at], words[at])
+            entry.stands_for,
+            parse_card_values(entry.stands_for, values_of[at], words[at])
             if at in values_of
-            else entry.meant.values,
+            else entry.stands_for.values,
         )
         for at, entry in enumerate(entries)
     ]
-    return MappedHand(tuple(entry.own for entry in entries), tuple(held))
+    return MappedHand(tuple(entry.physical for entry in entries), tuple(held))
 
 
 def _means(entry: CardMapping, number: int, ids: list[str]) -> bool:
     """Whether a card at hand is one of these, in the deck of that number (0: in any)."""
-    return entry.own.card.id in ids and number in (0, entry.own.number or 1)
+    return entry.physical.card.id in ids and number in (0, entry.physical.number or 1)
 
 
 def _deck(code: str) -> tuple[int, str]:
@@ -93,10 +93,10 @@ def _none_left(mapping: DeckMapping, code: str, listing: str, *, known: bool) ->
     """The refusal of a card that is not there once more, or stays in the box."""
     if not known:
         return PrintkitError(
-            f"“{sanitise(code)}” stays in the box: it stands for no card of {mapping.asked}.",
-            cure=f"“{listing}” shows which do.",
+            f"“{sanitise(code)}” stays in the box: it stands for no card of {mapping.requested_slug}.",
+            hint=f"“{listing}” shows which do.",
         )
     return PrintkitError(
         f"“{sanitise(code)}” is in the hand more often than {mapping.deck.slug} has it in play.",
-        cure="Take another card.",
+        hint="Take another card.",
     )

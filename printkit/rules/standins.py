@@ -46,20 +46,20 @@ class PhysicalCard:
 class CardMapping:
     """A card at hand and the card that it stands for."""
 
-    own: PhysicalCard
-    meant: Card
+    physical: PhysicalCard
+    stands_for: Card
 
 
 @dataclass(frozen=True)
 class DeckMapping:
     """A deck at hand as the deck of a game.
 
-    `asked` is the slug of the game that was asked for, `variant` the one whose cards are meant.
-    `entries` stand in the order of the deck at hand; `unused` are its cards that stay in the box;
-    `missing` are the game's cards that nothing stands for, one for each copy.
+    `requested_slug` is the slug of the game that was asked for, `variant` the one whose cards are
+    meant. `entries` stand in the order of the deck at hand; `unused` are its cards that stay in the
+    box; `missing` are the game's cards that nothing stands for, one for each copy.
     """
 
-    asked: str
+    requested_slug: str
     deck: Variant
     variant: Variant
     standin: StandIn
@@ -67,7 +67,7 @@ class DeckMapping:
     unused: tuple[PhysicalCard, ...]
     missing: tuple[Card, ...]
 
-    def told(self) -> int:
+    def face_value_count(self) -> int:
         """How many cards carry the very number that they count for."""
         return sum(_shows_value(entry) for entry in self.entries)
 
@@ -142,7 +142,7 @@ def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> De
     twice = next((own for own, left in meant.items() if left), None)
     if twice is not None:
         raise _broken(deck, standin, f"“{twice}” stands for more cards than there are of it.")
-    given = Counter(entry.meant.id for entry in entries)
+    given = Counter(entry.stands_for.id for entry in entries)
     wanted = _wanted(variant, standin)
     for name, count in given.items():
         most = max(wanted[name], by_id[name].count(standin.players or 1))
@@ -178,8 +178,8 @@ def _check(mapping: DeckMapping, *, stickers: bool) -> None:
     ):
         one, other = twins[0]
         what = (
-            f"{_faces(len(twins))}: {one.own.id} and {other.own.id} look alike and stand for "
-            f"{one.meant.id} and {other.meant.id}."
+            f"{_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and stand for "
+            f"{one.stands_for.id} and {other.stands_for.id}."
         )
         raise _broken(mapping.deck, mapping.standin, what, _APART)
 
@@ -189,8 +189,8 @@ def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, C
     seen: dict[str, CardMapping] = {}
     found: list[tuple[CardMapping, CardMapping]] = []
     for entry in entries:
-        first = seen.setdefault(entry.own.card.id, entry)
-        if _role(first.meant) != _role(entry.meant):
+        first = seen.setdefault(entry.physical.card.id, entry)
+        if _role(first.stands_for) != _role(entry.stands_for):
             found.append((first, entry))
     return found
 
@@ -206,13 +206,15 @@ def _role(card: Card) -> tuple[object, ...]:
 
 def _shows_value(entry: CardMapping) -> bool:
     """Whether the number on the card at hand is what it counts (a sign is not printed on it)."""
-    rank = entry.own.card.rank or ""
+    rank = entry.physical.card.rank or ""
     number = int(rank) if rank.isdigit() else None
-    return number is not None and entry.meant.rule is None and number in entry.meant.values
+    return (
+        number is not None and entry.stands_for.rule is None and number in entry.stands_for.values
+    )
 
 
-def _broken(deck: Variant, standin: StandIn, what: str, cure: str = "") -> PrintkitError:
-    return PrintkitError(what, place=f"{deck.slug}, stand-in “{standin.id}”", cure=cure or None)
+def _broken(deck: Variant, standin: StandIn, what: str, hint: str = "") -> PrintkitError:
+    return PrintkitError(what, location=f"{deck.slug}, stand-in “{standin.id}”", hint=hint or None)
 
 
 def _refusal(deck: Variant, variant: Variant, found: StandIn | None) -> PrintkitError:
@@ -229,7 +231,7 @@ def _refusal(deck: Variant, variant: Variant, found: StandIn | None) -> Printkit
         )
     else:
         what = f"it has {have} cards for {need}, and no stand-in of it is known."
-    return PrintkitError(head + what, cure=_instead(deck, variant, found))
+    return PrintkitError(head + what, hint=_instead(deck, variant, found))
 
 
 def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:

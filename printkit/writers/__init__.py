@@ -39,6 +39,6 @@ def writer(name: str) -> Writer:
     """The writer of a format. Raises UsageError."""
     if name not in formats():
         raise UsageError(
-            f"“{name}” is not a format.", cure=did_you_mean(name, formats(), "formats")
+            f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")
         )
     return cast(Writer, import_module(f"{__name__}.{name}").write)

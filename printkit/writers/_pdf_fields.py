@@ -28,7 +28,7 @@ class Widget:
     size: float
 
     @property
-    def own(self) -> tuple[float, float]:
+    def natural_size(self) -> tuple[float, float]:
         """Width and height as who writes into it sees them."""
         left, low, right, high = self.box
         wide, tall = right - left, high - low

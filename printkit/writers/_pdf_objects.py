@@ -210,7 +210,7 @@ class PdfFile:
         """The form of the whole document."""
         self._doc.Catalog.AcroForm = form
 
-    def viewer(self, duplex: str | None) -> None:
+    def set_viewer_preferences(self, duplex: str | None) -> None:
         """Print at actual size; on both sides where `duplex` says over which edge."""
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}

@@ -41,8 +41,8 @@ def pictures(
             if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
                 raise PrintkitError(
                     f"A picture of {width} × {height} pixels is too large.",
-                    place=page.title,
-                    cure="Take a smaller page or resolution, or more columns.",
+                    location=page.title,
+                    hint="Take a smaller page or resolution, or more columns.",
                 )
             sheet = pdf[index]
             finer = _finer(width, height, dpi)

@@ -65,8 +65,8 @@ def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
         box = _rect(item.data.box()) if item.data.steps else "empty"
         yield f"{pad}path {len(item.data.steps)} steps in {box}{paint}"
     elif isinstance(item, Text):
-        kind = "echo" if item.echo else "text"
-        kind += f" ({item.manner})" if item.manner != OUTLINED else ""
+        kind = "echo" if item.artifact else "text"
+        kind += f" ({item.render_mode})" if item.render_mode != OUTLINED else ""
         yield (
             f"{pad}{kind} “{item.run.text}” {item.run.font} {item.size:.3f} "
             f"at {item.x:.3f},{item.y:.3f} wide {item.run.width * item.size / 1000:.3f} {item.fill}"

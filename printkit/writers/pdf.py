@@ -84,7 +84,7 @@ class _Pdf:
 
     def finish(self) -> bytes:
         pages = self.document.pages
-        self.file.viewer(self.document.duplex)
+        self.file.set_viewer_preferences(self.document.duplex)
         if self.document.outline:
             self.file.nested_outline(map(self._node, self.document.outline))
         else:
@@ -229,10 +229,10 @@ class _Code:
     def words(self, text: Text) -> None:
         """The glyphs' outlines; then, unless it is an echo, the words invisibly on top. Live text
         is of its font itself, a ghost only its words."""
-        if text.manner == LIVE and len(text.run.text) == len(text.run.xs):
+        if text.render_mode == LIVE and len(text.run.text) == len(text.run.xs):
             self.live(text)
             return
-        if text.manner == INVISIBLE:
+        if text.render_mode == INVISIBLE:
             self.layer(text)
             return
         factor = text.size / UNITS
@@ -249,7 +249,7 @@ class _Code:
                 self.lines.append(step)
                 pen = x
         self.put("Q")
-        if not text.echo:
+        if not text.artifact:
             self.layer(text)
 
     def live(self, text: Text) -> None:

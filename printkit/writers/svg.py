@@ -112,7 +112,7 @@ class _Pen:
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         group = _moved(self.drawing.g(fill=text.fill), matrix)
         self.speak(text, group)
-        if text.manner == INVISIBLE:
+        if text.render_mode == INVISIBLE:
             into.add(group)
             return
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
@@ -126,7 +126,7 @@ class _Pen:
 
     def speak(self, text: Text, group: Any) -> None:
         """Says to a reader who does not see it what the outlines of a text say."""
-        if text.echo:
+        if text.artifact:
             group["aria-hidden"] = "true"
         else:
             group["role"], group["aria-label"] = "img", text.run.text

@@ -238,7 +238,7 @@ def test_the_box_of_a_back_holds_its_ink(name: str) -> None:
     symbol = drawn(name, "poker")
     for leaf in walked(name, "poker"):
         box = ink_box(leaf)
-        assert box is None or symbol.box.holds(box, 0.4), box
+        assert box is None or symbol.box.contains(box, 0.4), box
 
 
 @every_back
@@ -277,5 +277,5 @@ def test_a_picture_of_ones_own_covers_the_back(tmp_path: FilePath) -> None:
     assert group.clip == rect_path(symbol.box)
     (picture,) = group.items
     assert isinstance(picture, Picture)
-    assert picture.rect.holds(symbol.box)
+    assert picture.rect.contains(symbol.box)
     assert picture.rect.w == pytest.approx(picture.rect.h)

@@ -126,7 +126,7 @@ class Fault:
     text: str
     line: int
     what: str
-    cure: str
+    hint: str
 
 
 EXTENDS = 'extends = "noir"\n'
@@ -206,7 +206,7 @@ def test_a_fault_is_one_sentence_with_its_line_and_a_cure(
     place = f"mine.toml:{fault.line}:" if fault.line else "mine.toml: "
     assert error.startswith(f"printkit: {place}")
     assert fault.what in error
-    assert fault.cure in error
+    assert fault.hint in error
     assert "\n" not in error
     assert len(error) < 400
 
@@ -233,14 +233,14 @@ def test_a_file_that_is_not_utf_8_is_told_with_the_place(
     ],
 )
 def test_what_is_no_file_is_told_as_such(
-    name: str, what: str, cure: str, status: int, capsys: pytest.CaptureFixture[str]
+    name: str, what: str, hint: str, status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     File("folder.toml").mkdir()
     File("large.toml").write_bytes(b"#" * 300_000)
     error = said(name, capsys)
     assert run(["build", "kessel", "--theme", name]) == status
     assert what in error
-    assert cure in error
+    assert hint in error
     assert status == 2 or f"printkit: {name}: " in error
 
 

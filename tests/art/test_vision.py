@@ -331,7 +331,7 @@ def ground(face: Face, leaf: Leaf, box: Rect) -> str:
     for below in face.own[: face.own.index(leaf)]:
         item = below.item
         if isinstance(item, Path) and item.fill and (under := ink_box(below)) is not None:
-            colour = item.fill if under.holds(box) else colour
+            colour = item.fill if under.contains(box) else colour
     return colour
 
 

@@ -59,7 +59,7 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     path = tmp_path / "big"
     path.write_bytes(b"x" * 2_500_000)
     error = refusal(lambda: read_bytes(path, what="picture", most=2_000_000))
-    assert error.what == "This picture has 2.5 MB; the limit is 2 MB."
+    assert error.message == "This picture has 2.5 MB; the limit is 2 MB."
     assert read_bytes(path, what="picture", most=2_500_000) == b"x" * 2_500_000
 
 
@@ -270,8 +270,10 @@ def test_an_output_folder_that_is_a_file_is_refused(tmp_path: Path, below: str) 
             raise AssertionError("a folder was made on top of a file")
 
     error = refusal(build)
-    assert error.what == "The output folder cannot be made: a file stands where a folder is needed."
-    assert error.cure == "Name another folder with -o."
+    assert (
+        error.message == "The output folder cannot be made: a file stands where a folder is needed."
+    )
+    assert error.hint == "Name another folder with -o."
     assert everything(tmp_path) == ["out"]
 
 

@@ -75,7 +75,7 @@ def test_turn_keeps_lengths(degrees: float, x: float, y: float) -> None:
 @given(matrices, rects, st.floats(0, 1), st.floats(0, 1))
 def test_bounds_hold_every_point(matrix: Matrix, rect: Rect, u: float, v: float) -> None:
     x, y = matrix.apply(rect.x + u * rect.w, rect.y + v * rect.h)
-    assert matrix.bounds(rect).holds(Rect(x, y, 0, 0), 1e-6)
+    assert matrix.bounds(rect).contains(Rect(x, y, 0, 0), 1e-6)
 
 
 @given(matrices, rects)
@@ -97,37 +97,37 @@ def test_scale_is_the_mean_growth() -> None:
 def test_sides_of_a_rectangle() -> None:
     rect = Rect(1, 2, 30, 40)
     assert (rect.right, rect.bottom, rect.centre) == (31, 42, (16, 22))
-    assert rect.grown(1, 2, 3, 4) == Rect(0, 0, 34, 46)
+    assert rect.outset(1, 2, 3, 4) == Rect(0, 0, 34, 46)
     assert rect.inset(1) == Rect(2, 3, 28, 38)
 
 
 @given(rects, st.floats(0, 50))
 def test_inset_undoes_itself(rect: Rect, by: float) -> None:
     assert rect.inset(-by).inset(by) == pytest.approx(rect, abs=1e-9)
-    assert rect.inset(-by).holds(rect)
+    assert rect.inset(-by).contains(rect)
 
 
 def test_holds_counts_edges_and_little_else() -> None:
     outer = Rect(0, 0, 10, 10)
-    assert outer.holds(outer)
-    assert not outer.holds(Rect(0, 0, 10.001, 10))
-    assert not outer.holds(Rect(-0.001, 0, 5, 5))
-    assert not outer.holds(Rect(0, 5, 5, 5.001))
-    assert outer.holds(Rect(0, 5, 5, 5.001), slack=0.01)
+    assert outer.contains(outer)
+    assert not outer.contains(Rect(0, 0, 10.001, 10))
+    assert not outer.contains(Rect(-0.001, 0, 5, 5))
+    assert not outer.contains(Rect(0, 5, 5, 5.001))
+    assert outer.contains(Rect(0, 5, 5, 5.001), slack=0.01)
 
 
 def test_meets_is_more_than_an_edge() -> None:
     one = Rect(0, 0, 10, 10)
-    assert not one.meets(Rect(10, 0, 5, 5))
-    assert not one.meets(Rect(0, -5, 5, 5))
-    assert one.meets(Rect(9.99, 9.99, 5, 5))
-    assert one.meets(Rect(2, 2, 1, 1))
+    assert not one.intersects(Rect(10, 0, 5, 5))
+    assert not one.intersects(Rect(0, -5, 5, 5))
+    assert one.intersects(Rect(9.99, 9.99, 5, 5))
+    assert one.intersects(Rect(2, 2, 1, 1))
 
 
 @given(rects, rects)
 def test_around_holds_both(one: Rect, other: Rect) -> None:
-    both = one.around(other)
-    assert both.holds(one)
-    assert both.holds(other)
-    assert both == pytest.approx(other.around(one))
-    assert one.meets(other) == other.meets(one)
+    both = one.union(other)
+    assert both.contains(one)
+    assert both.contains(other)
+    assert both == pytest.approx(other.union(one))
+    assert one.intersects(other) == other.intersects(one)

@@ -50,8 +50,8 @@ def test_length_in_every_unit(text: str, millimetres: float) -> None:
 def test_length_without_a_known_unit_is_refused_with_a_cure(text: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         parse_length(text)
-    assert caught.value.what == f"“{text}” is not a length."
-    assert caught.value.cure == "Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi."
+    assert caught.value.message == f"“{text}” is not a length."
+    assert caught.value.hint == "Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi."
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_any_text_is_a_length_or_a_sentence(text: str) -> None:
     try:
         said = parse_length(text)
     except PrintkitError as error:
-        said = error.what
+        said = error.message
     assert said == f"“{text}” is not a length." or math.isfinite(float(said))
 
 
@@ -185,11 +185,11 @@ def test_an_unknown_size_names_the_nearest_and_the_other_way(
 ) -> None:
     with pytest.raises(PrintkitError) as caught:
         look_up(name)  # type: ignore[operator]
-    assert caught.value.what.startswith(f"“{name}” is not a ")
-    assert caught.value.cure is not None
+    assert caught.value.message.startswith(f"“{name}” is not a ")
+    assert caught.value.hint is not None
     near, example = near.split()
-    assert caught.value.cure.startswith(f"Did you mean “{near}”? Known ")
-    assert caught.value.cure.endswith(f"Or write the size with its unit: {example}.")
+    assert caught.value.hint.startswith(f"Did you mean “{near}”? Known ")
+    assert caught.value.hint.endswith(f"Or write the size with its unit: {example}.")
 
 
 @pytest.mark.parametrize("bare", ["63x88", "63.5", "210x297"])

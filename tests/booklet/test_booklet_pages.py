@@ -65,7 +65,7 @@ def lines_of(document: Document, size: str) -> list[Line]:
     for number, page in enumerate(document.pages, 1):
         rows: dict[float, list[Text]] = {}
         for item in page.layers[0].items:
-            if isinstance(item, Text) and item.manner == LIVE and in_text(item, shape):
+            if isinstance(item, Text) and item.render_mode == LIVE and in_text(item, shape):
                 rows.setdefault(round(item.y, 3), []).append(item)
         for y in sorted(rows):
             row = rows[y]
@@ -237,7 +237,7 @@ def index(document: Document, size: str) -> list[str]:
         left = shape.left(at + 1)
         columns: dict[int, list[tuple[float, float, str]]] = {}
         for item in document.pages[at].layers[0].items:
-            if isinstance(item, Text) and item.manner == LIVE and in_text(item, shape):
+            if isinstance(item, Text) and item.render_mode == LIVE and in_text(item, shape):
                 wide = (shape.measure + 5) / max(
                     1, min(3, int((shape.measure + 5) / (12 * shape.size * 0.95 + 5)))
                 )
@@ -399,7 +399,7 @@ def test_signs_are_said() -> None:
 def live(items: tuple[Item, ...], manner: str) -> list[Text]:
     found: list[Text] = []
     for item in items:
-        if isinstance(item, Text) and item.manner == manner:
+        if isinstance(item, Text) and item.render_mode == manner:
             found.append(item)
         elif isinstance(item, Group):
             found += live(item.items, manner)

@@ -149,7 +149,7 @@ def test_narrow_spaces_are_a_fifth_of_an_em(key: str, space: str, advance: float
     assert run.xs[2] - run.xs[1] == advance
     assert run.width == pytest.approx(2 * shape(key, "H").width + advance)
     assert font(key).outline(run.glyphs[1]).steps == ""
-    assert font(key).has(space)
+    assert font(key).has_glyph(space)
 
 
 @every_key

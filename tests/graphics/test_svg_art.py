@@ -48,9 +48,9 @@ def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> S
 
 def has_a_place(error: PrintkitError) -> None:
     """A refusal is as good as a right drawing where it says where and why."""
-    assert error.place
-    assert error.what
-    assert error.cure
+    assert error.location
+    assert error.message
+    assert error.hint
 
 
 def items(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> tuple[Path, ...]:
@@ -326,14 +326,14 @@ def test_all_else_is_refused_with_its_place(tmp_path: FilePath, body: str) -> No
     with pytest.raises(PrintkitError) as caught:
         art(tmp_path, f'<circle r="1"/>\n  {body}')
     error = caught.value
-    assert error.place is not None
-    file, line, column = error.place.rsplit(":", 2)
+    assert error.location is not None
+    file, line, column = error.location.rsplit(":", 2)
     assert file == str(tmp_path / "art.svg")
     assert int(line) == 3
     assert 3 <= int(column) <= len(body) + 3
-    assert error.what
-    assert error.cure
-    assert str(error).startswith(f"{error.place}: ")
+    assert error.message
+    assert error.hint
+    assert str(error).startswith(f"{error.location}: ")
 
 
 def test_the_same_file_without_the_fault_is_read(tmp_path: FilePath) -> None:
@@ -442,7 +442,7 @@ def test_our_emblems_stay_in_their_box(path: FilePath) -> None:
     for leaf in leaves(read.items(FALLBACK)):
         box = ink_box(leaf)
         assert box is not None
-        assert read.box.holds(box, 1e-3), f"{leaf.item.fill} {box}"
+        assert read.box.contains(box, 1e-3), f"{leaf.item.fill} {box}"
 
 
 @every_file
@@ -479,5 +479,5 @@ def test_the_box_helper_counts_the_stroke() -> None:
     (thin,) = leaves((Path(data, stroke=Stroke("#000000", 0.9)),))
     (wide,) = leaves((Path(data, stroke=Stroke("#000000", 1.1)),))
     box = Rect(0, 0, 100, 100)
-    assert box.holds(ink_box(thin) or box, 1e-3)
-    assert not box.holds(ink_box(wide) or box, 1e-3)
+    assert box.contains(ink_box(thin) or box, 1e-3)
+    assert not box.contains(ink_box(wide) or box, 1e-3)

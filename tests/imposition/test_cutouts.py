@@ -51,13 +51,13 @@ def toy(at: int, shape: Shape) -> Piece:
         title=f"Toy {at}",
         width=shape.width,
         height=shape.height,
-        reach=5.0,
+        bleed_extent=5.0,
         radius=shape.inner,
         front=side("front"),
         back=side("back"),
         copies=1,
         outline=shape.outline(),
-        safe=shape.safe,
+        safe_margin=shape.safe,
     )
 
 
@@ -331,8 +331,8 @@ def test_marks_stand_in_the_margin(kind: str, cut: str, mode: str, paper: str) -
         printed = [tight(clip) for _, clip in (*placed(page), *placed(page, back=True))]
         for box in boxes:
             assert within(area, box)
-            assert not any(box.inset(-0.05).meets(other) for other in (free.label, free.ruler))
-            assert not any(box.meets(other) for other in printed)
+            assert not any(box.inset(-0.05).intersects(other) for other in (free.label, free.ruler))
+            assert not any(box.intersects(other) for other in printed)
             assert max(box.w, box.h) > 0.5
 
 
@@ -440,8 +440,8 @@ def test_without_backs_there_are_fronts_alone() -> None:
 def test_what_does_not_fit_is_told_with_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError) as refused:
         laid(3, kind, 140, spec_of(kind, cut, "a5"))
-    assert "A token of" in refused.value.what
-    assert "--token-size" in (refused.value.cure or "")
+    assert "A token of" in refused.value.message
+    assert "--token-size" in (refused.value.hint or "")
     with pytest.raises(PrintkitError, match="margin of 120 mm"):
         laid(3, kind, 30, spec_of(kind, cut, margin=120.0))
     with pytest.raises(PrintkitError, match="nothing to cut out"):

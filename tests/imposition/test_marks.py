@@ -104,7 +104,7 @@ class Margin:
     def block(self) -> Rect:
         whole = self.trims[0]
         for trim in self.trims:
-            whole = whole.around(trim)
+            whole = whole.union(trim)
         return whole
 
 
@@ -131,7 +131,7 @@ def cuts(cells: list[Rect]) -> tuple[list[float], list[float]]:
 
 def thick(line: Rect, by: float = HAIR / 2) -> Rect:
     """A line with its width, ends cut off square."""
-    return line.grown(0, by, 0, by) if line.w > line.h else line.grown(by, 0, by, 0)
+    return line.outset(0, by, 0, by) if line.w > line.h else line.outset(by, 0, by, 0)
 
 
 def each(count: int, paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedSheets]]:

@@ -39,8 +39,8 @@ def test_all_lies_inside_the_margins_and_nothing_meets(paper: str, margin: float
     (page,) = made(paper, margin)
     inside = page.media.inset(margin)
     boxes = [ink(page, name) for name in (ART, LABEL, MARKS)]
-    assert all(inside.holds(box, 0.1) for box in boxes)
-    assert not any(one.meets(other) for one in boxes for other in boxes if one is not other)
+    assert all(inside.contains(box, 0.1) for box in boxes)
+    assert not any(one.intersects(other) for one in boxes for other in boxes if one is not other)
     assert boxes[0].w == pytest.approx(inside.w)
 
 

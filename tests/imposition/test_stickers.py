@@ -96,7 +96,7 @@ def astray(symbol: Symbol, sheet: LabelSheet) -> list[str]:
         box = ink_box(leaf)
         if box is None or not visible(leaf, PAPER):
             continue
-        if not area.holds(box, DUST) or (sheet.round and far(leaf) > area.w / 2 + DUST):
+        if not area.contains(box, DUST) or (sheet.round and far(leaf) > area.w / 2 + DUST):
             found.append(f"{type(leaf.item).__name__} {box}")
     return found
 
@@ -124,8 +124,8 @@ def test_labels_lie_on_the_paper_and_apart(name: str) -> None:
     sheet = label_sheet(name)
     media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
     cells = [sheet.cell(at) for at in range(sheet.capacity)]
-    assert all(media.holds(cell) for cell in cells)
-    assert not any(one.meets(other) for i, one in enumerate(cells) for other in cells[:i])
+    assert all(media.contains(cell) for cell in cells)
+    assert not any(one.intersects(other) for i, one in enumerate(cells) for other in cells[:i])
     assert cells[1].x > cells[0].x
     assert cells[sheet.columns] == pytest.approx(
         (sheet.left, sheet.top + sheet.pitch_y, sheet.width, sheet.height)
@@ -183,11 +183,11 @@ def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
     assert len(made) == len(found.entries)
     for entry, symbol in zip(found.entries, made, strict=True):
         words = texts(symbol)
-        assert words[-1] == entry.own.name("fr")
-        name = entry.meant.name["fr"]
-        value = entry.meant.look.index
-        if entry.meant.look.turned:
-            value = f"±{abs(entry.meant.values[0])}"
+        assert words[-1] == entry.physical.name("fr")
+        name = entry.stands_for.name["fr"]
+        value = entry.stands_for.look.index
+        if entry.stands_for.look.turned:
+            value = f"±{abs(entry.stands_for.values[0])}"
         assert " ".join(words[1 if value else 0 : -1]) == name
         if value:
             assert words[0] == value
@@ -196,7 +196,7 @@ def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
 def test_a_card_without_a_fixed_value_shows_no_number() -> None:
     found = mapping("tarot-en", "random")
     made = drawn("tarot-en", "random", "en", "l7651")
-    without = [s for e, s in zip(found.entries, made, strict=True) if e.meant.rule]
+    without = [s for e, s in zip(found.entries, made, strict=True) if e.stands_for.rule]
     assert without
     for symbol in without:
         assert not any(c.isdigit() for c in texts(symbol)[0])
@@ -207,7 +207,7 @@ def test_equal_stickers_are_one_drawing() -> None:
     found, made = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
     by_card: dict[str, set[int]] = {}
     for entry, symbol in zip(found.entries, made, strict=True):
-        by_card.setdefault(entry.meant.id, set()).add(id(symbol))
+        by_card.setdefault(entry.stands_for.id, set()).add(id(symbol))
     assert all(len(same) == 1 for same in by_card.values())
     assert len({id(symbol) for symbol in made}) == len(by_card) < len(made)
     keys = [symbol.key for symbol in dict.fromkeys(drawn("two-poker54", "casino", "en", "l7651"))]
@@ -246,17 +246,17 @@ def test_figures_are_large_and_the_line_goes_before_the_name(
 ) -> None:
     for entry, symbol in zip(mapping(*pair).entries, drawn(*pair, language, name), strict=True):
         words = texts(symbol)
-        meant, own = entry.meant.name[language], entry.own.name(language)
+        meant, own = entry.stands_for.name[language], entry.physical.name(language)
         if own in words[1:]:
             assert " ".join(words[:-1]).endswith(meant)
         if name not in ("l4730", "5167"):  # all others have room for both
             assert own == words[-1]
         elif name == "l4730" and pair == MAPPINGS[0]:  # value and emblem, and nothing else
             assert len(words) == 1
-        if entry.meant.values and not entry.meant.rule:
+        if entry.stands_for.values and not entry.stands_for.rule:
             box = next(ink_box(leaf) for leaf in leaves(symbol.items) if _is_value(leaf, words[0]))
             assert box is not None
-            assert box.h >= 5.0 - 0.05, (entry.meant.id, box)
+            assert box.h >= 5.0 - 0.05, (entry.stands_for.id, box)
 
 
 def _is_value(leaf: Leaf, words: str) -> bool:
@@ -270,9 +270,9 @@ def test_values_below_zero_stand_on_a_plate_with_a_real_minus() -> None:
         (value,) = (
             leaf.item
             for leaf in leaves(symbol.items)
-            if isinstance(leaf.item, Text) and leaf.item.run.text == entry.meant.look.index
+            if isinstance(leaf.item, Text) and leaf.item.run.text == entry.stands_for.look.index
         )
-        below = entry.meant.values[0] < 0
+        below = entry.stands_for.values[0] < 0
         assert (value.fill == PAPER) == below
         assert value.run.text.startswith("−") == below
 
@@ -331,8 +331,8 @@ def test_nothing_is_printed_beside_the_labels(name: str) -> None:
             for at, item in enumerate(cut.items):
                 assert isinstance(item, Path)
                 cell = sheet.cell(at)
-                assert cell.holds(item.data.box(), DUST)
-                assert item.data.box().holds(cell, DUST)
+                assert cell.contains(item.data.box(), DUST)
+                assert item.data.box().contains(cell, DUST)
 
 
 @pytest.mark.parametrize("first", [0, -1, 66])

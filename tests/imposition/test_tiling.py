@@ -182,7 +182,7 @@ def core(tiling: Tiling, tile: Tile) -> Rect:
     """What of a tile is nobody else's, as a cell of the grid: without strips where one may lie."""
     last, lowest = tile.column == tiling.columns - 1, tile.row == tiling.rows - 1
     by = tiling.overlap
-    return tile.window.grown(0, 0, 0 if last else -by, 0 if lowest else -by)
+    return tile.window.outset(0, 0, 0 if last else -by, 0 if lowest else -by)
 
 
 def seen(tiling: Tiling, tile: Tile) -> list[Rect]:
@@ -221,7 +221,7 @@ def test_tiles_cover_the_trim_with_its_bleed(tiling: Tiling) -> None:
     area = tiling.trim.inset(-tiling.bleed)
     left = [area]
     for tile in tiling.tiles:
-        assert area.holds(tile.window)
+        assert area.contains(tile.window)
         left = [part for rect in left for part in minus(rect, tile.window)]
     assert sum(rect.w * rect.h for rect in left if min(rect.w, rect.h) > 1e-6) == 0
     assert len(tiling.tiles) == tiling.columns * tiling.rows
@@ -255,13 +255,13 @@ def test_windows_lie_in_their_frame_and_clear_of_the_foot(tiling: Tiling) -> Non
         for way in (dx, dy):
             assert way * 10 == pytest.approx(round(way * 10), abs=1e-6), "tenths of a millimetre"
         placed = tile.window._replace(x=tile.window.x + dx, y=tile.window.y + dy)
-        assert tiling.frame.holds(placed, 0.051)
+        assert tiling.frame.contains(placed, 0.051)
         assert placed.bottom + GUTTER - 0.051 <= tiling.foot.top
-    whole = tiling.foot.name.around(tiling.foot.label).around(tiling.foot.ruler)
-    assert tiling.printable.holds(whole)
+    whole = tiling.foot.name.union(tiling.foot.label).union(tiling.foot.ruler)
+    assert tiling.printable.contains(whole)
     assert tiling.frame.inset(-GUTTER).bottom <= tiling.foot.top
     places = (tiling.foot.name, tiling.foot.label, tiling.foot.ruler)
-    assert not any(one.meets(other) for one, other in combinations(places, 2))
+    assert not any(one.intersects(other) for one, other in combinations(places, 2))
 
 
 def fewest(length: float, most: float, lap: float) -> int:
@@ -353,11 +353,11 @@ def test_no_tile_holds_nothing_and_none_is_missing(shape: str) -> None:
         for (x0, y0), (x1, y1) in list(pairwise((*ring, ring[0])))[::3]:
             for share in (0, 0.5):
                 spot = Rect(x0 + share * (x1 - x0), y0 + share * (y1 - y0), 0, 0)
-                assert any(t.window.holds(spot, 1.5 * SLIVER) for t in tiling.tiles)
+                assert any(t.window.contains(spot, 1.5 * SLIVER) for t in tiling.tiles)
         for x, y in product(np.linspace(-w / 2, w / 2, 9), np.linspace(-h / 2, h / 2, 9)):
-            if region.holds(x, y):
+            if region.contains(x, y):
                 spot = Rect(x, y, 0, 0)
-                assert any(t.window.holds(spot, 1.5 * SLIVER) for t in tiling.tiles)
+                assert any(t.window.contains(spot, 1.5 * SLIVER) for t in tiling.tiles)
 
     check()
 
@@ -422,7 +422,7 @@ def test_names_of_small_tiles_do_not_meet(
     ]  # fmt: skip
     assert len(plates) == len(names) >= 9
     for one, other in combinations(plates, 2):
-        assert not one.inset(0.02).meets(other.inset(0.02))
+        assert not one.inset(0.02).intersects(other.inset(0.02))
     for item in layer(page, ART):
         if isinstance(item, Text):
             assert item.size >= 6 * 25.4 / 72 - 1e-6
@@ -449,13 +449,13 @@ def test_spans_stretched_or_not(length: float, most: float, lap: float, stretch:
 
 def test_region() -> None:
     ring = Region(ellipse(100, 60) + ellipse(40, 20))
-    assert ring.holds(30, 0)
-    assert not ring.holds(0, 0), "a hole"
-    assert not ring.holds(51, 0)
+    assert ring.contains(30, 0)
+    assert not ring.contains(0, 0), "a hole"
+    assert not ring.contains(51, 0)
     area = math.pi / 4 * (100 * 60 - 40 * 20)
     assert ring.share(trim_of(200, 200)) == pytest.approx(area, rel=1e-3)
-    assert not ring.meets(trim_of(10, 5)), "within the hole"
-    assert ring.meets(trim_of(38, 25))
+    assert not ring.intersects(trim_of(10, 5)), "within the hole"
+    assert ring.intersects(trim_of(38, 25))
     assert ring.box == pytest.approx(Rect(-50, -30, 100, 60))
     assert Region(hexagon(80, 60)).share(Rect(0, 0, 40, 30)) == pytest.approx(900)
 
@@ -568,7 +568,7 @@ def test_registration_crosses_coincide(
         for tile in (one, other):
             near = [c for c in found[tile.name] if math.dist(c, (x, y)) < 0.2]
             where.append(near)
-        inside = made.plan.trim.inset(0.01).holds(Rect(x, y, 0, 0), 0)
+        inside = made.plan.trim.inset(0.01).contains(Rect(x, y, 0, 0), 0)
         # Inside the piece, the tile that is seen there has no mark but at its own corner.
         assert where[0] or (inside and lap > 0), (one.name, x, y)
         if not inside:
@@ -615,12 +615,12 @@ def test_no_mark_is_seen_when_all_is_put_together(
                 box = Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
                 # Ends are cut off square: a line is wider across only.
                 dx, dy = (half, 0.0) if box.h > box.w else (0.0, half)
-                box = box.grown(dx, dy, dx, dy)
-                hit = [overlap(box, rect) for rect in visible if box.meets(rect, 2e-4)]
+                box = box.outset(dx, dy, dx, dy)
+                hit = [overlap(box, rect) for rect in visible if box.intersects(rect, 2e-4)]
                 if region is None:
                     assert hit == [], (tile.name, path.stroke, box)
                 else:
-                    assert not any(region.meets(part.inset(2e-4)) for part in hit), tile.name
+                    assert not any(region.intersects(part.inset(2e-4)) for part in hit), tile.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -634,10 +634,10 @@ def test_all_stays_inside_the_margins_and_words_off_the_art(
         shown = [one.items for one in page.layers if one.visible]
         boxes = [(leaf, ink_box(leaf)) for items in shown for leaf in leaves(items)]
         for leaf, box in boxes:
-            assert box is None or inside.holds(box, 0.06), (page.name, leaf.item)
+            assert box is None or inside.contains(box, 0.06), (page.name, leaf.item)
     for tile, page, matrix in made:
         art = [ink_box(leaf) for leaf in leaves(layer(page, ART), matrix)]
-        assert all(box is None or tile.window.holds(box, 1e-3) for box in art)
+        assert all(box is None or tile.window.contains(box, 1e-3) for box in art)
         words = [
             leaf for name in (LABEL, MARKS) for leaf in leaves(layer(page, name), matrix)
             if isinstance(leaf.item, Text)
@@ -655,7 +655,7 @@ def test_all_stays_inside_the_margins_and_words_off_the_art(
         assert mentioned - {tile.name} == names, "each neighbour is named"
         for leaf in words:
             box = ink_box(leaf)
-            assert box is None or not box.meets(tile.window)
+            assert box is None or not box.intersects(tile.window)
 
 
 @pytest.mark.parametrize(("shape", "paper", "margin", "bleed", "lap"), CASES)
@@ -669,10 +669,10 @@ def test_words_and_marks_of_a_tile_do_not_meet(
             if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None
         ]  # fmt: skip
         for one, other in combinations(texts, 2):
-            assert not one.meets(other), tile.name
+            assert not one.intersects(other), tile.name
         for a, b in arms(page, matrix):
             line = Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
-            assert not any(line.inset(-0.09).meets(box) for box in texts), tile.name
+            assert not any(line.inset(-0.09).intersects(box) for box in texts), tile.name
 
 
 def test_the_ruler_of_every_page_is_100_mm() -> None:
@@ -714,7 +714,7 @@ def test_cut_marks_stand_at_both_ends_of_each_cut() -> None:
             xs |= {trim.right} if not tile.right else set()
             outside = [
                 (a, b) for a, b in arms(page, matrix)
-                if not window.inset(0.1).meets(
+                if not window.inset(0.1).intersects(
                     Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
                     .inset(-1e-4)
                 )
@@ -791,9 +791,9 @@ def test_nothing_on_the_first_page_meets(
         if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None
     ]  # fmt: skip
     for (one, a), (other, b) in combinations(texts, 2):
-        assert not a.meets(b), (one, other)
+        assert not a.intersects(b), (one, other)
     for text, box in texts:
-        assert text in names or not box.meets(drawn), text
+        assert text in names or not box.intersects(drawn), text
     ratio = drawn.w / drawn.h
     assert ratio == pytest.approx(size[0] / size[1], rel=1e-3), "to scale"
 
@@ -847,12 +847,12 @@ def test_a_page_that_fits_keeps_to_the_margins(
     assert (front.name, behind.name, made.duplex) == ("01a", "01b", duplex)
     for page in made.pages:
         inside = page.media.inset(margin)
-        assert inside.holds(page.bleed)
+        assert inside.contains(page.bleed)
         for leaf in leaves([*layer(page, LABEL), *layer(page, MARKS)]):
             box = ink_box(leaf)
-            assert box is None or inside.holds(box, 0.1) or not visible(leaf, PAPER)
+            assert box is None or inside.contains(box, 0.1) or not visible(leaf, PAPER)
             if isinstance(leaf.item, Text):
-                assert not page.trim.meets(box or Rect(0, 0, 0, 0))
+                assert not page.trim.intersects(box or Rect(0, 0, 0, 0))
     # Centred: it does not matter over which edge the sheet is turned.
     assert behind.trim == pytest.approx(front.trim)
 
@@ -916,13 +916,13 @@ def test_copies_of_small_pieces_share_sheets() -> None:
         trims = [cell.trim for cell in page.cells]
         for at, one in enumerate(trims):
             assert (one.w, one.h) == pytest.approx((150, 90))
-            assert page.trim.inset(-1e-6).holds(one)
-            assert not any(one.meets(other, 0.01) for other in trims[:at])
+            assert page.trim.inset(-1e-6).contains(one)
+            assert not any(one.intersects(other, 0.01) for other in trims[:at])
         # Of each no more is shown than its neighbours leave.
         shown = [item.clip for item in layer(page, ART) if isinstance(item, Group)]
         boxes = [clip.box() for clip in shown if clip]
         assert len(boxes) == len(trims)
-        assert not any(a.meets(b, 0.01) for at, a in enumerate(boxes) for b in boxes[:at])
+        assert not any(a.intersects(b, 0.01) for at, a in enumerate(boxes) for b in boxes[:at])
         assert boxes[0].x == pytest.approx(trims[0].x - 2)
     # Four straight lines for three in a column, and their two sides; then four for one.
     assert made.cuts == (4 + 2) + 4
@@ -940,7 +940,7 @@ def test_straight_edges_of_outlines_are_cuts() -> None:
 
 def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
     own = Path(ellipse(50, 50), stroke=Stroke("#00ff00", 0.3))
-    piece = replace(mat(180, 180, "round"), guides=(own,), folds=rect_path(trim_of(90, 90)))
+    piece = replace(mat(180, 180, "round"), cut_guides=(own,), folds=rect_path(trim_of(90, 90)))
     for made in (piece, replace(piece, width=420.0, height=370.0, outline=ellipse(420, 370))):
         colours = {
             leaf.item.stroke.colour
@@ -949,7 +949,7 @@ def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
             if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.clip
         }
         assert colours == {"#00ff00"}
-    with_folds = laid(replace(piece, guides=())).pages[0]
+    with_folds = laid(replace(piece, cut_guides=())).pages[0]
     dashes = {
         leaf.item.stroke.dash
         for leaf in leaves(layer(with_folds, MARKS))
@@ -1136,8 +1136,8 @@ def test_the_pdf_is_read_by_others(
             assert f"{at + 1}/{built.manifest['sheets']}" in text
             page = other.pages[at]
             media, bleed, trim = (box(page, f"/{n}Box") for n in ("Media", "Bleed", "Trim"))
-            assert media.holds(bleed, 0.001)
-            assert bleed.holds(trim, 0.001)
+            assert media.contains(bleed, 0.001)
+            assert bleed.contains(trim, 0.001)
             assert (bleed.w, bleed.h) == pytest.approx(tile.window[2:], abs=0.001)
             shown = overlap(tile.window, plan.trim)
             assert (trim.w, trim.h) == pytest.approx(shown[2:], abs=0.001)
@@ -1245,8 +1245,10 @@ def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str
             continue
         for piece in made.make(variant, setting_of(variant, "en", Request(slug), LARGE_FORM)):
             trim = trim_of(piece.width, piece.height)
-            assert piece.front.box.inset(-0.001).holds(trim.inset(-piece.reach)), piece.id
-            assert piece.outline is None or trim.holds(Region(piece.outline).box, 0.001), piece.id
+            assert piece.front.box.inset(-0.001).contains(trim.inset(-piece.bleed_extent)), piece.id
+            assert piece.outline is None or trim.contains(Region(piece.outline).box, 0.001), (
+                piece.id
+            )
             checked += 1
     assert checked
 

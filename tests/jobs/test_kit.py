@@ -257,8 +257,8 @@ def test_all_is_in_every_language_unless_one_is_chosen(
 
 def test_errors_travel_between_processes() -> None:
     for error in (
-        PrintkitError("What.", place="where", cure="Cure."),
-        UsageError("What.", cure="Cure."),
+        PrintkitError("What.", location="where", hint="Cure."),
+        UsageError("What.", hint="Cure."),
         DefinitionError(
             [
                 Diagnostic("a.toml", 1, 2, "key", "what.", "Accepted."),

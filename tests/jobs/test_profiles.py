@@ -264,8 +264,8 @@ def test_boxes_and_cells_go_along() -> None:
     assert moved.trim.w == pytest.approx(page.trim.w / 0.98)
     assert moved.cells[0].trim.h == pytest.approx(page.cells[0].trim.h / 1.02)
     assert moved.trim.centre == pytest.approx(page.trim.centre)
-    assert moved.media.holds(moved.bleed)
-    assert moved.bleed.holds(moved.trim)
+    assert moved.media.contains(moved.bleed)
+    assert moved.bleed.contains(moved.trim)
 
 
 # --- nothing leaves the printable area -----------------------------------------------------------
@@ -277,7 +277,7 @@ def ink(page: Page) -> Rect:
     for layer in page.layers:
         for leaf in leaves(layer.items) if layer.visible else ():
             if visible(leaf, PAPER) and (box := ink_box(leaf)) is not None:
-                found = box if found is None else found.around(box)
+                found = box if found is None else found.union(box)
     assert found is not None
     return found
 
@@ -292,14 +292,14 @@ def test_all_stays_inside_the_margin(
 ) -> None:
     edge = mode if mode in (LONG, SHORT) else LONG
     for page in laid(paper, mode, Profile("p", x, y, across, along, edge)):
-        assert page.media.inset(5.0).holds(ink(page), 0.1)
+        assert page.media.inset(5.0).contains(ink(page), 0.1)
 
 
 def test_without_room_a_back_would_leave_it() -> None:
     pages = laid(paper_sizes.paper("a4"), "long", None)
-    assert all(page.media.inset(5.0).holds(ink(page), 0.1) for page in pages)
+    assert all(page.media.inset(5.0).contains(ink(page), 0.1) for page in pages)
     moved = correct_pages(pages, Profile("p", -6.0, 0.0))
-    assert [page.media.inset(5.0).holds(ink(page), 0.1) for page in moved[:2]] == [True, False]
+    assert [page.media.inset(5.0).contains(ink(page), 0.1) for page in moved[:2]] == [True, False]
 
 
 def test_the_margin_is_no_less_than_asked_for() -> None:
@@ -348,7 +348,10 @@ def test_the_margin_tells_the_profile() -> None:
         request = Request("pazaak", printer=OFFICE)
         pages = lay_out_product(deck, "cards", language, request).document.pages
         assert all(told[language] in said(page) for page in pages)
-        assert OFFICE.told(language).replace("\u00a0", " ").replace("\u202f", " ") == told[language]
+        assert (
+            OFFICE.describe(language).replace("\u00a0", " ").replace("\u202f", " ")
+            == told[language]
+        )
 
 
 @pytest.mark.parametrize("language", languages())

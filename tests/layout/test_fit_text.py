@@ -54,7 +54,7 @@ def test_a_text_lies_in_its_box_or_overflows(text: str, style: FitStyle, box: Re
         assert lines.amount > 0
         too_large(text, style, box)
         return
-    assert box.holds(extent(lines), 1e-6)
+    assert box.contains(extent(lines), 1e-6)
     assert " ".join(line.run.text for line in lines) == text
     assert len(lines) <= style.max_lines
     assert {line.size for line in lines} == {lines[0].size}
@@ -168,6 +168,6 @@ def test_a_missing_glyph_is_not_a_question_of_size() -> None:
 
 def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
     (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, "#000000", artifact=True)
-    assert line.echo
+    assert line.artifact
     line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, "#abcdef")
     assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, "#abcdef")

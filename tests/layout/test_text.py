@@ -56,11 +56,11 @@ def test_a_text_lies_in_its_box_or_is_refused(text: str, style: FitStyle, box: R
     lines = fitted(text, style, box)
     if lines is None:
         return
-    assert box.holds(extent(lines), 1e-6)
+    assert box.contains(extent(lines), 1e-6)
     assert said(lines) == text
-    assert len(lines) <= style.lines
+    assert len(lines) <= style.max_lines
     assert {line.size for line in lines} == {lines[0].size}
-    assert style.smallest - 1e-6 <= lines[0].size <= style.largest + 1e-9
+    assert style.min_size - 1e-6 <= lines[0].size <= style.max_size + 1e-9
 
 
 @given(phrases, styles, boxes)
@@ -69,11 +69,11 @@ def test_what_is_refused_could_not_be_set(text: str, style: FitStyle, box: Rect)
     if fitted(text, style, box) is not None:
         return
     face = font(style.font)
-    size = style.smallest
+    size = style.min_size
     tall = (face.cap_height + face.descent) / 1000 * size
     assert text_width(style.font, text, size) > box.w - 1e-6 or tall > box.h - 1e-6
     parts = text.split(" ")
-    if len(parts) <= style.lines:
+    if len(parts) <= style.max_lines:
         widest = max(text_width(style.font, part, size) for part in parts)
         whole = tall + (len(parts) - 1) * LEADING * size
         assert widest > box.w - 1e-6 or whole > box.h - 1e-6
@@ -93,7 +93,7 @@ def test_lines_are_centred_and_even(text: str, style: FitStyle, box: Rect) -> No
 
 def test_a_short_text_has_the_largest_size() -> None:
     (line,) = fit_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, "#123456")
-    assert (line.size, line.fill, line.echo) == (3.0, "#123456", False)
+    assert (line.size, line.fill, line.artifact) == (3.0, "#123456", False)
     capital = font(TITLE).cap_height / 1000 * 3.0
     assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
 
@@ -101,8 +101,8 @@ def test_a_short_text_has_the_largest_size() -> None:
 def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
     (line,) = fit_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000")
     low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, "#000000")
-    assert BOX.holds(extent([line]))
-    assert not BOX.holds(extent([low]))
+    assert BOX.contains(extent([line]))
+    assert not BOX.contains(extent([low]))
 
 
 def test_it_shrinks_before_it_breaks() -> None:
@@ -154,7 +154,7 @@ def test_it_refuses_with_the_text_and_the_box() -> None:
     message = str(caught.value)
     assert "“Incomprehensibilities”" in message
     assert "12.0 × 10.0 mm" in message
-    assert caught.value.cure
+    assert caught.value.hint
 
 
 def test_a_low_box_refuses_as_a_narrow_one_does() -> None:
@@ -205,7 +205,7 @@ def test_real_letters_lie_in_the_box_too() -> None:
     """Extents from the outlines, without accents: those of capitals stand above their height."""
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
         for leaf in leaves(fit_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, "#000000")):
-            assert BOX.holds(text_box(leaf), 0.05)
+            assert BOX.contains(text_box(leaf), 0.05)
 
 
 def test_a_missing_glyph_is_not_a_question_of_size() -> None:
@@ -215,7 +215,8 @@ def test_a_missing_glyph_is_not_a_question_of_size() -> None:
 
 def test_an_echo_is_marked() -> None:
     assert all(
-        t.echo for t in fit_text("a b", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000", echo=True)
+        t.artifact
+        for t in fit_text("a b", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000", artifact=True)
     )
 
 
@@ -226,4 +227,4 @@ def test_width_scales_with_size() -> None:
 
 def test_line_at_stands_where_it_is_told() -> None:
     line = text_line(INDEX, "−17", 3, 4, 5, "#abcdef")
-    assert (line.x, line.y, line.size, line.fill, line.echo) == (3, 4, 5, "#abcdef", False)
+    assert (line.x, line.y, line.size, line.fill, line.artifact) == (3, 4, 5, "#abcdef", False)

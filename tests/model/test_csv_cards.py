@@ -36,7 +36,7 @@ def problems(folder: Path, csv: str | bytes, text: str = DECK) -> tuple[Diagnost
 
 
 def places(folder: Path, csv: str | bytes, text: str = DECK) -> list[Place]:
-    return [(Path(p.file).name, p.line, p.column, p.what) for p in problems(folder, csv, text)]
+    return [(Path(p.file).name, p.line, p.column, p.message) for p in problems(folder, csv, text)]
 
 
 ROWS = [["id", "name.en", "name.fr", "value"], ["a", "An A", "Un A", "7"], ["b", "B", "Bé", "-2/2"]]
@@ -103,7 +103,7 @@ def test_a_value_that_is_no_number_is_told_at_its_cell(tmp_path: Path, cell: str
     (problem,) = problems(tmp_path, f"{HEAD}ok,A,A,1\na,A,A,{quoted}\n")
     assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 3, 4)
     assert problem.key == "value"
-    assert problem.what.endswith("is not a whole number (or several with / between).")
+    assert problem.message.endswith("is not a whole number (or several with / between).")
     assert len(str(problem)) < 400
 
 
@@ -154,8 +154,8 @@ def test_an_unknown_column_is_told(
 ) -> None:
     (problem,) = problems(tmp_path, f"{head}\na,A,A\n")
     assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 1, column)
-    assert (problem.key, problem.what) == (key, "is not a column of cards.")
-    assert said in problem.accepted
+    assert (problem.key, problem.message) == (key, "is not a column of cards.")
+    assert said in problem.hint
 
 
 def test_a_column_given_twice_is_told(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_column_given_twice_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["name.en,name.fr\nA,A\n", "", "\n", "name.en\n"])
 def test_a_missing_id_column_is_told(tmp_path: Path, text: str) -> None:
-    told = [(p.line, p.key, p.what) for p in problems(tmp_path, text)]
+    told = [(p.line, p.key, p.message) for p in problems(tmp_path, text)]
     assert (1, "id", "is a column that every card needs.") in told
 
 
@@ -264,7 +264,7 @@ def test_a_csv_that_cannot_be_is_told_at_the_key_that_names_it(
     assert (Path(problem.file).name, problem.line, problem.column) == ("deck.toml", 1, 1)
     assert problem.key == "cards_csv"
     if what is not None:
-        assert problem.what == what
+        assert problem.message == what
 
 
 def test_wrong_utf8_is_told_with_line_and_column(tmp_path: Path) -> None:

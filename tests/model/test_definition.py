@@ -262,8 +262,8 @@ def test_one_fault_of_a_card(tmp_path: Path, line: str, key: str, what: str, acc
     assert problem.file == str(tmp_path / "deck.toml")
     column = line.index("colour") + 1 if key.endswith("turned.colour") else 1
     assert (problem.line, problem.column, problem.key) == (END, column, key)
-    assert problem.what == what
-    assert accepted in problem.accepted
+    assert problem.message == what
+    assert accepted in problem.hint
 
 
 ELSEWHERE = [
@@ -321,7 +321,7 @@ def test_one_fault_elsewhere(
     found = problems(tmp_path, DECK.replace(old, new, 1))
     problem = next(p for p in found if p.key == key)
     assert (problem.line, problem.column) == place
-    assert problem.what == what
+    assert problem.message == what
 
 
 HANDS = '\n[[hands]]\nid = "h"\nname = { en = "H", fr = "H" }\nhow = { en = "H", fr = "H" }\n'
@@ -348,40 +348,40 @@ def test_a_hand_that_refers_to_nothing(
 ) -> None:
     problem = only(tmp_path, f"{DECK}{HANDS}cards = [{picks}]\n")
     assert (problem.line, problem.column) == (LINES + 6, column)
-    assert (problem.key, problem.what) == (key, what)
+    assert (problem.key, problem.message) == (key, what)
 
 
 def test_a_card_must_say_its_family_where_there_are_several(tmp_path: Path) -> None:
     second = '\n[families.side]\nname = { en = "S", fr = "S" }\nback = "rosette"\n'
     found = problems(tmp_path, DECK + CARD + second)
-    assert [(p.line, p.key, p.what) for p in found] == [
+    assert [(p.line, p.key, p.message) for p in found] == [
         (25, "grids[0]", "does not say its family, and there are several."),
         (LINES + 2, "cards[0]", "does not say its family, and there are several."),
     ]
-    assert found[0].accepted == "Families: deck, side."
+    assert found[0].hint == "Families: deck, side."
 
 
 @pytest.mark.parametrize("key", ["extends", "without"])
 def test_a_wrong_type_is_told_for_the_keys_of_inheritance_too(tmp_path: Path, key: str) -> None:
     problem = only(tmp_path, f"{key} = 5\n{DECK}")
     assert (problem.line, problem.key) == (1, key)
-    assert problem.what.startswith("5 is not a ")
+    assert problem.message.startswith("5 is not a ")
 
 
 def test_a_card_given_twice_is_told_where_it_stands_the_second_time(tmp_path: Path) -> None:
     problem = only(tmp_path, DECK + CARD + CARD)
-    assert problem.what == "the id “odd” is given twice."
+    assert problem.message == "the id “odd” is given twice."
     assert (problem.line, problem.column) == (LINES + 7, 1)
 
 
 def test_a_fault_of_the_second_of_two_cards_with_one_id_has_its_place(tmp_path: Path) -> None:
     found = problems(tmp_path, DECK + CARD + CARD + "copies = 0\n")
-    assert (LINES + 9, "0 is refused: the least is 1.") in [(p.line, p.what) for p in found]
+    assert (LINES + 9, "0 is refused: the least is 1.") in [(p.line, p.message) for p in found]
 
 
 def test_a_card_that_repeats_one_of_a_grid_is_told(tmp_path: Path) -> None:
     problem = only(tmp_path, DECK + CARD.replace("odd", "coins-2"))
-    assert problem.what == "the id “coins-2” is given twice."
+    assert problem.message == "the id “coins-2” is given twice."
     assert (problem.line, problem.key) == (LINES + 3, "cards[0].id")
 
 
@@ -391,7 +391,7 @@ def test_a_card_that_repeats_one_of_a_grid_is_told(tmp_path: Path) -> None:
 def test_a_grid_that_repeats_itself_is_told(tmp_path: Path, old: str, new: str) -> None:
     problem = only(tmp_path, DECK.replace(old, new, 1))
     assert problem.key == "grids[0]"
-    assert problem.what.endswith("is given twice.")
+    assert problem.message.endswith("is given twice.")
 
 
 @pytest.mark.parametrize("kind", ["hands", "materials"])
@@ -399,7 +399,7 @@ def test_hands_and_materials_given_twice_are_told(tmp_path: Path, kind: str) -> 
     more = "count = 1\n" if kind == "materials" else 'how = { en = "H", fr = "H" }\n'
     one = f'\n[[{kind}]]\nid = "h"\nname = {{ en = "H", fr = "H" }}\n{more}'
     problem = only(tmp_path, DECK + one + one)
-    assert problem.what == "the id “h” is given twice."
+    assert problem.message == "the id “h” is given twice."
     assert problem.key == f"{kind}[1].id"
     assert problem.line == LINES + 8
 
@@ -410,7 +410,7 @@ def test_hands_and_materials_given_twice_are_told(tmp_path: Path, kind: str) -> 
 def test_a_rank_given_twice_is_told(tmp_path: Path, again: str) -> None:
     found = problems(tmp_path, f"{DECK}\n[[ranks]]\n{again}")
     assert len(found) == 1
-    assert "given twice" in found[0].what
+    assert "given twice" in found[0].message
     assert found[0].line in (LINES + 2, LINES + 3)
 
 
@@ -440,13 +440,13 @@ def test_a_material_counts_one_way(tmp_path: Path) -> None:
     for more in ("", "count = 1\nper_player = 1\n"):
         problem = only(tmp_path, DECK + thing + more)
         assert (problem.line, problem.key) == (LINES + 2, "materials[0]")
-        assert problem.what == "needs either “count” or “per_player”, not both."
+        assert problem.message == "needs either “count” or “per_player”, not both."
 
 
 def test_a_deck_without_cards_is_told(tmp_path: Path) -> None:
     problem = only(tmp_path, DECK[: DECK.index("[[grids]]")])
-    assert f"{problem.key}: {problem.what}" == "cards: there are no cards."
-    assert problem.accepted == "Add [[grids]] or [[cards]]."
+    assert f"{problem.key}: {problem.message}" == "cards: there are no cards."
+    assert problem.hint == "Add [[grids]] or [[cards]]."
 
 
 @pytest.mark.parametrize("key", ['""', '"[x]"', '"<x>"', '"["', '"é à"'])
@@ -454,8 +454,8 @@ def test_a_key_of_odd_letters_is_only_an_unknown_key(tmp_path: Path, key: str) -
     for text, line in ((f"{key} = 1\n{DECK}", 1), (f"{DECK}{CARD}{key} = 1\n", END)):
         problem = only(tmp_path, text)
         assert problem.line == line
-        assert problem.what == "is not a key that is known here."
-        assert "Known keys: " in problem.accepted
+        assert problem.message == "is not a key that is known here."
+        assert "Known keys: " in problem.hint
 
 
 @pytest.mark.parametrize(
@@ -478,7 +478,7 @@ def test_a_key_of_odd_letters_is_only_an_unknown_key(tmp_path: Path, key: str) -
 def test_a_wrong_type_anywhere_is_a_fault_and_no_crash(tmp_path: Path, old: str, new: str) -> None:
     assert old in DECK
     found = problems(tmp_path, DECK.replace(old, new, 1))
-    assert any(" is not a" in p.what for p in found)
+    assert any(" is not a" in p.message for p in found)
     assert all(p.line > 0 for p in found)
 
 
@@ -492,7 +492,7 @@ def test_a_wrong_type_anywhere_is_a_fault_and_no_crash(tmp_path: Path, old: str,
 def test_a_wrong_type_in_a_card_is_a_fault_and_no_crash(tmp_path: Path, line: str) -> None:
     card = CARD.replace('id = "odd"\n', "") if line.startswith("id") else CARD
     found = problems(tmp_path, DECK + card + line + "\n")
-    assert any(p.what.endswith("is not a text in quotes.") for p in found)
+    assert any(p.message.endswith("is not a text in quotes.") for p in found)
 
 
 @pytest.mark.parametrize("key", ["emblem", "art"])
@@ -636,7 +636,7 @@ def test_all_faults_are_told_at_once_each_at_its_place(tmp_path: Path) -> None:
     found = problems(tmp_path, FAULTY)
     assert [(p.line, p.column, p.key) for p in found] == [fault[:3] for fault in TOLD]
     for problem, (*_, said) in zip(found, TOLD, strict=True):
-        assert said in f"{problem.what} {problem.accepted}"
+        assert said in f"{problem.message} {problem.hint}"
         assert problem.file == str(tmp_path / "deck.toml")
 
 
@@ -645,8 +645,8 @@ def test_every_fault_reads_as_a_sentence(tmp_path: Path) -> None:
         told = str(problem)
         assert "\n" not in told
         assert re.match(r".*deck\.toml:\d+:\d+: [\w.\[\]-]+: ", told)
-        assert problem.what.endswith(".")
-        assert not problem.accepted or problem.accepted.endswith((".", "?"))
+        assert problem.message.endswith(".")
+        assert not problem.hint or problem.hint.endswith((".", "?"))
         assert "  " not in told
         assert "None" not in told
         assert not re.search(r"pydantic|Input should|type=|<class|dict\b", told)

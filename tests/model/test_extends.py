@@ -77,7 +77,7 @@ def problems(folder: Path, text: str, base: str = BASE) -> tuple[Diagnostic, ...
 def only(folder: Path, text: str, base: str = BASE) -> tuple[str, int, int, str, str]:
     (problem,) = problems(folder, text, base)
     file = str(Path(problem.file).relative_to(folder))
-    return file, problem.line, problem.column, problem.key, problem.what
+    return file, problem.line, problem.column, problem.key, problem.message
 
 
 def by_id(variant: Variant) -> dict[str, Card]:
@@ -159,7 +159,7 @@ def test_an_id_of_a_wrong_type_is_told_and_no_crash(tmp_path: Path, value: str) 
     text = f'{CHILD}[[cards]]\nid = {value}\nname = {{ en = "N", fr = "N" }}\n'
     found = problems(tmp_path, text)
     assert [(Path(p.file).name, p.line, p.key[-4:]) for p in found] == [("child.toml", 4, "].id")]
-    assert found[0].what.endswith("is not a text in quotes.")
+    assert found[0].message.endswith("is not a text in quotes.")
 
 
 RANKS = 'extends = "casino"\nslug = "mine"\n\n[[ranks]]\n'
@@ -291,7 +291,7 @@ def test_a_fault_is_told_in_the_file_that_wrote_it(
 
 def test_a_card_given_twice_in_the_child_is_told(tmp_path: Path) -> None:
     twice = '[[cards]]\nid = "star"\ncopies = 3\n' + '[[cards]]\nid = "star"\ncopies = 4\n'
-    told = [(Path(p.file).name, p.line, p.what) for p in problems(tmp_path, CHILD + twice)]
+    told = [(Path(p.file).name, p.line, p.message) for p in problems(tmp_path, CHILD + twice)]
     assert ("child.toml", 7, "the id “star” is given twice.") in told
 
 
@@ -339,9 +339,9 @@ def test_an_extends_that_leads_nowhere_is_told_at_its_key(
         load(str(put(home, "deck.toml", extends(value))))
     (problem,) = caught.value.problems
     assert (problem.line, problem.column, problem.key) == (2, 1, "extends")
-    assert problem.what == what
+    assert problem.message == what
     if "casin" in value:
-        assert problem.accepted.startswith("Did you mean “casino”? Known variants: ")
+        assert problem.hint.startswith("Did you mean “casino”? Known variants: ")
 
 
 @pytest.mark.parametrize("lead", ["../papers", "../strings/en", "{away}/base", "./casino"])
@@ -377,7 +377,7 @@ def test_a_circle_is_told_with_its_way(tmp_path: Path, files: dict[str, str], to
     with pytest.raises(DefinitionError) as caught:
         load(str(tmp_path / "a.toml"))
     (problem,) = caught.value.problems
-    assert problem.what == f"extends runs in a circle: {told}."
+    assert problem.message == f"extends runs in a circle: {told}."
     last = sorted(files)[-1]
     assert (problem.file, problem.line) == (str(tmp_path / f"{last}.toml"), 2)
 

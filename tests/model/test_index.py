@@ -35,7 +35,7 @@ def card(folder: Path, lines: str) -> Card:
 
 def corner(one: Card) -> list[Item]:
     palette = theme("classic").palette(one.look.colour)
-    return index_items(one.look.index, one.look, palette, palette, POKER, echo=False)
+    return index_items(one.look.index, one.look, palette, palette, POKER, artifact=False)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_plus_and_plus_minus_differ_by_more_than_a_word() -> None:
     palette = theme("classic").palette
     plus, both = cards["plus-3"].look, cards["plus-minus-3"].look
     blue, red = palette("pazaak-plus"), palette("pazaak-minus")
-    plain = index_items(plus.index, plus, blue, blue, POKER, echo=False)
-    split = index_items(both.index, both, blue, red, POKER, echo=False)
+    plain = index_items(plus.index, plus, blue, blue, POKER, artifact=False)
+    split = index_items(both.index, both, blue, red, POKER, artifact=False)
     assert [item for item in plain if isinstance(item, Shape)] == []
     assert [i.fill for i in split if isinstance(i, Shape)] == [blue.main, red.main]
 

@@ -244,7 +244,7 @@ def test_a_set_that_is_not_known_is_told(tmp_path: Path) -> None:
         load(put(tmp_path, 'sets = ["imperal"]\n' + RULES))
     (problem,) = caught.value.problems
     assert (problem.line, problem.key) == (1, "sets[0]")
-    assert problem.accepted.startswith("Did you mean “imperial”?")
+    assert problem.hint.startswith("Did you mean “imperial”?")
 
 
 def test_the_rules_without_fault_are_read(tmp_path: Path) -> None:

@@ -519,7 +519,7 @@ def test_a_fault_of_the_table_is_told(tmp_path: Path, text: str, key: str, what:
         own(tmp_path, f"{HEAD}\n{CARD}\n{text}")
     (problem,) = caught.value.problems
     assert problem.key == key
-    assert what in problem.what
+    assert what in problem.message
     assert problem.line > len(HEAD.splitlines())
 
 

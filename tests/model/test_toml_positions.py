@@ -169,9 +169,9 @@ def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: s
         parse(text, Path("deck.toml"))
     (problem,) = caught.value.problems
     assert (problem.file, problem.line, problem.column) == ("deck.toml", *place)
-    assert problem.what.startswith(f"This is not TOML: {said}")
-    assert problem.what.endswith(".")
-    assert "(at " not in problem.what
+    assert problem.message.startswith(f"This is not TOML: {said}")
+    assert problem.message.endswith(".")
+    assert "(at " not in problem.message
 
 
 @pytest.mark.parametrize(

@@ -123,11 +123,11 @@ def test_parts_lie_apart_and_inside(
     assert sorted(one.part for one in found) == list(range(len(forms)))
     for at, one in enumerate(found):
         w, h = sizes[one.part][one.form]
-        assert room.holds(one.room, 1e-6)
+        assert room.contains(one.room, 1e-6)
         assert one.room.w >= w - 1e-6
         assert one.room.h >= h - 1e-6
         around = one.room.inset(-gap / 2 + 1e-6)
-        assert not any(around.meets(other.room.inset(-gap / 2 + 1e-6)) for other in found[:at])
+        assert not any(around.intersects(other.room.inset(-gap / 2 + 1e-6)) for other in found[:at])
 
 
 @settings(max_examples=40, deadline=None)
@@ -179,8 +179,8 @@ def test_nothing_is_printed_near_the_cut(key: str, edition: str, look: str) -> N
         boxes = [ink_box(leaf) for leaf in shown]
         assert len(boxes) > 50
         inner = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(3)
-        assert all(box is None or inner.inset(-0.2).holds(box) for box in boxes)
-        assert not all(box is None or inner.inset(1).holds(box) for box in boxes)
+        assert all(box is None or inner.inset(-0.2).contains(box) for box in boxes)
+        assert not all(box is None or inner.inset(1).contains(box) for box in boxes)
 
 
 def _drawn(leaf: Leaf, paper: str) -> bool:
@@ -197,7 +197,7 @@ def test_all_that_lies_there_is_named(key: str) -> None:
         said = " ".join(
             leaf.item.run.text
             for leaf in leaves(piece.front.items)
-            if isinstance(leaf.item, Text) and not leaf.item.echo
+            if isinstance(leaf.item, Text) and not leaf.item.artifact
         ).casefold()
         for one in things(found):
             if one.on == PRODUCTS[key]:
@@ -236,11 +236,11 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
         cells = card_frames(piece, found.w + 2, found.h + 2)
         assert len(cells) == 9 * halves
         for at, one in enumerate(cells):
-            assert not any(one.meets(other, 0.01) for other in cells[:at])
+            assert not any(one.intersects(other, 0.01) for other in cells[:at])
         if (found.h + 1) * 4 + 1 <= piece.height:  # the hands stand in a column
             rails = card_frames(piece, found.w + 2, 4 * found.h + 5)
             assert len(rails) == halves
-            assert not any(rail.meets(one, 0.01) for rail in rails for one in cells)
+            assert not any(rail.intersects(one, 0.01) for rail in rails for one in cells)
 
 
 def test_each_half_is_the_other_one_turned() -> None:
@@ -268,7 +268,7 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
         laid = lay_out_product(variant("pazaak"), key, edition, request)
         assert laid.sheets == len(laid.document.pages) == sheets, key
         for page in laid.document.pages:
-            assert page.media.inset(5).holds(page.trim)
+            assert page.media.inset(5).contains(page.trim)
 
 
 def test_a_table_for_poker_cards_is_tiled() -> None:
@@ -294,8 +294,8 @@ def test_pegs_are_holes_in_the_outline() -> None:
         xs, ys = zip(*hole, strict=True)
         x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         assert all(math.dist((x, y), point) == pytest.approx(2, abs=0.01) for point in hole)
-        assert not region.holds(x, y)
-        assert region.holds(x + 2.2, y)
+        assert not region.contains(x, y)
+        assert region.contains(x + 2.2, y)
     assert made("table", "pazaak", **MINI).outline is None
 
 
@@ -388,10 +388,10 @@ def test_two_parts_do_not_share_a_place(tmp_path: Path) -> None:
             inks = [box for leaf in leaves([item]) if (box := ink_box(leaf)) is not None]
             whole = inks[0]
             for box in inks:
-                whole = whole.around(box)
+                whole = whole.union(box)
             boxes.append(whole)
         for at, one in enumerate(boxes):
-            assert not any(one.meets(other, 0.5) for other in boxes[:at]), found.slug
+            assert not any(one.intersects(other, 0.5) for other in boxes[:at]), found.slug
 
 
 # --- files --------------------------------------------------------------------------------------

@@ -243,7 +243,7 @@ def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: s
             for leaf in leaves(layer.items):
                 box = ink_box(leaf)
                 assert box is not None
-                assert inside.holds(box), (page.name, leaf)
+                assert inside.contains(box), (page.name, leaf)
                 if isinstance(leaf.item, Text):
                     assert leaf.item.size >= SMALLEST
                     assert not turned_text(leaf)
@@ -252,7 +252,7 @@ def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: s
                     assert leaf.item.stroke.width >= HAIRLINE
         for at, (words, box) in enumerate(boxes):
             for other, of_other in boxes[at + 1 :]:
-                assert not box.meets(of_other), (page.name, words, other)
+                assert not box.intersects(of_other), (page.name, words, other)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -265,7 +265,7 @@ def test_no_words_lie_on_a_scale(language: str) -> None:
             if isinstance(leaf.item, Text) and (box := ink_box(leaf))
         ]
         for line in strokes(page):
-            assert not any(box.meets(line.inset(-0.13)) for box in words)
+            assert not any(box.intersects(line.inset(-0.13)) for box in words)
 
 
 def test_the_sheet_is_upright_however_the_paper_is_named() -> None:

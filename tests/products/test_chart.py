@@ -89,7 +89,7 @@ def measured(symbol: Symbol) -> tuple[list[Rect], list[Words]]:
     if id(symbol) not in _known:
         inks, texts = spread(symbol.items)
         ink = [union(inks)] if inks else []
-        assert all(symbol.box.holds(box, 0.05) for box in ink), symbol.key
+        assert all(symbol.box.contains(box, 0.05) for box in ink), symbol.key
         _known[id(symbol)] = (symbol, ink, texts)
     return _known[id(symbol)][1:]
 
@@ -124,7 +124,7 @@ def test_every_chart_is_in_place(deck: str, variant: str, paper: str) -> None:
         for page in pages:
             assert page.box == box
             inks, texts = spread(page.items)
-            assert all(box.holds(ink, 0.01) for ink in inks)
+            assert all(box.contains(ink, 0.01) for ink in inks)
             assert min(size for _, size in texts) >= LEAST - 1e-6
             assert meeting(rect for rect, _ in texts) == []
             small = [rect for _, rect in faces(page)]
@@ -151,14 +151,14 @@ def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> Non
     ]
     together: dict[str, set[str]] = {}
     for entry in one.entries:
-        together.setdefault(entry.meant.id, set()).add(entry.own.name(language))
+        together.setdefault(entry.stands_for.id, set()).add(entry.physical.name(language))
     for entry in one.entries:
-        mates, meant = together[entry.meant.id], entry.meant.name[language]
+        mates, meant = together[entry.stands_for.id], entry.stands_for.name[language]
         assert any(
             points(page, rect, placed, mates, meant)
             for page, title, rect in placed
-            if entry.own.name(language) in title.split(", ")
-        ), (entry.own.id, entry.meant.id)
+            if entry.physical.name(language) in title.split(", ")
+        ), (entry.physical.id, entry.stands_for.id)
 
 
 def points(
@@ -235,7 +235,7 @@ def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, langu
     for piece in pieces:
         safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
         inks, texts = spread(piece.front.items)
-        assert all(safe.holds(ink, 0.02) for ink in inks), piece.title
+        assert all(safe.contains(ink, 0.02) for ink in inks), piece.title
         assert min(size for _, size in texts) >= LEAST - 1e-6
         assert meeting(rect for rect, _ in texts) == [], piece.title
         assert piece.back is not None

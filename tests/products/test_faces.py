@@ -179,7 +179,7 @@ def test_the_walk_sees_ink_outside_the_safe_area() -> None:
     inside = Path(rect_path(safe.inset(0.5)), stroke=Stroke("#000000", 1.0))
     outside = Path(rect_path(safe.inset(0.4)), stroke=Stroke("#000000", 1.0))
     boxes = [ink_box(leaf) for leaf in leaves((inside, outside))]
-    assert [safe.holds(box, DUST) for box in boxes if box] == [True, False]
+    assert [safe.contains(box, DUST) for box in boxes if box] == [True, False]
 
 
 def test_the_walk_follows_groups_uses_and_clips() -> None:
@@ -261,7 +261,7 @@ def test_every_text_lies_inside_the_safe_area(game: str, language: str, size: st
         f"{key}: “{leaf.item.run.text}” {near(text_box(leaf))}"
         for key, piece in deck(game, language, size).items()
         for leaf in texts(own[key])
-        if not trim(piece).inset(SAFE).holds(text_box(leaf), DUST)
+        if not trim(piece).inset(SAFE).contains(text_box(leaf), DUST)
     ]
     assert faults == []
     assert all(texts(found) for found in own.values())
@@ -276,7 +276,7 @@ def test_all_ink_stands_three_millimetres_from_the_cut(game: str, language: str,
         f"{key}: {name} {near(box)}"
         for key, piece in deck(game, language, size).items()
         for name, box in inked(piece, own[key])
-        if not trim(piece).inset(SAFE).holds(box, DUST)
+        if not trim(piece).inset(SAFE).contains(box, DUST)
     ]
     assert faults == []
 
@@ -292,7 +292,7 @@ def test_no_text_touches_another(game: str, language: str, size: str) -> None:
             f"{key}: “{one}” and “{other}”"
             for at, (one, box) in enumerate(boxes)
             for other, further in boxes[at + 1 :]
-            if box.meets(further)
+            if box.intersects(further)
         ]
     assert faults == []
 
@@ -316,7 +316,7 @@ def test_the_name_is_clear_of_all_else(game: str, language: str, size: str) -> N
             for leaf in names
             for at in [text_box(leaf)]
             for box in others
-            if at.meets(box)
+            if at.intersects(box)
         ]
     assert faults == []
 
@@ -445,7 +445,7 @@ def plates_behind(own: list[Leaf], text: Leaf) -> list[Leaf]:
         if not isinstance(leaf.item, Path) or leaf.item.fill in (None, PAPER):
             continue
         ink = ink_box(leaf)
-        if ink is not None and ink.meets(box):
+        if ink is not None and ink.intersects(box):
             found.append(leaf)
     return found
 
@@ -724,7 +724,7 @@ def test_the_box_of_a_symbol_holds_its_ink(game: str, size: str) -> None:
     for piece in deck(game, "en", size).values():
         for symbol in {piece.front, *symbols(piece.front.items)}:
             ink = symbol_ink(symbol, PAPER)
-            if ink is not None and not symbol.box.holds(ink, DUST):
+            if ink is not None and not symbol.box.contains(ink, DUST):
                 faults.add(f"{symbol.key}: {near(ink)} in {near(symbol.box)}")
     assert faults == set()
 
@@ -767,7 +767,7 @@ def test_the_name_is_read_aloud_once(game: str, language: str) -> None:
     """The turned half and the large figures are echoes; the words of the name are all there."""
     for key, card in cards(game).items():
         own = walked(game, language, "poker")[key]
-        spoken = [leaf.item.run.text for leaf in texts(own) if not leaf.item.echo]
+        spoken = [leaf.item.run.text for leaf in texts(own) if not leaf.item.artifact]
         name = card.name[language]
         below = [card.look.turned.index] if card.look.turned else []
         shown = [card.look.index] if card.look.index else []

@@ -67,7 +67,7 @@ def check_page(page: Page, paper: str, margin: float = 5.0) -> None:
         if isinstance(leaf.item, Line) and leaf.item.stroke is not None:
             assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE
         box = ink_box(leaf)
-        assert box is None or place.holds(box, 0.01), leaf.item
+        assert box is None or place.contains(box, 0.01), leaf.item
 
 
 def test_the_checks_can_fail() -> None:

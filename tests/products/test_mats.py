@@ -115,7 +115,7 @@ def blocks(found: MatLayout) -> list[Rect]:
 
 
 def overlaps(rects: Sequence[Rect]) -> list[tuple[Rect, Rect]]:
-    return [(a, b) for a, b in combinations(rects, 2) if a.meets(b, 1e-6)]
+    return [(a, b) for a, b in combinations(rects, 2) if a.intersects(b, 1e-6)]
 
 
 def inside(outline: PathData, points: np.ndarray, clear: float) -> bool:
@@ -231,10 +231,10 @@ def test_words_lie_in_their_columns_and_on_no_other_words(shape: str) -> None:
     texts = [leaf for leaf in drawn if isinstance(leaf.item, Text)]
     boxes = [text_box(leaf) for leaf in texts if abs(abs(leaf.matrix.a) - 1) < 1e-9]
     assert not overlaps(boxes)
-    told = [box for box in boxes if any(column.meets(box) for column in columns)]
+    told = [box for box in boxes if any(column.intersects(box) for column in columns)]
     assert len(told) > 100
     for box in told:
-        assert any(column.inset(-0.35).holds(box) for column in columns)
+        assert any(column.inset(-0.35).contains(box) for column in columns)
 
 
 # --- two sides ------------------------------------------------------------------------------------
@@ -276,11 +276,11 @@ def test_each_side_reads_the_whole_summary(slug: str, edition: str, shape: str) 
     made = piece(of, shape, edition)
     near, far = side(made, far=False), side(made, far=True)
     for texts, language in ((near, near_language), (far, (also or [near_language])[0])):
-        told = words([text for text in texts if not text.echo or texts is far])
+        told = words([text for text in texts if not text.artifact or texts is far])
         for entry in summary(of, language):
             assert plain(entry) in told
     # The second print of the same words is not read aloud; other words are.
-    assert {text.echo for text in far} == {not also}
+    assert {text.artifact for text in far} == {not also}
 
 
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])

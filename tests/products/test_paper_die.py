@@ -90,7 +90,7 @@ def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
     assert set(shape.faces) == set(FACES)
     assert len(FACES) == 6
     for one, other in combinations(shape.faces.values(), 2):
-        assert not one.meets(other)
+        assert not one.intersects(other)
     for face in shape.faces.values():
         assert (face.w, face.h) == pytest.approx((edge, edge))
         for x, y in ((face.x, face.y), (face.right, face.bottom)):
@@ -104,13 +104,13 @@ def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
     )
     mids = [((x + u) / 2, (y + v) / 2) for x, y, u, v in ends]
     held = Counter(
-        sum(face.holds(Rect(x, y, 0, 0), 1e-3) for face in shape.faces.values()) for x, y in mids
+        sum(face.contains(Rect(x, y, 0, 0), 1e-3) for face in shape.faces.values()) for x, y in mids
     )
     assert held == {2: 5, 1: 7}
 
 
 def faces_at(shape_faces: dict[str, Rect], x: float, y: float) -> list[str]:
-    return [name for name, face in shape_faces.items() if face.holds(Rect(x, y, 0, 0), 1e-3)]
+    return [name for name, face in shape_faces.items() if face.contains(Rect(x, y, 0, 0), 1e-3)]
 
 
 @given(edges)
@@ -190,7 +190,7 @@ def discs(items: list[Item], face: Rect, colour: str) -> int:
         if isinstance(leaf.item, Path) and leaf.item.fill == colour:
             for part in parts(leaf.item.data):
                 box = leaf.matrix.bounds(part.box())
-                if part.steps == "MCCCCZ" and face.holds(box) and box.w > 0.12 * face.w:
+                if part.steps == "MCCCCZ" and face.contains(box) and box.w > 0.12 * face.w:
                     found += 1
     return found
 
@@ -211,7 +211,7 @@ def used(items: list[Item], face: Rect) -> list[Use]:
     return [
         item
         for item in items
-        if isinstance(item, Use) and face.holds(Rect(item.matrix.e, item.matrix.f, 0, 0))
+        if isinstance(item, Use) and face.contains(Rect(item.matrix.e, item.matrix.f, 0, 0))
     ]
 
 
@@ -228,7 +228,7 @@ def test_faces_show_what_they_count(edge: float) -> None:
         plate = face.inset(0.1 * edge)
         for use in found:  # none over the frame of its face
             size = use.matrix.scale * 100
-            assert plate.holds(Rect(use.matrix.e, use.matrix.f, 0, 0).inset(-0.48 * size))
+            assert plate.contains(Rect(use.matrix.e, use.matrix.f, 0, 0).inset(-0.48 * size))
 
 
 def test_the_definition_gives_dice_their_suits() -> None:
@@ -304,9 +304,9 @@ def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
     assert one.outline.steps.count("Z") == 2 * material.count
     assert one.folds.steps.count("M") == 12 * 2 * material.count
     boxes = [part.box() for part in parts(one.outline)]
-    assert not any(a.meets(b) for a, b in combinations(boxes, 2))
+    assert not any(a.intersects(b) for a, b in combinations(boxes, 2))
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
-    assert all(trim.holds(box, 1e-3) for box in boxes)
+    assert all(trim.contains(box, 1e-3) for box in boxes)
 
 
 @pytest.mark.parametrize("edge", [12.0, 16.0, 20.0, 48.0])
@@ -316,11 +316,11 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
-    found = [leaf for leaf in leaves(one.guides) if isinstance(leaf.item, Text)]
+    found = [leaf for leaf in leaves(one.cut_guides) if isinstance(leaf.item, Text)]
     for leaf in found:
         assert isinstance(leaf.item, Text)
         assert leaf.item.size >= SIX_POINT - 1e-3
-        assert trim.holds(text_box(leaf), 0.05)
+        assert trim.contains(text_box(leaf), 0.05)
         assert all(gap(points, text_box(leaf)) > 3 for points in nets)
     said = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, Text))
     assert translate(language, "die.title") in said
@@ -332,7 +332,7 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
 @pytest.mark.parametrize("slug", ["kessel", "corellian-spike"])
 def test_lines_are_seen_in_every_theme(slug: str, look: str) -> None:
     one = piece(slug, "en", look)
-    for leaf in (*leaves(one.front.items), *leaves(one.guides)):
+    for leaf in (*leaves(one.front.items), *leaves(one.cut_guides)):
         if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
             assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
     for kind in own_kinds(variant(slug), look):
@@ -379,7 +379,7 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
     for one in made:
         trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
         assert one.outline is not None
-        assert all(trim.holds(part.box(), 1e-3) for part in parts(one.outline))
+        assert all(trim.contains(part.box(), 1e-3) for part in parts(one.outline))
 
 
 def test_cut_and_fold_lines_are_layers_of_their_own(tmp_path: File) -> None:

@@ -67,7 +67,7 @@ def outside(one: PlaceDrawing, slack: float = 0.36) -> Rect | None:
     """The ink of a spot where it does not lie in its size, half a line aside."""
     own = Rect(-one.width / 2, -one.height / 2, one.width, one.height).inset(-slack)
     box = box_of(one)
-    return None if own.holds(box) else box
+    return None if own.contains(box) else box
 
 
 # --- every kind ---------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
     def said(one: PlaceDrawing) -> str:
-        return " ".join(text.run.text for text in texts(one) if not text.echo).casefold()
+        return " ".join(text.run.text for text in texts(one) if not text.artifact).casefold()
 
     alone, both = said(drawn(kind, 2, look=look)), said(drawn(kind, 2, look=look, also="fr"))
     assert alone.count("sabacc pot") == 1
@@ -128,7 +128,7 @@ def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
 def test_the_same_word_in_both_languages_is_said_once() -> None:
     same = {"en": "Pot", "fr": "Pot"}
     found = texts(drawn("pot", name=same, how=None, also="fr"))
-    assert [text.run.text for text in found if not text.echo] == ["Pot"]
+    assert [text.run.text for text in found if not text.artifact] == ["Pot"]
 
 
 @pytest.mark.parametrize("also", [None, "fr"])
@@ -199,12 +199,12 @@ def test_a_card_has_a_millimetre_of_air_on_every_side(
         assert box.w == pytest.approx(wide + 2, abs=1e-3)
         assert box.h == pytest.approx(high + 2, abs=1e-3)
     for at, box in enumerate(found):
-        assert not any(box.meets(other, 0.01) for other in found[:at])
+        assert not any(box.intersects(other, 0.01) for other in found[:at])
 
 
 def test_tight_places_share_their_air() -> None:
     size = card("euro-mini")
-    one = drawn("hand", 4, wish=PlaceHints(1, tight=True), size=size)
+    one = drawn("hand", 4, wish=PlaceHints(1, share_padding=True), size=size)
     assert (one.width, one.height) == pytest.approx((46, 4 * 68 + 5))
     loose = drawn("hand", 4, wish=PlaceHints(1), size=size)
     assert loose.height == pytest.approx(4 * 70)
@@ -299,7 +299,7 @@ def test_holes_stand_apart_inside_their_place(count: int) -> None:
     for made in (one, total):
         own = Rect(-made.width / 2, -made.height / 2, made.width, made.height).inset(HOLE / 2)
         for at, (x, y) in enumerate(made.holes):
-            assert own.holds(Rect(x, y, 0, 0))
+            assert own.contains(Rect(x, y, 0, 0))
             assert all((x - u) ** 2 + (y - v) ** 2 > (HOLE + 3) ** 2 for u, v in made.holes[:at])
 
 
@@ -312,4 +312,4 @@ def test_no_number_is_lost_in_a_hole() -> None:
             box = ink_box(leaf)
             assert box is not None
             for x, y in one.holes:
-                assert not box.meets(Rect(x - HOLE / 2, y - HOLE / 2, HOLE, HOLE))
+                assert not box.intersects(Rect(x - HOLE / 2, y - HOLE / 2, HOLE, HOLE))

@@ -246,7 +246,7 @@ def trouble(piece: Piece, paper: str) -> list[str]:
     for side in sides([piece]):
         for leaf in leaves(side.items):
             box = ink_box(leaf)
-            if box is not None and visible(leaf, paper) and not safe.holds(box, DUST):
+            if box is not None and visible(leaf, paper) and not safe.contains(box, DUST):
                 found.append(f"outside: {leaf.item}")
             if isinstance(leaf.item, Text) and leaf.item.size < SIX_POINT - 1e-9:
                 found.append(f"small: {leaf.item.run.text}")
@@ -283,7 +283,7 @@ def test_no_line_of_print_touches_another(slug: str, size: str) -> None:
     for side in sides(cards(slug, "fr", size)):
         lines = printed(side)
         for at, line in enumerate(lines):
-            assert not any(line.box.meets(other.box, DUST) for other in lines[:at]), line
+            assert not any(line.box.intersects(other.box, DUST) for other in lines[:at]), line
 
 
 def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:

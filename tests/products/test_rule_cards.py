@@ -212,7 +212,7 @@ def trouble(piece: Piece) -> list[str]:
     found = []
     for leaf in leaves(piece.front.items):
         box = ink_box(leaf)
-        if box is not None and visible(leaf, PAPER) and not safe.holds(box, DUST):
+        if box is not None and visible(leaf, PAPER) and not safe.contains(box, DUST):
             found.append(f"outside: {leaf.item}")
         if isinstance(leaf.item, Text) and leaf.item.size < SIX_POINT - 1e-9:
             found.append(f"small: {leaf.item.run.text}")
@@ -232,7 +232,10 @@ def test_no_line_of_print_touches_another(language: str, size: str) -> None:
     for slug, piece in cards(language, size).items():
         boxes = [box for leaf in text_leaves(piece) if (box := ink_box(leaf)) is not None]
         for at, box in enumerate(boxes):
-            assert not any(box.meets(other, DUST) for other in boxes[:at]), (slug, words(piece)[at])
+            assert not any(box.intersects(other, DUST) for other in boxes[:at]), (
+                slug,
+                words(piece)[at],
+            )
 
 
 def test_trouble_is_seen() -> None:

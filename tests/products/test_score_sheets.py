@@ -125,7 +125,7 @@ def faults(piece: Piece, rows_: float) -> list[str]:
     box, found = piece.front.box, []
     for leaf in leaves(piece.front.items):
         inked = ink_box(leaf)
-        if inked is not None and not box.holds(inked, 0.05):
+        if inked is not None and not box.contains(inked, 0.05):
             found.append(f"outside: {leaf.item}")
         if isinstance(leaf.item, Text) and leaf.item.size < SMALLEST - 1e-6:
             found.append(f"small: {leaf.item.run.text}")
@@ -134,15 +134,19 @@ def faults(piece: Piece, rows_: float) -> list[str]:
             found.append("a line below a hairline")
     words, typed, ruled = texts(piece), places(piece), [place for _, place in lines(piece)]
     for at, (text, own) in enumerate(words):
-        found += [f"{text} over {other}" for other, there in words[at + 1 :] if own.meets(there)]
-        found += [f"{text} in {field.name}" for field, there in typed if own.meets(there)]
-        found += [f"{text} over a line" for there in ruled if own.meets(there)]
+        found += [
+            f"{text} over {other}" for other, there in words[at + 1 :] if own.intersects(there)
+        ]
+        found += [f"{text} in {field.name}" for field, there in typed if own.intersects(there)]
+        found += [f"{text} over a line" for there in ruled if own.intersects(there)]
     for at, (field, own) in enumerate(typed):
-        found += [f"{field.name}, {f.name}" for f, there in typed[at + 1 :] if own.meets(there)]
-        if not box.holds(own):
+        found += [
+            f"{field.name}, {f.name}" for f, there in typed[at + 1 :] if own.intersects(there)
+        ]
+        if not box.contains(own):
             found.append(f"{field.name} outside")
         if not field.check:
-            found += [f"{field.name} over a line" for there in ruled if own.meets(there)]
+            found += [f"{field.name} over a line" for there in ruled if own.intersects(there)]
             if own.h < 4.5 or own.w < 7.5:
                 found.append(f"{field.name} is too small to write in: {own.w:.1f} × {own.h:.1f}")
     if rows_ < 6:
@@ -265,7 +269,7 @@ def test_matches_have_a_light_for_every_set_to_win() -> None:
             for box in circles(leaf.item, leaf.matrix)
         ]
         for mark in marks:
-            assert any(ring.holds(mark, 0.01) and ring.w < mark.w + 0.1 for ring in rings)
+            assert any(ring.contains(mark, 0.01) and ring.w < mark.w + 0.1 for ring in rings)
 
 
 def circles(item: Path, matrix: object) -> Iterator[Rect]:
@@ -308,11 +312,11 @@ def test_what_has_no_room_is_refused() -> None:
         for own in (small, flat):
             with pytest.raises(PrintkitError, match=r"too small|no room") as told:
                 make(with_score(kind=kind, goal=3), own)
-            assert "--paper" in (told.value.cure or "")
+            assert "--paper" in (told.value.hint or "")
     long = with_score(name={"en": "A score " * 60, "fr": "x"})
     with pytest.raises(PrintkitError, match="no room for “A score") as told:
         make(long, setting())
-    assert "score sheet own (en)" in str(told.value.place)
+    assert "score sheet own (en)" in str(told.value.location)
 
 
 # --- numbers -------------------------------------------------------------------------------------
@@ -439,7 +443,7 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
                 left, low, right, high = (float(v) * point for v in field.Rect)
                 found = Rect(left, page.media.h - high, right - left, high - low)
                 assert found == pytest.approx(wanted[str(field.T)], abs=1e-3)
-                assert page.media.inset(5).holds(found, 0.01)
+                assert page.media.inset(5).contains(found, 0.01)
 
 
 @pytest.mark.parametrize("slug", ["casino", "pazaak"])
@@ -473,8 +477,8 @@ def test_what_is_typed_stays_in_its_row(tmp_path: File) -> None:
     found = ink(change.astype("uint8"))
     row = wanted[0]
     for box in wanted[1:]:
-        row = row.around(box)
-    assert row.holds(found, 0.05)
+        row = row.union(box)
+    assert row.contains(found, 0.05)
     assert found.centre == pytest.approx(row.centre, abs=0.8)
 
 

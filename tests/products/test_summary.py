@@ -116,7 +116,7 @@ def trouble(drawing: Symbol, paper: str) -> list[str]:
     found = []
     for leaf in leaves(drawing.items):
         box = ink_box(leaf)
-        if box is not None and visible(leaf, paper) and not drawing.box.holds(box, DUST):
+        if box is not None and visible(leaf, paper) and not drawing.box.contains(box, DUST):
             found.append(f"outside: {leaf.item}")
         stroke = leaf.item.stroke if isinstance(leaf.item, Line) else None
         if stroke is not None and stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
@@ -125,7 +125,7 @@ def trouble(drawing: Symbol, paper: str) -> list[str]:
     for at, line in enumerate(lines):
         if line.size < 6 * POINT - 1e-9:
             found.append(f"small: {line.text}")
-        if any(line.box.meets(other.box, DUST) for other in lines[:at]):
+        if any(line.box.intersects(other.box, DUST) for other in lines[:at]):
             found.append(f"over: {line.text}")
     return found
 

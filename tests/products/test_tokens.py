@@ -308,15 +308,15 @@ def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
 def test_words_without_room_are_refused_with_the_least_size() -> None:
     with pytest.raises(TextOverflow) as refused:
         tokens("kessel", "fr", token_size=20.0)
-    least = re.search(r"--token-size (\d+)mm", refused.value.cure or "")
+    least = re.search(r"--token-size (\d+)mm", refused.value.hint or "")
     assert least
-    assert "token " in (refused.value.place or "")
+    assert "token " in (refused.value.location or "")
     tokens("kessel", "fr", token_size=float(least[1]))
     with pytest.raises(TextOverflow):
         tokens("kessel", "fr", token_size=float(least[1]) - 1)
     with pytest.raises(TextOverflow, match="Refund") as refused:
         tokens("kessel", labels="l4730")
-    assert refused.value.cure == "Take a sheet with larger labels."
+    assert refused.value.hint == "Take a sheet with larger labels."
 
 
 def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
@@ -365,7 +365,7 @@ def test_faults_of_denominations_are_told(
     assert CHIPS.count(old) == 1
     with pytest.raises(DefinitionError) as refused:
         own(tmp_path, CHIPS.replace(old, new))
-    told = [one for one in refused.value.problems if key in one.key and what in one.what]
+    told = [one for one in refused.value.problems if key in one.key and what in one.message]
     assert told, str(refused.value)
 
 

@@ -163,7 +163,7 @@ def test_the_outline_is_closed_and_does_not_cross_itself(line: Dieline) -> None:
 def test_panels_do_not_overlap_and_lie_in_the_outline(line: Dieline) -> None:
     points = polygon(line.outline)
     for one, other in combinations(line.panels.values(), 2):
-        assert not one.meets(other)
+        assert not one.intersects(other)
     for name, panel in line.panels.items():
         assert inside(points, *panel.centre), name
     for name in (SIDE, FRONT, OTHER, BACK, LID):  # whole but for the notch
@@ -197,7 +197,7 @@ def test_cuts_and_folds_are_where_they_belong(line: Dieline) -> None:
     for (x, y), (u, v) in ends:
         mid = Rect((x + u) / 2, (y + v) / 2, 0, 0)
         assert x == u or y == v
-        assert sum(panel.holds(mid, 1e-3) for panel in p.values()) == 2
+        assert sum(panel.contains(mid, 1e-3) for panel in p.values()) == 2
 
 
 def test_the_checks_of_outlines_can_fail() -> None:
@@ -253,7 +253,7 @@ def in_space(line: Dieline) -> dict[str, np.ndarray]:
     p, points = folded(line.panels, HANGS, FRONT), polygon(line.outline)
     found = {}
     for name, panel in line.panels.items():
-        own = [p[name].at(x, y) for x, y in points if panel.inset(-1e-3).holds(Rect(x, y, 0, 0))]
+        own = [p[name].at(x, y) for x, y in points if panel.inset(-1e-3).contains(Rect(x, y, 0, 0))]
         found[name] = np.array(own)
     return found
 
@@ -294,12 +294,12 @@ def unglued(line: Dieline) -> list[str]:
                 return False
             u = p[other].start[0] + away @ p[other].ex
             v = p[other].start[1] + away @ p[other].ey
-            if not (line.panels[other].holds(Rect(u, v, 0, 0)) and inside(points, u, v)):
+            if not (line.panels[other].contains(Rect(u, v, 0, 0)) and inside(points, u, v)):
                 return False
         return True
 
     for area, own, other in ((flap, GLUE, BACK), (bottom, INNER, OUTER)):
-        if not line.panels[own].holds(area):
+        if not line.panels[own].contains(area):
             wrong.append(f"the glue of the {own} is not on it")
         if not onto(area, own, other):
             wrong.append(f"the {own} meets no {other}")
@@ -318,8 +318,8 @@ def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.Monke
     assert collisions(line) == []
     assert unglued(line) == []
     flap, bottom = line.glue
-    assert unglued(replace(line, glue=(flap.grown(9, 0, 0, 0), bottom)))
-    assert unglued(replace(line, glue=(flap, bottom.grown(0, 12, 0, 0))))
+    assert unglued(replace(line, glue=(flap.outset(9, 0, 0, 0), bottom)))
+    assert unglued(replace(line, glue=(flap, bottom.outset(0, 12, 0, 0))))
     monkeypatch.setattr(die_lines, "FLAP_TAPER", 0.3)
     assert {"dust rubs", "the tongue rubs"} <= set(collisions(dieline(63.5, 88.9, 24.3)))
     monkeypatch.setattr(die_lines, "_DUST", 1.5)
@@ -423,7 +423,7 @@ def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, 
     found: dict[str, list[Leaf]] = {}
     moved = panels_of(line, piece)
     for leaf in texts(piece):
-        (name,) = (n for n, panel in moved.items() if panel.holds(text_box(leaf)))
+        (name,) = (n for n, panel in moved.items() if panel.contains(text_box(leaf)))
         found.setdefault(name, []).append(leaf)
     return found
 
@@ -508,7 +508,7 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
                 assert isinstance(leaf.item, Text)
                 assert leaf.item.size >= SIX_POINT - 1e-3
                 box = text_box(leaf)
-                assert any(panel.inset(1.0).holds(box) for panel in moved.values()), told(leaf)
+                assert any(panel.inset(1.0).contains(box) for panel in moved.values()), told(leaf)
                 assert gap(points, box) >= 3 - 1e-3, (slug, told(leaf))
 
 
@@ -520,12 +520,12 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
             assert piece.outline is not None
             points = polygon(part(piece.outline))
             trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
-            words = [leaf for leaf in leaves(piece.guides) if isinstance(leaf.item, Text)]
+            words = [leaf for leaf in leaves(piece.cut_guides) if isinstance(leaf.item, Text)]
             glue = translate(language, "box.glue")
             steps = [leaf for leaf in words if told(leaf) != glue]
             for leaf in steps:
                 box = text_box(leaf)
-                assert trim.holds(box, 0.05)
+                assert trim.contains(box, 0.05)
                 assert not inside(points, *box.centre)
                 assert gap(points, box) > 1.0
                 assert isinstance(leaf.item, Text)
@@ -540,7 +540,7 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
 def test_lengths_are_told_as_the_language_writes_them() -> None:
     def said(language: str) -> str:
         (piece,) = pieces("casino", language)
-        return " ".join(told(le) for le in leaves(piece.guides) if isinstance(le.item, Text))
+        return " ".join(told(le) for le in leaves(piece.cut_guides) if isinstance(le.item, Text))
 
     assert "24.3 mm" in said("en")
     assert "24,3 mm" in said("fr")
@@ -554,9 +554,9 @@ def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: 
     ):
         line = line_of(load, setting(look=look))
         for area in line.glue:
-            assert not any(area.meets(rect) for rect in bleed_areas(line))
+            assert not any(area.intersects(rect) for rect in bleed_areas(line))
             assert inside(polygon(line.outline), *area.centre)
-        for leaf in (*leaves(piece.front.items), *leaves(piece.guides)):
+        for leaf in (*leaves(piece.front.items), *leaves(piece.cut_guides)):
             if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
                 assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
         # No ink leaves what the piece may reach.
@@ -564,7 +564,7 @@ def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: 
             if isinstance(leaf.item, Path) and not leaf.item.data.steps:
                 continue
             if (box := ink_box(leaf)) is not None:
-                assert piece.front.box.holds(box, 0.1)
+                assert piece.front.box.contains(box, 0.1)
 
 
 def test_the_field_bleeds_past_every_cut_of_what_is_seen() -> None:
@@ -580,7 +580,7 @@ def test_the_field_bleeds_past_every_cut_of_what_is_seen() -> None:
         for dx, dy in ways:
             moved = p[name]._replace(x=p[name].x + dx, y=p[name].y + dy).inset(0.1)
             for x, y in ((moved.x, moved.y), (moved.right, moved.bottom)):
-                assert any(rect.holds(Rect(x, y, 0, 0)) for rect in art), name
+                assert any(rect.contains(Rect(x, y, 0, 0)) for rect in art), name
 
 
 # --- pages ---------------------------------------------------------------------------------------
@@ -661,4 +661,4 @@ def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:
     long = replace(variant("casino"), name={"en": "W" * 90, "fr": "W" * 90})
     with pytest.raises(PrintkitError, match="Shorten the name of the deck") as caught:
         make(long, setting())
-    assert caught.value.place == "tuck box (en)"
+    assert caught.value.location == "tuck box (en)"

@@ -61,7 +61,7 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
     try:
         return hands("tarot", text), ""
     except PrintkitError as error:
-        return [], error.cure or ""
+        return [], error.hint or ""
 
 
 # --- what a code means ---------------------------------------------------------------------------
@@ -344,8 +344,8 @@ def test_how_many_cards_and_hands_there_may_be() -> None:
     )
 )
 def test_any_text_is_read_or_refused(text: str) -> None:
-    found, cure = attempt(text)
-    assert bool(found) != bool(cure)
+    found, hint = attempt(text)
+    assert bool(found) != bool(hint)
     assert all(found)
 
 

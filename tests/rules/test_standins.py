@@ -227,7 +227,7 @@ def mapped(own: str, game: str, *, labels: bool = False) -> DeckMapping:
 
 
 def pairs_of(mapping: DeckMapping) -> Counter[tuple[str, str]]:
-    return Counter((entry.own.id, entry.meant.id) for entry in mapping.entries)
+    return Counter((entry.physical.id, entry.stands_for.id) for entry in mapping.entries)
 
 
 def as_written(mapping: DeckMapping, pairs: Pairs, used: int, unused: int) -> bool:
@@ -314,8 +314,10 @@ def test_the_table_names_every_deck() -> None:
 def test_which_trump_is_which_special(own: str, game: str, specials: list[str]) -> None:
     trumps: dict[str, set[str]] = {}
     for entry in mapped(own, game).entries:
-        if entry.meant.suit is None:
-            trumps.setdefault(entry.meant.id, set()).add(entry.own.id.removeprefix("trump-"))
+        if entry.stands_for.suit is None:
+            trumps.setdefault(entry.stands_for.id, set()).add(
+                entry.physical.id.removeprefix("trump-")
+            )
     places = [("excuse", 21), (2, 6), (8, 7), (11, 9), (13, 10), (14, 12), (15, 16), (17, 18)]
     assert trumps == {name: set(map(str, at)) for name, at in zip(specials, places, strict=True)}
     assert {own.id for own in mapped(own, game).unused} == {"trump-19", "trump-20"}
@@ -342,7 +344,7 @@ def test_one_trump_of_each_special_has_its_number_in_the_casino(slug: str) -> No
     ],
 )
 def test_how_many_cards_show_what_they_count(own: str, game: str, told: int) -> None:
-    assert mapped(own, game).told() == told
+    assert mapped(own, game).face_value_count() == told
 
 
 def test_english_and_french_suits() -> None:
@@ -422,8 +424,8 @@ def test_what_a_refusal_proposes_works() -> None:
                 continue
             with pytest.raises(PrintkitError) as caught:
                 mapped(own, game)
-            cure = caught.value.cure or ""
-            named = cure.split("Nearest deck that works: ")[1].split(".")[0]
+            hint = caught.value.hint or ""
+            named = hint.split("Nearest deck that works: ")[1].split(".")[0]
             assert can_stand_in(deck(named, "standins"), deck(game))
 
 
@@ -689,8 +691,8 @@ def test_a_game_of_ones_own_is_served_as_the_casino_is(tmp_path: Path, own: str)
     house = load(put(tmp_path, "house.toml", HOUSE))
     mapping = map_deck(deck(own, "standins"), house)
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
-    star = next(e for e in mapping.entries if e.meant.id == "star")
-    assert star.meant.values == (-9,)
+    star = next(e for e in mapping.entries if e.stands_for.id == "star")
+    assert star.stands_for.values == (-9,)
 
 
 def test_a_game_of_other_cards_is_not_served(

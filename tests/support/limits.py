@@ -127,7 +127,7 @@ class Face:
 
     def _inside(self, box: Rect) -> bool:
         """Whether the middle of a thing lies in the field."""
-        return self.anatomy.field.holds(Rect(*box.centre, 0, 0))
+        return self.anatomy.field.contains(Rect(*box.centre, 0, 0))
 
 
 @cache
@@ -183,7 +183,7 @@ Rule = Callable[[Face], Iterator[str]]
 def text_in_the_safe_area(face: Face) -> Iterator[str]:
     safe = trim(face.piece).inset(SAFE)
     for leaf, box in face.words:
-        if not safe.holds(box, DUST):
+        if not safe.contains(box, DUST):
             yield f"“{leaf.item.run.text}” {near(box)}"
 
 
@@ -194,7 +194,7 @@ def text_in_its_box(face: Face) -> Iterator[str]:
     boxes = {TITLE: a.name, INDEX: a.labels[0], TITLE_BOLD: half}
     for leaf, box in face.words:
         turned = Rect(-box.right, -box.bottom, box.w, box.h) if turned_text(leaf) else box
-        if not boxes[leaf.item.run.font].holds(turned, DUST):
+        if not boxes[leaf.item.run.font].contains(turned, DUST):
             yield f"“{leaf.item.run.text}” {near(turned)} leaves its box"
 
 
@@ -207,7 +207,7 @@ def text_is_large_enough(face: Face) -> Iterator[str]:
 def texts_stand_apart(face: Face) -> Iterator[str]:
     for at, (leaf, box) in enumerate(face.words):
         for other, further in face.words[at + 1 :]:
-            if box.meets(further):
+            if box.intersects(further):
                 yield f"“{leaf.item.run.text}” touches “{other.item.run.text}”"
 
 
@@ -215,7 +215,7 @@ def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
     """A theme of a coloured paper prints it past the cut, one of white paper prints none."""
     whole = trim(face.piece)
     for what, box in face.shapes:
-        if not whole.inset(SAFE).holds(box, DUST):
+        if not whole.inset(SAFE).contains(box, DUST):
             yield f"{what} {near(box)} is less than {SAFE} mm from the cut"
     first = face.own[0].item
     printed = isinstance(first, Path) and (first.fill, tight(first.data)) == (
@@ -271,7 +271,7 @@ def index_is_clear(face: Face) -> Iterator[str]:
 def meetings(some: list[tuple[str, Rect]], others: list[tuple[str, Rect]]) -> Iterator[str]:
     for what, box in some:
         for other, further in others:
-            if box.meets(further):
+            if box.intersects(further):
                 yield f"“{what}” {near(box)} meets {other} {near(further)}"
 
 

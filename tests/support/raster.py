@@ -131,7 +131,7 @@ def _text_box(text: Text) -> Rect | None:
         if outline.steps:
             b = outline.box()
             box = Rect(b.x + x, b.y, b.w, b.h)
-            whole = box if whole is None else whole.around(box)
+            whole = box if whole is None else whole.union(box)
     if whole is None:
         return None
     f = text.size / UNITS  # font coordinates point up, ours down
@@ -225,7 +225,7 @@ def toys(count: int, width: float, height: float, *, families: int = 2) -> list[
             title=f"Card {at}",
             width=width,
             height=height,
-            reach=5.0,
+            bleed_extent=5.0,
             radius=3.0,
             front=drawing(f"face-{at}"),
             back=backs[at % families],

@@ -93,7 +93,7 @@ def union(rects: Iterable[Rect]) -> Rect:
     found = list(rects)
     box = found[0]
     for rect in found[1:]:
-        box = box.around(rect)
+        box = box.union(rect)
     return box
 
 
@@ -214,7 +214,7 @@ def ink_box(leaf: Leaf) -> Rect | None:
         half = line.width * leaf.matrix.scale / 2 if line else 0.0
         box = leaf.matrix.bounds(tight(leaf.item.data)).inset(-half)
     if leaf.clip is not None:
-        if not leaf.clip.meets(box):
+        if not leaf.clip.intersects(box):
             return None
         box = overlap(leaf.clip, box)
     return box

@@ -367,7 +367,7 @@ def test_what_is_typed_sits_in_the_middle_of_its_field(painter: Any, at: int) ->
     data = written(item)
     (field,) = annotations(data)
     box, found = place(field), ink(painter(filled(data, "HHH")))
-    assert box.holds(found, 0.1)
+    assert box.contains(found, 0.1)
     along, across = (found.w, found.h) if degrees % 180 == 0 else (found.h, found.w)
     assert along > across, "it runs along the field"
     assert across == pytest.approx(0.7 * 4.0, abs=0.3), "in its size: capitals of 0.7 em"

@@ -198,7 +198,7 @@ class Setter:
             x = within.x + (inside - size * 0.42 - wide if numbered else size * 0.18)
             y = BASE * self.frame.step
             drawn = text_line(key, mark, x, y, size, self.inks.title)
-            drawn = replace(drawn, manner=LIVE)
+            drawn = replace(drawn, render_mode=LIVE)
             atoms[0].items = (drawn, *atoms[0].items)
             atoms[0].text = f"{mark} {atoms[0].text}"
             entries.append(atoms)

@@ -66,9 +66,9 @@ def border(look: Look, inks: Inks, x: float, width: float, step: float) -> Borde
     def drawn(rect: Rect, first: bool, last: bool) -> list[Item]:
         over = _OVER if look.closed else 0.0
         under = _UNDER if look.closed else 0.0
-        outer = rect.grown(0, over * step, 0, under * step)
+        outer = rect.outset(0, over * step, 0, under * step)
         if not look.closed:  # from the capitals of the first line to the foot of the last
-            outer = rect.grown(0, -0.14 * step, 0, -0.02 * step)
+            outer = rect.outset(0, -0.14 * step, 0, -0.02 * step)
         return draw(outer, inks, first, last)
 
     return Border(drawn, x, width)
@@ -78,7 +78,7 @@ def _tip(rect: Rect, inks: Inks, first: bool, last: bool) -> list[Item]:
     """A rule in the accent's colour."""
     x = rect.x + _RULE / 2
     line = PathBuilder().move(x, rect.y).line(x, rect.bottom).done()
-    return [Path(line, stroke=Stroke(inks.accent, inks.theme.weight(_RULE)))]
+    return [Path(line, stroke=Stroke(inks.accent, inks.theme.line_weight(_RULE)))]
 
 
 def _note(rect: Rect, inks: Inks, first: bool, last: bool) -> list[Item]:
@@ -106,7 +106,7 @@ def _example(rect: Rect, inks: Inks, first: bool, last: bool) -> list[Item]:
     if last:
         rules.move(rect.x, rect.bottom).line(rect.right, rect.bottom)
     if data := rules.done():
-        items.append(Path(data, stroke=Stroke(inks.title, inks.theme.weight(0.35))))
+        items.append(Path(data, stroke=Stroke(inks.title, inks.theme.line_weight(0.35))))
     return items
 
 

@@ -45,9 +45,9 @@ def cover_items(book: Book, frame: Frame, theme: Theme) -> list[Item]:
         family = next(iter(variant.families.values()))
         field = draw_back(family.back, panel.w, panel.h, 0.0, theme)
         items.append(Group((Use(field, translation(*panel.centre)),), clip=edge))
-    items.append(Path(edge, stroke=Stroke(ink, theme.weight(0.7))))
+    items.append(Path(edge, stroke=Stroke(ink, theme.line_weight(0.7))))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
-    items.append(Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.weight(0.18)))))
+    items.append(Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.line_weight(0.18)))))
     corner = _corner(variant)
     items += _title(book, variant, panel, w, corner, theme, ink, paper)
     if book.subtitle:
@@ -68,8 +68,8 @@ def _plate(plate: Rect, corner: str, w: float, theme: Theme, ink: str, paper: st
     outer = frame_outline(corner, plate, reach)
     inner = frame_outline(corner, plate.inset(0.009 * w), reach)
     return [
-        Path(outer, fill=paper, stroke=Stroke(ink, theme.weight(0.7))),
-        Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.weight(0.18)))),
+        Path(outer, fill=paper, stroke=Stroke(ink, theme.line_weight(0.7))),
+        Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.line_weight(0.18)))),
     ]
 
 

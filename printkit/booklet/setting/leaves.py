@@ -85,7 +85,7 @@ def _head(leaf: Leaf, left: float, inks: Inks) -> list[Item]:
     line_y = frame.top - _RULE * frame.step + 0.2 * frame.step
     line = PathBuilder().move(left, line_y).line(left + frame.measure, line_y).done()
     return [
-        Text(run, x, y, size, inks.quiet, manner=LIVE),
+        Text(run, x, y, size, inks.quiet, render_mode=LIVE),
         Path(line, stroke=Stroke(inks.rule, HAIRLINE)),
     ]
 
@@ -103,7 +103,7 @@ def _folio(leaf: Leaf, left: float, inks: Inks) -> list[Item]:
     cy, r = y - 0.33 * size, 0.55
     mark = PathBuilder().polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]).done()
     return [
-        Text(run, x, y, size, inks.title, manner=LIVE),
+        Text(run, x, y, size, inks.title, render_mode=LIVE),
         Path(mark, fill=inks.accent),
     ]
 

@@ -198,7 +198,7 @@ class _ContentsLine:
             number = str(numbers[anchor])
             run = shape(manner.regular, number)
             x = self.measure - run.width * manner.size / UNITS
-            text = Text(run, x, base, manner.size, manner.fill, manner=LIVE)
+            text = Text(run, x, base, manner.size, manner.fill, render_mode=LIVE)
             dots = PathBuilder()
             # On a grid of their own from the right, so that they stand below one another.
             stop = self.measure - _NUMBER * manner.size

@@ -82,7 +82,7 @@ class Openings:
         for y in (band.y, band.bottom):
             edges.move(0, y).line(wide, y)
         items.append(
-            Path(edges.done(), stroke=Stroke(self.inks.title, self.inks.theme.weight(0.5)))
+            Path(edges.done(), stroke=Stroke(self.inks.title, self.inks.theme.line_weight(0.5)))
         )
         row = _BAND
         for line in lines:
@@ -102,7 +102,7 @@ def scale(frame: Frame, inks: Inks) -> Symbol:
         ticks.move(x, 0).line(x, deep * step)
     rule = PathBuilder().move(0, 0).line(wide, 0).done()
     items = (
-        Path(rule, stroke=Stroke(inks.title, inks.theme.weight(0.5))),
+        Path(rule, stroke=Stroke(inks.title, inks.theme.line_weight(0.5))),
         Path(ticks.done(), stroke=Stroke(inks.title, HAIRLINE * 1.2)),
     )
     return Symbol("scale", items, Rect(-0.5, -0.5, wide + 1, step), "")

@@ -62,7 +62,7 @@ class _Drawn(Anatomy):
     @cached_property
     def field(self) -> Rect:
         side, end = _EDGE + _COLUMN * self.scale, _EDGE + _ROW
-        return self.trim.grown(-side, -end, -side, -end)
+        return self.trim.outset(-side, -end, -side, -end)
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +186,7 @@ def _card(variant: Variant, picture: PictureRef) -> Card:
             return card
     raise PrintkitError(
         f"“{picture.id}” is no card of {variant.slug}.",
-        cure=did_you_mean(picture.id, (card.id for card in variant.cards), "cards"),
+        hint=did_you_mean(picture.id, (card.id for card in variant.cards), "cards"),
     )
 
 
@@ -198,7 +198,7 @@ def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
             return suit.mark, suit_colour(variant, suit)
         raise PrintkitError(
             f"“{picture.id}” is no suit of {variant.slug} with an emblem.",
-            cure=did_you_mean(picture.id, variant.suits, "suits"),
+            hint=did_you_mean(picture.id, variant.suits, "suits"),
         )
     for token in variant.tokens:
         if token.id == picture.id and token.emblem is not None:
@@ -209,7 +209,7 @@ def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
     known = [one.id for one in variant.tokens] + [one.id for one in variant.materials]
     raise PrintkitError(
         f"“{picture.id}” is no token of {variant.slug} with a drawing.",
-        cure=did_you_mean(picture.id, known, "tokens"),
+        hint=did_you_mean(picture.id, known, "tokens"),
     )
 
 

@@ -50,14 +50,16 @@ def table_atoms(
     else:
         raise PrintkitError(
             f"The table does not fit a line of {measure:.0f} mm.",
-            place=str(table.place),
-            cure="Leave out a column, shorten its words, or take a larger page.",
+            location=str(table.place),
+            hint="Leave out a column, shorten its words, or take a larger page.",
         )
     whole = fsum(widths) + air * (len(widths) - 1)
     columns = _Columns(widths, air, x, whole, step, table.aligns)
     atoms = []
-    top = columns.row(table.head, head, table, Stroke(inks.title, inks.theme.weight(_HEAD_RULE)))
-    _rule_above(top, columns, Stroke(inks.title, inks.theme.weight(_HEAD_RULE)))
+    top = columns.row(
+        table.head, head, table, Stroke(inks.title, inks.theme.line_weight(_HEAD_RULE))
+    )
+    _rule_above(top, columns, Stroke(inks.title, inks.theme.line_weight(_HEAD_RULE)))
     atoms.append(top)
     last = len(table.rows) - 1
     for at, row in enumerate(table.rows):

@@ -55,7 +55,7 @@ def moved(item: Item, x: float, y: float) -> Item:
     """An item moved by (x, y)."""
     if isinstance(item, Text):
         t = item
-        return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.echo, t.manner)
+        return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
     return transformed((item,), translation(x, y))
 
 
@@ -80,7 +80,7 @@ def set_lines(
                 found += [replace(lines[0], opens=True), *lines[1:]]
         return found
     except MissingGlyph as error:
-        raise MissingGlyph(error.what, place=str(place), cure=error.cure) from None
+        raise MissingGlyph(error.message, location=str(place), hint=error.hint) from None
 
 
 @dataclass(slots=True)
@@ -107,8 +107,8 @@ def _broken(
         words = "".join(piece.text for piece in pieces if isinstance(piece, Ink))
         raise PrintkitError(
             f"“{words[:40]}…” does not fit a line of {measure:.0f} mm.",
-            place=str(place),
-            cure="Take a larger page.",
+            location=str(place),
+            hint="Take a larger page.",
         )
     lines: list[SetLine] = []
     start: tuple[int, int] = (0, 0)
@@ -266,7 +266,7 @@ class _Setter:
             if piece.alt:
                 run = shape(self.manner.regular, piece.alt)
                 small = min(self.manner.size * 0.7, piece.width / max(run.width, 1.0) * UNITS)
-                self.items.append(Text(run, x, 0.0, small, self.manner.fill, manner=INVISIBLE))
+                self.items.append(Text(run, x, 0.0, small, self.manner.fill, render_mode=INVISIBLE))
             return
         self._begin(piece.font, self.manner.link if link else self.manner.fill, x)
         scale = UNITS / self.manner.size
@@ -296,6 +296,6 @@ class _Setter:
             width = (self._end - self._x) * UNITS / self.manner.size
             text = "".join(self._text)
             run = GlyphRun(font, text, tuple(self._glyphs), tuple(self._xs), width)
-            self.items.append(Text(run, self._x, 0.0, self.manner.size, fill, manner=LIVE))
+            self.items.append(Text(run, self._x, 0.0, self.manner.size, fill, render_mode=LIVE))
         self._key = None
         self._text, self._glyphs, self._xs = [], [], []

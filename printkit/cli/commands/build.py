@@ -158,12 +158,12 @@ def _build_all(request: kit_request.Request, jobs: int | None) -> None:
 def _all(request: kit_request.Request) -> list[str]:
     """The variants that “all” means: those that have what is asked for. Raises UsageError."""
     if request.adds:
-        raise UsageError("--with adds cards to one deck.", cure="Name the deck instead of “all”.")
+        raise UsageError("--with adds cards to one deck.", hint="Name the deck instead of “all”.")
     names = [name for name in slugs() if kit.has(load(name), request)]
     if set(request.products) <= {kit.BOOKLET}:
         names += kit.books()
     if not names:
-        raise UsageError("No variant has what you ask for.", cure="“printkit list” tells what is.")
+        raise UsageError("No variant has what you ask for.", hint="“printkit list” tells what is.")
     return names
 
 

@@ -200,25 +200,25 @@ def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | Non
         if there
     ]
     if len(asked) > 1:
-        raise UsageError(f"{' and '.join(asked)} ask for different things.", cure="Take one.")
+        raise UsageError(f"{' and '.join(asked)} ask for different things.", hint="Take one.")
     if as_json and not as_list:
-        raise UsageError("--json is for --list.", cure="Add --list, or leave it out.")
+        raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
     readings = [key for key in _OF_PROFILE if from_command_line(key)]
     if name is None and readings:
         raise UsageError(
             f"--{readings[0].replace('_', '-')} is a reading, and no profile is named.",
-            cure="Add --name and a name for the printer.",
+            hint="Add --name and a name for the printer.",
         )
     if name is not None and not readings:
         raise UsageError(
             f"Nothing was read for the printer “{name}”.",
-            cure="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet.",
+            hint="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet.",
         )
     sheet = [key for key in _OF_SHEET if from_command_line(key)]
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
             f"{asked[0]} prints nothing.",
-            cure="Leave out what says how the sheet is printed.",
+            hint="Leave out what says how the sheet is printed.",
         )
 
 
@@ -248,7 +248,7 @@ def _remove_profile(name: str) -> None:
     known = config.printers()
     if name not in known:
         raise PrintkitError(
-            f"There is no printer profile “{name}”.", cure=did_you_mean(name, known, "printers")
+            f"There is no printer profile “{name}”.", hint=did_you_mean(name, known, "printers")
         )
     settings = known[name][1]
     config_writer.write(settings.path, config_writer.without_profile(settings, name))

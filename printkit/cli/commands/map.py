@@ -187,12 +187,12 @@ def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     """
     if as_json:
         if fmt not in ((TEXT,), (JSON,)):
-            raise UsageError("--json and --format ask for different things.", cure="Leave one out.")
+            raise UsageError("--json and --format ask for different things.", hint="Leave one out.")
         return (JSON,)
     if len(fmt) > 1 and (TEXT in fmt or JSON in fmt):
         raise UsageError(
             "text and json go to the terminal, not into a file beside others.",
-            cure=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
+            hint=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
         )
     return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
 
@@ -202,7 +202,7 @@ def _needs_labels(wanted: tuple[str, ...], *, first: int, nudge: tuple[float, fl
     if wanted[0] != STICKERS and (first != 1 or any(nudge)):
         raise UsageError(
             "--first and --nudge say where stickers begin, and none are asked for.",
-            cure=f"Add --format {STICKERS}.",
+            hint=f"Add --format {STICKERS}.",
         )
 
 
@@ -212,7 +212,7 @@ def _one(lang: tuple[str, ...]) -> str:
     Raises UsageError.
     """
     if len(lang) > 1 and from_command_line("lang"):
-        raise UsageError("One answer is in one language.", cure="Give --lang one language.")
+        raise UsageError("One answer is in one language.", hint="Give --lang one language.")
     return lang[0]
 
 
@@ -226,7 +226,7 @@ def _as_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
     """The mapping in the form of `--json`; names in the language."""
     return {
         "deck": mapping.deck.slug,
-        "variant": mapping.asked,
+        "variant": mapping.requested_slug,
         "cards": [entry_data(entry, language) for entry in mapping.entries],
         "unused": [own.id for own in mapping.unused],
         "missing": [card.id for card in mapping.missing],
@@ -238,18 +238,18 @@ def _print_hands(
 ) -> None:
     """Hands of the deck at hand, named and valued in the game."""
     if wanted not in ((TEXT,), (JSON,)):
-        raise UsageError("A hand is told in words or as JSON.", cure="Leave --format out.")
+        raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
     hands = read_mapped_hands(mapping, hand, language)
     verdicts = judge_all(mapping.variant, [one.held for one in hands], table)
     if wanted == (JSON,):
         data = verdicts_as_data(mapping.variant, verdicts, language)
         for one, told in zip(hands, data["hands"], strict=True):
-            told["from"] = [own.id for own in one.own]
-        data = {"deck": mapping.deck.slug, **data, "variant": mapping.asked}
+            told["from"] = [own.id for own in one.physical]
+        data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for at, one in enumerate(hands, 1):
-        names = ", ".join(own.name(language) for own in one.own)
+        names = ", ".join(own.name(language) for own in one.physical)
         click.echo(translate(language, "map.own-hand", number=at, cards=names))
     click.echo("")
     print_verdicts(mapping.variant, verdicts, table, language)

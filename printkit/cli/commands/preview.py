@@ -130,10 +130,10 @@ def command(
     if html and (columns is not None or dpi is not None):
         raise UsageError(
             "A gallery has no columns and no resolution.",
-            cure="Leave --columns and --dpi out, or --html.",
+            hint="Leave --columns and --dpi out, or --html.",
         )
     if variant == ALL and adds:
-        raise UsageError("--with adds cards to one deck.", cure="Name the deck instead of “all”.")
+        raise UsageError("--with adds cards to one deck.", hint="Name the deck instead of “all”.")
     request = kit_preview.PreviewRequest(
         variant=variant,
         languages=lang or (languages() if html else ("en",)),

@@ -98,7 +98,7 @@ def piece(key: str, title: str, drawn: Board, setting: RenderOptions, copies: in
         title=title,
         width=width,
         height=height,
-        reach=setting.reach,
+        bleed_extent=setting.reach,
         radius=0.0,
         front=Symbol(key, (*ground, *drawn.items), box, title),
         back=None,

@@ -124,7 +124,7 @@ def _of_place(place: Place, tight: bool) -> Part:
     if place.rows == 1 and place.kind not in WIDE:
         in_row += [-(-count // 2), 1]
     tight = tight and place.kind in CARDS
-    return Part(place, tuple(PlaceHints(one, tight=tight) for one in dict.fromkeys(in_row)))
+    return Part(place, tuple(PlaceHints(one, share_padding=tight) for one in dict.fromkeys(in_row)))
 
 
 def _of_track(one: Track) -> Part:

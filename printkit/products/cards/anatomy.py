@@ -87,10 +87,10 @@ class Anatomy:
         if self.large:
             side = SAFE + _LARGE_COLUMN * self.scale
             end = SAFE + self.band + 1.1
-            return self.trim.grown(-side, -end, -side, -end)
+            return self.trim.outset(-side, -end, -side, -end)
         side = SAFE + _INDEX_COLUMN * self.scale
         end = SAFE + max(_NAME_ROW * self.scale, _TWO_LINES)
-        return self.trim.grown(-side, -end, -side, -end)
+        return self.trim.outset(-side, -end, -side, -end)
 
     @cached_property
     def name(self) -> Rect:

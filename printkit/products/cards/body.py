@@ -47,7 +47,7 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         raise PrintkitError(
             f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
             "as the rank says.",
-            cure="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
+            hint="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
         )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
@@ -98,7 +98,7 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
     line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
     waist: list[Item] = [
         Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
-        Path(line, stroke=Stroke(palette.main, palette.weight(LINE))),
+        Path(line, stroke=Stroke(palette.main, palette.line_weight(LINE))),
     ]
     return [*half, transformed(half, _TURN), *waist]
 
@@ -124,7 +124,7 @@ def _emblem(card: Card) -> FilePath:
     if card.look.emblem is None:
         raise PrintkitError(
             f"The layout “{card.look.layout}” needs an emblem, and this card has none.",
-            cure="Give it or its suit an “emblem”, or choose another layout.",
+            hint="Give it or its suit an “emblem”, or choose another layout.",
         )
     return card.look.emblem
 
@@ -155,7 +155,7 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         fine.move(-9 * s, end).line(-3 * s, end).move(3 * s, end).line(9 * s, end)
     items: list[Item] = [
         Path(rays.done(), fill=palette.shade),
-        Path(fine.done(), stroke=Stroke(palette.main, palette.weight(FINE))),
+        Path(fine.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))),
     ]
     for end in ends:
         items.append(Path(PathBuilder().circle(0, end, 1.7 * s).done(), fill=palette.main))
@@ -194,11 +194,11 @@ def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
     size = min(tall / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
-            f"The number “{text[:40]}” is too long for the face.", cure="Give it a short “index”."
+            f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
         )
     cap, width = face.cap_height / UNITS * size, run.width / UNITS * size
     base = -field.h / 4 + cap / 2
-    items: list[Item] = [Text(run, -width / 2, base, size, colour, echo=True)]
+    items: list[Item] = [Text(run, -width / 2, base, size, colour, artifact=True)]
     bar = None
     if text.strip("+-\u2212\u00b1") in ("6", "9"):
         x, y = ((run.xs[-1] + run.width) / 2 / UNITS - run.width / UNITS / 2) * size, base + 2.3 * s
@@ -207,7 +207,7 @@ def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
     if palette.solid:
         return items
     # Figures in outlines: each is paper within a line, which stands half inside its edge.
-    line, em = Stroke(colour, palette.weight(_DIGIT_EDGE), join="round"), size / UNITS
+    line, em = Stroke(colour, palette.line_weight(_DIGIT_EDGE), join="round"), size / UNITS
     glyphs = (
         face.outline(glyph).mapped(Matrix(em, 0, 0, -em, x * em - width / 2, base))
         for glyph, x in zip(run.glyphs, run.xs, strict=True)

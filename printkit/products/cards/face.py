@@ -35,7 +35,9 @@ def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> S
         items = tuple(_items(card, language, theme, a, reach))
     except PrintkitError as error:
         raise type(error)(
-            error.what, place=error.place or f"card {card.id} ({language})", cure=error.cure
+            error.message,
+            location=error.location or f"card {card.id} ({language})",
+            hint=error.hint,
         ) from None
     return Symbol(f"face-{card.id}", items, a.trim.inset(-reach), card.name[language])
 
@@ -44,8 +46,8 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     look = card.look
     if min(a.field.w, a.field.h) < MIN_FIELD:
         what = f"A card of {a.width:g} × {a.height:g} mm leaves no room for its picture."
-        cure = "Take a larger card, or the normal index." if a.large else "Take a larger card."
-        raise PrintkitError(what, cure=cure)
+        hint = "Take a larger card, or the normal index." if a.large else "Take a larger card."
+        raise PrintkitError(what, hint=hint)
     palette = theme.palette(look.colour)
     turned = theme.palette(look.turned.colour) if look.turned else palette
     items = printed_ground(palette.paper, a.trim.inset(-reach))
@@ -72,11 +74,11 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     lower = look.turned.index if look.turned else look.index
     lines = require_text(name, style, a.name, text_colour_on_paper(palette))
     # The index first: PDFium would read it between two lines of a name.
-    items += index_items(look.index, look, palette, turned, a, echo=False)
+    items += index_items(look.index, look, palette, turned, a, artifact=False)
     items += lines
     fill = text_colour_on_paper(turned)
-    below: list[Item] = [replace(line, fill=fill, echo=True) for line in lines]
-    below += index_items(lower, look, turned, palette, a, echo=look.turned is None)
+    below: list[Item] = [replace(line, fill=fill, artifact=True) for line in lines]
+    below += index_items(lower, look, turned, palette, a, artifact=look.turned is None)
     items.append(transformed(below, _TURN))
     return items
 

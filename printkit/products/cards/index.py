@@ -39,19 +39,19 @@ def text_colour_on_paper(palette: Palette) -> str:
 
 
 def index_items(
-    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, *, echo: bool
+    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, *, artifact: bool
 ) -> list[Item]:
     """The index of one corner (upper left, centred coordinates).
 
     `other` is the palette of the opposite corner, told where the card says another thing there.
     """
-    return [*_index(text, look, palette, other, a, echo)]
+    return [*_index(text, look, palette, other, a, artifact)]
 
 
 # Cards that look alike share their corners: in a large deck that is much of its memory.
 @lru_cache(maxsize=4096)
 def _index(
-    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, echo: bool
+    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, artifact: bool
 ) -> list[Item]:
     s = a.index_scale
     x = a.left + 0.35 * s
@@ -76,7 +76,7 @@ def _index(
     if size < least:
         raise TextOverflow(
             f"The index “{text[:40]}” is too long: it would be read by nobody.",
-            cure="Give the card a short “index”.",
+            hint="Give the card a short “index”.",
         )
     digits = size * font(INDEX).cap_height / UNITS
     width = run.width * size / UNITS
@@ -84,7 +84,7 @@ def _index(
         y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
         # Figures and mark share an axis, and the mark stays in the safe area.
         axis = max(x + width / 2, a.left + a.mark / 2) if look.mark else x + width / 2
-        items = [Text(run, axis - width / 2, y, size, text_colour_on_paper(palette), echo)]
+        items = [Text(run, axis - width / 2, y, size, text_colour_on_paper(palette), artifact)]
         if look.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
             items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
@@ -96,7 +96,7 @@ def _index(
     items = [
         *_plate(plate, pad, palette, a),
         _sign(text, plate.x + inset, base, size, _on_plate(palette)),
-        Text(run, plate.x + inset, base, size, _on_plate(palette), echo),
+        Text(run, plate.x + inset, base, size, _on_plate(palette), artifact),
     ]
     return items + _mark(look, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
 
@@ -105,7 +105,7 @@ def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
     """The ground of a negative value: a hexagon, or around large figures, which leave it no room
     for tips, a plate with its corners cut; in a theme of outlines its edge."""
     colour = text_colour_on_paper(palette)
-    line = 0.0 if palette.solid else palette.weight(_EDGE)
+    line = 0.0 if palette.solid else palette.line_weight(_EDGE)
     box = box.inset(line / 2)
     if a.large:
         cut = 2 * pad

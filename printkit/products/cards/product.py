@@ -28,7 +28,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=card.name[setting.language],
             width=width,
             height=height,
-            reach=setting.reach,
+            bleed_extent=setting.reach,
             radius=CORNER_RADIUS,
             front=face(card, setting.language, setting.theme, a, setting.reach),
             back=backs[card.family],

@@ -62,7 +62,7 @@ def drawn_value(
     # A card so small that its index begins on the origin.
     corner = Anatomy(2 * SAFE, 2 * SAFE, digits / _DIGITS)
     look = replace(card.look, turned=None, mark=None if alone else card.look.mark)
-    index = index_items(text, look, palette, palette, corner, echo=False)
+    index = index_items(text, look, palette, palette, corner, artifact=False)
     items = tuple(item for item in index if not isinstance(item, Use))
     points = tuple(point for item in items for point in _points(item))
     xs, ys = [x for x, _ in points], [y for _, y in points]

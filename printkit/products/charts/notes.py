@@ -43,11 +43,11 @@ def notes(mapping: DeckMapping, language: str) -> list[Note]:
     found = [Note("", note[language]) for note in mapping.standin.notes]
     if mapping.standin.apart:
         found.append(Note("", translate(language, f"map.apart-{mapping.standin.apart}")))
-    if any(entry.own.number for entry in mapping.entries):
+    if any(entry.physical.number for entry in mapping.entries):
         found.append(Note("", translate(language, "chart.edge")))
     if letters := _letters(mapping, language):
         found.append(Note(translate(language, "chart.letters"), letters))
-    if figures := _figures(mapping.variant, {e.meant.id for e in mapping.entries}, language):
+    if figures := _figures(mapping.variant, {e.stands_for.id for e in mapping.entries}, language):
         found.append(Note(translate(language, "chart.figures"), figures))
     if mapping.unused:
         lead = translate(language, "chart.unused", count=len(mapping.unused))

@@ -25,7 +25,7 @@ def line(key: str, text: str, x: float, base: float, size: float, room: float, f
     wide = text_width(key, text, size)
     size = min(size, size * room / wide) if wide else size
     if size < MIN_TEXT_SIZE:
-        raise TextOverflow(f"There is no room for “{text[:60]}”.", cure="Take a larger --paper.")
+        raise TextOverflow(f"There is no room for “{text[:60]}”.", hint="Take a larger --paper.")
     return text_line(key, text, x, base, size, fill)
 
 

@@ -115,7 +115,7 @@ def plan(
                         return ChartLayout(mini, found)
     raise PrintkitError(
         f"The chart does not fit on two pages of {room[0]:.0f} × {room[1]:.0f} mm.",
-        cure="Take a larger --paper, or a smaller --margin.",
+        hint="Take a larger --paper, or a smaller --margin.",
     )
 
 

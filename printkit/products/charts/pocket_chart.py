@@ -66,7 +66,7 @@ def pocket(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
     """The chart on cards of the setting's size. Raises PrintkitError where they are too small."""
     language, theme, size = setting.language, setting.theme, setting.size
     safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
-    body = safe.grown(0, -_HEAD, 0, -_FOOT)
+    body = safe.outset(0, -_HEAD, 0, -_FOOT)
     if body.w < 20 or body.h < 20:
         raise _too_small(setting)
     faces: list[tuple[str, list[Item]]] = []
@@ -127,7 +127,7 @@ def _wordless(section: Section) -> Section:
 def _too_small(setting: RenderOptions) -> PrintkitError:
     return PrintkitError(
         f"The chart cannot be read on cards of the size {setting.size}.",
-        cure="Take a larger --card.",
+        hint="Take a larger --card.",
     )
 
 
@@ -152,7 +152,7 @@ def _piece(
         title=title,
         width=size.w,
         height=size.h,
-        reach=setting.reach,
+        bleed_extent=setting.reach,
         radius=CORNER_RADIUS,
         front=Symbol(key, (*ground, *items), box, title),
         back=behind,

@@ -52,8 +52,8 @@ def sections(mapping: DeckMapping, language: str) -> list[Section]:
     # The stand-in names the card that says its value first, and then those that do not.
     order = {own: at for at, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
     owned: dict[str, list[PhysicalCard]] = {}
-    for entry in sorted(mapping.entries, key=lambda entry: order[entry.own.id]):
-        owned.setdefault(entry.meant.id, []).append(entry.own)
+    for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
+        owned.setdefault(entry.stands_for.id, []).append(entry.physical)
     found: list[Section] = []
     for suit in variant.suits.values():
         cards = [c for c in variant.cards if c.suit == suit.id and c.id in owned]
@@ -161,5 +161,5 @@ def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
         colour=look.colour,
         picture=None if figure else look.emblem,
         bars=() if look.mark is not None else bars,
-        meant=True,
+        is_game_card=True,
     )

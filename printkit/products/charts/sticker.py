@@ -88,9 +88,9 @@ def stickers(
     made: dict[tuple[str, str], Symbol] = {}
     found: list[Symbol] = []
     for entry in mapping.entries:
-        card, own = entry.meant, entry.own.name(language)
+        card, own = entry.stands_for, entry.physical.name(language)
         line = _line(own, plan, theme.roles_of["ink"])
-        key = (card.id, entry.own.id if line else "")
+        key = (card.id, entry.physical.id if line else "")
         if key not in made:
             items = (*ground, *_items(card, language, theme, plan), *line)
             name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
@@ -121,11 +121,11 @@ class _Deck:
     """What the stickers of a deck have to find room for, all of one plan."""
 
     def __init__(self, mapping: DeckMapping, language: str, theme: Theme) -> None:
-        cards = list({entry.meant.id: entry.meant for entry in mapping.entries}.values())
+        cards = list({entry.stands_for.id: entry.stands_for for entry in mapping.entries}.values())
         # The longest first: where it fails, the others need not be tried.
         names = {card.name[language] for card in cards}
         self.names = sorted(names, key=lambda name: (-text_width(INDEX, name, 1), name))
-        lines = {entry.own.name(language) for entry in mapping.entries}
+        lines = {entry.physical.name(language) for entry in mapping.entries}
         self.widest_line = (
             max((text_width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
         )
@@ -197,7 +197,7 @@ def _plan(label: _Label, deck: _Deck) -> _Plan:
         return plan
     raise TextOverflow(
         f"A label of {format_size(label.box.w, label.box.h)} within its margins is too small.",
-        cure="Take a sheet with larger labels.",
+        hint="Take a sheet with larger labels.",
     )
 
 
@@ -217,7 +217,7 @@ def _plans(label: _Label, deck: _Deck, wish: _Wish) -> Iterator[_Plan]:
 def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float) -> _Plan | None:
     """Value, emblem, name from left to right, the line below them."""
     box = label.box
-    main = box.grown(0, 0, 0, -_PRINT_ROW) if wish.line else box
+    main = box.outset(0, 0, 0, -_PRINT_ROW) if wish.line else box
     wide, high = deck.extent(digits)
     mark = min(ratio * digits, main.h) if deck.marked else 0.0
     gap = max(0.6, 0.035 * box.w)

@@ -54,7 +54,7 @@ class Thumbnail:
 
     `numbers` are the decks it belongs to; `picture` takes the place of a figure; `words` stand
     under an emblem that alone might not be known; `bars` are colours for a card without an emblem;
-    `meant` is a card of the game.
+    `is_game_card` is a card of the game.
     """
 
     key: str
@@ -66,7 +66,7 @@ class Thumbnail:
     words: str = ""
     picture: FilePath | None = None
     bars: tuple[str, ...] = ()
-    meant: bool = False
+    is_game_card: bool = False
 
     @property
     def negative(self) -> bool:
@@ -78,14 +78,14 @@ def draw_thumbnail(small: Thumbnail, w: float, theme: Theme) -> Symbol:
     """The small face, `w` mm wide, with its upper left corner on the origin."""
     card = Rect(0, 0, w, w * RATIO)
     palette = theme.palette(small.colour)
-    line = Stroke(text_colour_on_paper(palette) if small.meant else palette.ink, _LINE)
+    line = Stroke(text_colour_on_paper(palette) if small.is_game_card else palette.ink, _LINE)
     # The line lies inside: the box of a symbol holds all its ink.
     outline = PathBuilder().rounded(card.inset(_LINE / 2), _RADIUS).done()
-    items: list[Item] = [Path(outline, fill=palette.tint if small.meant else palette.paper)]
+    items: list[Item] = [Path(outline, fill=palette.tint if small.is_game_card else palette.paper)]
     inner = card
     if small.numbers:
         items += _edge(small.numbers, card, palette)
-        inner = card.grown(-EDGE, 0, 0, 0)
+        inner = card.outset(-EDGE, 0, 0, 0)
     items.append(Path(outline, stroke=line))
     if small.picture is not None:
         items += _picture(small, inner, palette, theme)
@@ -192,7 +192,7 @@ def _ink(symbol: Symbol) -> Rect:
                 boxes.append(item.matrix.bounds(part.data.box().inset(-half)))
     whole = boxes[0] if boxes else symbol.box
     for box in boxes[1:]:
-        whole = whole.around(box)
+        whole = whole.union(box)
     return whole
 
 

@@ -61,7 +61,7 @@ def ground(shape_: Shape, palette: Palette, reach: float) -> list[Item]:
 
 def as_artifact(items: list[Item]) -> list[Item]:
     """The items with their words as a second print of the same."""
-    return [replace(item, echo=True) if isinstance(item, Text) else item for item in items]
+    return [replace(item, artifact=True) if isinstance(item, Text) else item for item in items]
 
 
 # --- frames -------------------------------------------------------------------------------------
@@ -91,8 +91,8 @@ def _straight_frame(
         low = outer.apothem if isinstance(outer, Hexagon) else 0.0
         room = outer.r if isinstance(outer, Hexagon) else 0.0
     items: list[Item] = [
-        Path(lines[0], stroke=Stroke(palette.main, palette.weight(BOLD))),
-        Path(lines[1], stroke=Stroke(palette.main, palette.weight(FINE))),
+        Path(lines[0], stroke=Stroke(palette.main, palette.line_weight(BOLD))),
+        Path(lines[1], stroke=Stroke(palette.main, palette.line_weight(FINE))),
         *_scales(inner, palette, k),
     ]
     size = _NAME * k
@@ -105,10 +105,10 @@ def _straight_frame(
         text = text_line(
             TITLE_BOLD, name, -wide / 2, middle + capital / 2, own, text_colour_on_paper(palette)
         )
-        echo = at == 1 and not setting.also
+        artifact = at == 1 and not setting.also
         drawn: list[Item] = [
             Path(rect_path(clear), fill=palette.paper),
-            replace(text, echo=echo),
+            replace(text, artifact=artifact),
             *_bodies(clear, middle, palette, k),
         ]
         items.append(transformed(drawn, _TURN) if at else Group(tuple(drawn)))
@@ -128,7 +128,7 @@ def _body(data: PathData, palette: Palette) -> Path:
     """A small filled shape; a line where ink is saved."""
     if palette.solid:
         return Path(data, fill=palette.main)
-    return Path(data, fill=palette.paper, stroke=Stroke(palette.main, palette.weight(FINE)))
+    return Path(data, fill=palette.paper, stroke=Stroke(palette.main, palette.line_weight(FINE)))
 
 
 def _scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item]:
@@ -144,7 +144,7 @@ def _scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item
         for at in range(-count, count + 1):
             deep = (2.4 if at % 5 == 0 else 1.3) * k
             b.move(x, at * pitch).line(x - side * deep, at * pitch)
-    return [Path(b.done(), stroke=Stroke(palette.main, palette.weight(FINE)))]
+    return [Path(b.done(), stroke=Stroke(palette.main, palette.line_weight(FINE)))]
 
 
 def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
@@ -157,7 +157,7 @@ def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
         slope = math.radians(towards)
         bodies.circle(x + 7.6 * k * math.cos(slope), y + 7.6 * k * math.sin(slope), 0.9 * k)
     return [
-        Path(lines.done(), stroke=Stroke(palette.shade, palette.weight(FINE))),
+        Path(lines.done(), stroke=Stroke(palette.shade, palette.line_weight(FINE))),
         _body(bodies.done(), palette),
     ]
 
@@ -173,7 +173,7 @@ def _round_frame(
     size = min(_NAME * k, *(_ARC * middle / text_width(TITLE_BOLD, name, 1.0) for name in names))
     near, far = (_arc_text(name, middle, size, palette) for name in names)
     open_ = [math.degrees(angle) + 2.2 for _, angle in (near, far)]
-    thick, fine = palette.weight(BOLD), palette.weight(FINE)
+    thick, fine = palette.line_weight(BOLD), palette.line_weight(FINE)
     rings = PathBuilder().circle(0, 0, outer - _LINES * k).circle(0, 0, inner).done()
     ticks = PathBuilder()
     count = 4 * round(math.tau * outer / (4 * 3.0 * k))
@@ -272,7 +272,7 @@ def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
     ends = max(xs)
     for side in (-1, 1):
         line.move(side * (half + 2.0 * k), 0).line(side * ends, 0)
-    fine = palette.weight(FINE)
+    fine = palette.line_weight(FINE)
     body = PathBuilder().circle(0, 0, 1.5 * k).done()
     drawn: list[Item] = [
         Path(b.done(), stroke=Stroke(palette.shade, fine)),
@@ -317,7 +317,7 @@ def _orbits(plan: MatLayout, palette: Palette) -> list[Item]:
     drawn = b.done()
     if not drawn.steps:
         return []
-    return [Path(drawn, stroke=Stroke(palette.shade, palette.weight(FINE)))]
+    return [Path(drawn, stroke=Stroke(palette.shade, palette.line_weight(FINE)))]
 
 
 def _free_runs(rx: float, ry: float, taken: list[Rect]) -> list[list[Point]]:

@@ -93,7 +93,7 @@ def _check(sides: tuple[SideSections, SideSections], size: float) -> None:
             if high == math.inf:
                 raise TextOverflow(
                     f"A word of “{note.lead}” is wider than a column of a mat can be.",
-                    cure="Shorten it.",
+                    hint="Shorten it.",
                 )
 
 

@@ -39,7 +39,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
         found = planned(variant, setting)
     except TextOverflow as error:
         place = f"mat ({setting.language})"
-        raise TextOverflow(error.what, place=place, cure=error.cure) from None
+        raise TextOverflow(error.message, location=place, hint=error.hint) from None
     shape = found.shape
     front = Symbol(
         "mat",
@@ -53,7 +53,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=translate(setting.language, "product.mat"),
             width=shape.box.w,
             height=shape.box.h,
-            reach=setting.reach,
+            bleed_extent=setting.reach,
             radius=0.0,
             front=front,
             back=None,

@@ -105,11 +105,11 @@ def die(shape: Net, kind: DieStyle) -> list[Item]:
         items.append(Path(ground(shape), fill=palette.main))
         items.append(Path(plates.done(), fill=palette.paper))
     else:
-        items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.weight(LINE))))
+        items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.line_weight(LINE))))
     inner = PathBuilder()
     for face in shape.faces.values():
         inner.rounded(face.inset((_INSET + 0.035) * e), (_RADIUS - 0.035) * e)
-    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.weight(FINE))))
+    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
     for name, face in shape.faces.items():
         items += kind.drawer(name, face)
     return items
@@ -144,8 +144,8 @@ def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
         rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
         discs.circle(cx + x * out, cy + y * out, r)
         eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
-    line = Stroke(palette.main, palette.weight(FINE))
-    bold = Stroke(palette.main, palette.weight(LINE))
+    line = Stroke(palette.main, palette.line_weight(FINE))
+    bold = Stroke(palette.main, palette.line_weight(LINE))
     if not palette.solid:
         return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
     return [

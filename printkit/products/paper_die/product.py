@@ -93,7 +93,7 @@ def _sheet(printed: list[DieStyle], columns: int, shape: Net, setting: RenderOpt
     ]
     nets = _around(places, shape)
     words = _words(setting, nets)
-    return _Sheet(places, words, nets.around(words.box))
+    return _Sheet(places, words, nets.union(words.box))
 
 
 def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece:
@@ -108,14 +108,14 @@ def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece
         title=name,
         width=trim.w,
         height=trim.h,
-        reach=setting.reach,
+        bleed_extent=setting.reach,
         radius=0.0,
         front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.reach), name),
         back=None,
         copies=1,
         outline=_joined(places, shape.outline).mapped(centred),
         folds=_joined(places, shape.folds).mapped(centred),
-        guides=(transformed(marks, centred),),
+        cut_guides=(transformed(marks, centred),),
     )
 
 
@@ -124,7 +124,7 @@ def _around(places: list[_Place], shape: Net) -> Rect:
     boxes = [place.matrix.bounds(shape.box) for place in places]
     whole = boxes[0]
     for box in boxes[1:]:
-        whole = whole.around(box)
+        whole = whole.union(box)
     return whole
 
 

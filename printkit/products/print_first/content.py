@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A file to print: what it is, its name, and what printing it takes; `told` is that in a line
+    """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
     of words."""
 
     name: str
@@ -20,7 +20,7 @@ class FileRow:
     sides: str
     cuts: int
     paper: str
-    told: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

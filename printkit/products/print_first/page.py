@@ -61,7 +61,7 @@ def first_pages(first: FirstPage, theme: Theme, room: tuple[float, float]) -> li
     raise PrintkitError(
         f"The page of what belongs to the kit does not fit on the paper: {format_size(*room)} are "
         "left of it.",
-        cure="Take a larger --paper, or name the products that you want.",
+        hint="Take a larger --paper, or name the products that you want.",
     )
 
 
@@ -172,7 +172,7 @@ class _PageComposer:
     def _narrow_row(self, row: FileRow) -> _Block:
         x = self._columns()[1]
         left = self._named(row, self.wide - x)
-        below = self._words(row.told, self.wide - x)
+        below = self._words(row.note, self.wide - x)
         items = [
             self._box(left.height + below.height),
             transformed(left.items, translation(x, 0)),
@@ -303,5 +303,5 @@ def _file(name: str, size: float, room: float) -> list[str]:
         lines[-1] += part
     found = [one for one in lines if one]
     if any(text_width(TITLE, one, size) > room for one in found):
-        raise TextOverflow(f"There is no room for “{name[:60]}”.", cure="Take a larger --paper.")
+        raise TextOverflow(f"There is no room for “{name[:60]}”.", hint="Take a larger --paper.")
     return found

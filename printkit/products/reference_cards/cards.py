@@ -151,7 +151,7 @@ class _SideMaker:
     def area(self) -> Rect:
         """The area of a side below its head."""
         head = self.name.height + HeadStyle.AIR * self.anatomy.scale
-        return _safe_area(self.anatomy).grown(0, -head, 0, 0)
+        return _safe_area(self.anatomy).outset(0, -head, 0, 0)
 
     def lay_out(self) -> CardSides:
         """Use the fewest cards on which all is easily read, and on these the largest text."""
@@ -163,8 +163,8 @@ class _SideMaker:
             raise TextOverflow(
                 f"The reference cards of {self.variant.slug} have no room on cards of this size: "
                 "a text does not fit a side even by itself, in 6 pt.",
-                place=f"reference cards ({self.setting.language})",
-                cure="Take a larger --card.",
+                location=f"reference cards ({self.setting.language})",
+                hint="Take a larger --card.",
             )
         size, cards = counted
         fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))
@@ -291,7 +291,7 @@ def _draw_head(maker: _SideMaker, number: str) -> list[Item]:
         left = safe.x + HeadStyle.INDENT
         items.append(text_line(name.font, line, left, y, name.size, colour))
     y = safe.y + name.height - HeadStyle.RULE_ABOVE
-    weight, fine = palette.weight(HeadStyle.RULE), palette.weight(HeadStyle.TICK)
+    weight, fine = palette.line_weight(HeadStyle.RULE), palette.line_weight(HeadStyle.TICK)
     rule = PathBuilder().move(safe.x + weight / 2, y).line(safe.right - weight / 2, y)
     ticks = PathBuilder()
     count = int(safe.w / HeadStyle.PITCH)
@@ -327,7 +327,7 @@ def _lay_out_name(name: str, anatomy: Anatomy, language: str) -> _HeadName:
     if fragment.overflow > TOLERANCE:
         raise TextOverflow(
             f"“{name}” has no room at the head of a card, in 6 pt.",
-            place=f"reference cards ({language})",
-            cure="Take a larger --card.",
+            location=f"reference cards ({language})",
+            hint="Take a larger --card.",
         )
     return _HeadName(INDEX, MIN_TEXT_SIZE, tuple(strip.text for strip in fragment.strips))

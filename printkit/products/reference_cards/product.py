@@ -30,7 +30,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=f"{variant.name[setting.language]}, {at}/{len(pairs)}",
             width=width,
             height=height,
-            reach=setting.reach,
+            bleed_extent=setting.reach,
             radius=CORNER_RADIUS,
             front=front,
             back=behind,

@@ -150,7 +150,7 @@ def _draw_heading(
     start = text_width(TITLE_BOLD, title, size) + HeadingStyle.GAP * size
     if start < width - HeadingStyle.MIN_LINE * size:
         palette = column.palette
-        weight = palette.weight(max(HAIRLINE, HeadingStyle.WEIGHT * size))
+        weight = palette.line_weight(max(HAIRLINE, HeadingStyle.WEIGHT * size))
         y, radius = baseline - HeadingStyle.LINE_ABOVE * size, HeadingStyle.RING * size
         orbit = _draw_orbit(start, width, y, radius)
         items.append(Path(orbit, stroke=Stroke(palette.main, weight)))

@@ -67,8 +67,8 @@ def rule_face(
     if drawn is None:
         raise TextOverflow(
             f"The rule card of {rules.slug} has no room on a card of this size.",
-            place=f"rule card {rules.slug} ({language})",
-            cure="Take a larger card.",
+            location=f"rule card {rules.slug} ({language})",
+            hint="Take a larger card.",
         )
     palette = theme.palette("ink")
     box = a.trim.inset(-reach)

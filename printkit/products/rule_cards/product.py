@@ -25,7 +25,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=one.name[setting.language],
             width=width,
             height=height,
-            reach=setting.reach,
+            bleed_extent=setting.reach,
             radius=CORNER_RADIUS,
             front=rule_face(one, setting.language, setting.theme, width, height, setting.reach),
             back=behind,

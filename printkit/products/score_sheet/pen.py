@@ -67,7 +67,7 @@ class Pen:
         return Path(data, fill=self.palette.paper, stroke=line)
 
     def weight(self, width_: float) -> float:
-        return self.palette.weight(width_)
+        return self.palette.line_weight(width_)
 
     def left(
         self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
@@ -107,5 +107,5 @@ def _fitted(key: str, text: str, size: float, room: float) -> float:
     size = min(size, size * room / wide) if wide else size
     if size < MIN_TEXT_SIZE - 1e-9:
         short = text if len(text) <= 60 else f"{text[:59]}…"
-        raise TextOverflow(f"There is no room for “{short}”.", cure="Take a larger --paper.")
+        raise TextOverflow(f"There is no room for “{short}”.", hint="Take a larger --paper.")
     return size

@@ -53,4 +53,4 @@ def rows(count: int, space: float, more: int = 0) -> Rows:
 
 
 def _too_small() -> PrintkitError:
-    return PrintkitError("The page is too small for a score sheet.", cure="Take a larger --paper.")
+    return PrintkitError("The page is too small for a score sheet.", hint="Take a larger --paper.")

@@ -39,7 +39,7 @@ def _pieces(variant: Variant, score: Score, setting: RenderOptions) -> list[Piec
         return [_piece(variant, body, page, setting) for page in range(len(body.rows.pages))]
     except TextOverflow as error:
         raise TextOverflow(
-            error.what, place=f"score sheet {score.id} ({setting.language})", cure=error.cure
+            error.message, location=f"score sheet {score.id} ({setting.language})", hint=error.hint
         ) from None
 
 
@@ -78,7 +78,7 @@ def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: RenderO
         title=" ".join((title, *told)),
         width=across,
         height=tall,
-        reach=0.0,
+        bleed_extent=0.0,
         radius=0.0,
         front=Symbol(key, (transformed(items, translation(box.x, box.y)),), box, title),
         back=None,

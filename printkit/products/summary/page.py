@@ -157,7 +157,7 @@ def draw_page(variant: Variant, language: str, theme: Theme, area: tuple[float, 
         raise PrintkitError(
             f"The summary of {variant.slug} does not fit on one page of {format_size(*area)}: its "
             f"print would be smaller than {maker.min_size / MM_PER_POINT:g} pt.",
-            cure="Take a larger --paper.",
+            hint="Take a larger --paper.",
         )
     return Symbol("summary", tuple(maker.draw(filled)), box, variant.name[language])
 
@@ -326,7 +326,7 @@ class _PageMaker:
             ticks.move(step * pitch, y).line(step * pitch, y + length * scale)
         sun = PathBuilder().circle(cx, cy, 0.2 * r).done()
         planet = PathBuilder().circle(cx + 0.866 * r, cy - 0.5 * r, 1.2 * scale).done()
-        fine, line = palette.weight(HeadStyle.FINE), palette.weight(HeadStyle.RULE)
+        fine, line = palette.line_weight(HeadStyle.FINE), palette.line_weight(HeadStyle.RULE)
         yield Path(rings.done(), stroke=Stroke(palette.main, fine))
         yield Path(ticks.done(), stroke=Stroke(palette.main, line))
         yield Path(sun, fill=palette.main)

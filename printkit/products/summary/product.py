@@ -23,7 +23,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=variant.name[setting.language],
             width=wide,
             height=tall,
-            reach=0.0,
+            bleed_extent=0.0,
             radius=0.0,
             front=drawing,
             back=None,

@@ -49,7 +49,7 @@ _TURN = half_rotation(0, 0)
 
 def card_places(site: PlaceContext) -> PlaceDrawing:
     """The places of a kind that holds cards. Raises TextOverflow for a name too long for a card."""
-    size, tight = site.setting.size, site.wish.tight
+    size, tight = site.setting.size, site.wish.share_padding
     air = AIR if tight else 2 * AIR
     pitch = (size.w + air, size.h + air)
     count, per_row = site.place.count, site.per_row

@@ -34,12 +34,12 @@ class PlaceDrawing:
 @dataclass(frozen=True, slots=True)
 class PlaceHints:
     """How a place is to be drawn where its definition leaves a choice: how many stand in a row, how
-    wide and high it shall be at the least (mm); `tight`: neighbours share their air."""
+    wide and high it shall be at the least (mm); `share_padding`: neighbours share their air."""
 
     per_row: int | None = None
     width: float = 0.0
     height: float = 0.0
-    tight: bool = False
+    share_padding: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,24 +26,24 @@ CHAMFER = 2.6
 
 def fine_stroke(palette: Palette) -> Stroke:
     """A fine line in the palette's own colour."""
-    return Stroke(palette.main, palette.weight(FINE))
+    return Stroke(palette.main, palette.line_weight(FINE))
 
 
 def line(palette: Palette, width: float = LINE) -> Stroke:
     """A line in the palette's own colour."""
-    return Stroke(palette.main, palette.weight(width))
+    return Stroke(palette.main, palette.line_weight(width))
 
 
 def tint_stroke(palette: Palette, width: float = FINE) -> Stroke:
     """A line in half tone."""
-    return Stroke(palette.shade, palette.weight(width))
+    return Stroke(palette.shade, palette.line_weight(width))
 
 
 def dots(data: PathData, colour: Colour, palette: Palette) -> Item:
     """Small bodies: filled, or where ink is saved their edges."""
     if palette.solid:
         return Path(data, fill=colour)
-    return Path(data, stroke=Stroke(colour, palette.weight(FINE)))
+    return Path(data, stroke=Stroke(colour, palette.line_weight(FINE)))
 
 
 def centred(width: float, height: float) -> Rect:

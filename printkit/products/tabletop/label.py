@@ -58,7 +58,7 @@ def label(
     palette: Palette,
     *,
     size: float = NAME,
-    echo: bool = False,
+    artifact: bool = False,
 ) -> Block:
     """A name, in both languages where two are asked for, and under it the word of use.
 
@@ -68,10 +68,12 @@ def label(
     parts: list[tuple[Block, float]] = []
     for at, words in enumerate(setting.said(name)):
         key, most = (TITLE, 0.92 * size) if at else (TITLE_BOLD, size)
-        parts.append((lines(words, key, most, width, main, echo=echo), _NEXT if at else 0.0))
+        parts.append(
+            (lines(words, key, most, width, main, artifact=artifact), _NEXT if at else 0.0)
+        )
     for at, words in enumerate(setting.said(how) if how is not None else ()):
         most = HOW * min(size / NAME, _GROWN)
-        block = lines(words, INDEX, most, width, palette.ink, echo=echo)
+        block = lines(words, INDEX, most, width, palette.ink, artifact=artifact)
         parts.append((block, _NEXT if at else _GAP))
     found, rise = stacked(parts), _RISE * size
     return Block((found.at(0, rise),), found.width, found.height + rise)
@@ -115,22 +117,22 @@ def sides(
     palette: Palette,
     *,
     size: float = NAME,
-    echo: bool = False,
+    artifact: bool = False,
 ) -> FacingLabels:
     """A label for either side. Raises TextOverflow, MissingGlyph."""
     one = replace(setting, also=None)
     other = replace(one, language=setting.also or setting.language)
-    near = label(name, how, width, one, palette, size=size, echo=echo)
-    again = echo or all(len(setting.said(words)) == 1 for words in (name, how) if words)
-    return FacingLabels(near, label(name, how, width, other, palette, size=size, echo=again))
+    near = label(name, how, width, one, palette, size=size, artifact=artifact)
+    again = artifact or all(len(setting.said(words)) == 1 for words in (name, how) if words)
+    return FacingLabels(near, label(name, how, width, other, palette, size=size, artifact=again))
 
 
 def lines(
-    words: str, key: str, most: float, width: float, fill: str, *, echo: bool = False
+    words: str, key: str, most: float, width: float, fill: str, *, artifact: bool = False
 ) -> Block:
     """Words in as many lines as they need; 6 pt at the least. Raises TextOverflow, MissingGlyph."""
     style = FitStyle(key, max(most, MIN_TEXT_SIZE), MIN_TEXT_SIZE, _LINES)
-    placed = require_text(words, style, Rect(-width / 2, 0, width, 1000), fill, artifact=echo)
+    placed = require_text(words, style, Rect(-width / 2, 0, width, 1000), fill, artifact=artifact)
     return trim_to_cap_height(placed)
 
 
@@ -162,7 +164,7 @@ def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
     found: list[Item] = []
     for item in items:
         if isinstance(item, Text):
-            found.append(replace(item, echo=True))
+            found.append(replace(item, artifact=True))
         elif isinstance(item, Group):
             found.append(replace(item, items=as_artifact(item.items)))
         else:

@@ -18,7 +18,7 @@ def centre_mark(palette: Palette) -> list[Item]:
     """A cross where the awl or the drill is set."""
     r = 0.3 * HOLE
     b = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
-    return [Path(b.done(), stroke=Stroke(palette.ink, palette.weight(FINE)))]
+    return [Path(b.done(), stroke=Stroke(palette.ink, palette.line_weight(FINE)))]
 
 
 def rings(holes: Iterable[tuple[float, float]]) -> PathData:

@@ -74,7 +74,7 @@ def _button(wide: float, high: float, site: PlaceContext, block: Block) -> list[
     edge = frame_outline("chamfer", box, CHAMFER)
     inner = frame_outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
     if palette.solid:
-        rim = Stroke(palette.on_main(), palette.weight(LINE))
+        rim = Stroke(palette.on_main(), palette.line_weight(LINE))
         items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
     else:
         items = [Path(edge, stroke=line(palette)), Path(inner, stroke=fine_stroke(palette))]
@@ -146,10 +146,10 @@ def slot(site: PlaceContext) -> PlaceDrawing:
         how = site.place.how if not at else None
         own, wide = site.place.name, box.w - 8
         if two_sided(site.place.on):
-            both = sides(own, how, wide, site.setting, palette, size=NAME * 1.4, echo=at > 0)
+            both = sides(own, how, wide, site.setting, palette, size=NAME * 1.4, artifact=at > 0)
             free, words = 2 * (both.height + _APART), both.below(_APART)
         else:
-            words_ = label(own, how, wide, site.setting, palette, size=NAME * 1.1, echo=at > 0)
+            words_ = label(own, how, wide, site.setting, palette, size=NAME * 1.1, artifact=at > 0)
             free, words = words_.height, [words_.about(0, 0)]
         here: list[Item] = [
             *plate(box, palette, double=False),

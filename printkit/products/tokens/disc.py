@@ -79,7 +79,7 @@ def _draw_ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> 
     """Draw the ground out to the reach, and the plate; in outlines a chip has its own rim."""
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
-        line = Path(plate, stroke=Stroke(palette.main, palette.weight(LINE)))
+        line = Path(plate, stroke=Stroke(palette.main, palette.line_weight(LINE)))
         return [*printed_ground(palette.paper, box), *([line] if plated else [])]
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
 
@@ -127,7 +127,7 @@ def _draw_arcs(shape: Shape, palette: Palette) -> list[Item]:
         for i in range(_MARKS):
             angle = start + _ARC_SPAN / (_MARKS - 1) * i
             fine.arc(0, 0, _MARK_RADIUS * r, angle - _MARK_SPAN / 2, angle + _MARK_SPAN / 2)
-    line, hair = palette.weight(LINE), palette.weight(FINE)
+    line, hair = palette.line_weight(LINE), palette.line_weight(FINE)
     return [
         Path(thick.done(), stroke=Stroke(palette.main, line, round=True)),
         Path(fine.done(), stroke=Stroke(palette.main, hair, round=True)),

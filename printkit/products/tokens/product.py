@@ -29,7 +29,9 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     try:
         return _made(variant, setting)
     except TextOverflow as error:
-        raise TextOverflow(error.what, place=error.place, cure=_cure(variant, setting)) from None
+        raise TextOverflow(
+            error.message, location=error.location, hint=_cure(variant, setting)
+        ) from None
 
 
 def _made(variant: Variant, setting: RenderOptions) -> list[Piece]:
@@ -102,20 +104,20 @@ def _piece(
         if sides[1] is not sides[0]:
             back = draw_side(sides[1], shape, setting.theme, colour, setting.reach)
     except PrintkitError as error:
-        place = error.place or f"token {key} ({setting.language})"
-        raise type(error)(error.what, place=place, cure=error.cure) from None
+        place = error.location or f"token {key} ({setting.language})"
+        raise type(error)(error.message, location=place, hint=error.hint) from None
     return Piece(
         id=key,
         title=sides[0].title,
         width=shape.width,
         height=shape.height,
-        reach=setting.reach,
+        bleed_extent=setting.reach,
         radius=shape.inner,
         front=front,
         back=back,
         copies=copies,
         outline=shape.outline(),
-        safe=shape.safe,
+        safe_margin=shape.safe,
     )
 
 

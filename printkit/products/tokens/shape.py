@@ -99,7 +99,7 @@ def label_shape(sheet: LabelSheet, kind: str | None = None, size: float | None =
         raise PrintkitError(
             f"A token of {format_mm(shape.height)} mm is larger than a label of the sheet "
             f"{sheet.name} allows: {format_mm(math.floor(most * 10) / 10)} mm.",
-            cure="Take a smaller --token-size, or a sheet with larger labels.",
+            hint="Take a smaller --token-size, or a sheet with larger labels.",
         )
     return shape
 

@@ -75,7 +75,7 @@ def fit_sentence(
             if best is not None:
                 return best.items
     raise TextOverflow(
-        f"The text of the token “{name}” does not fit, even in 6 pt.", cure="Shorten it."
+        f"The text of the token “{name}” does not fit, even in 6 pt.", hint="Shorten it."
     )
 
 
@@ -95,7 +95,7 @@ def fit_word(word: str, shape: Shape, inset: float, fill: str, language: str) ->
     result = find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
     if isinstance(result, Overflow):
         raise TextOverflow(
-            f"“{word}” does not fit the token, even in 6 pt.", cure="Use a shorter word."
+            f"“{word}” does not fit the token, even in 6 pt.", hint="Use a shorter word."
         )
     return result.items
 

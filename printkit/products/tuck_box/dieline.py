@@ -75,7 +75,7 @@ def dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     panels = _panels(w, h, d)
     whole = panels[GLUE]
     for panel in panels.values():
-        whole = whole.around(panel)
+        whole = whole.union(panel)
     dx, dy = -whole.centre[0], -whole.centre[1]
     centred = translation(dx, dy)
     placed = {name: _moved(panel, dx, dy) for name, panel in panels.items()}
@@ -189,10 +189,10 @@ def _glue(p: Mapping[str, Rect]) -> tuple[Rect, ...]:
     """The glue flap, and of the inner flap what the outer one covers."""
     flap, inner, seen = p[GLUE], p[INNER], p[SIDE].w - p[OUTER].h
     slope = min(flap.w * 0.6, flap.h * 0.2)
-    strip = flap.grown(0, -slope, 0, -slope)
-    under = inner.grown(0, -seen, 0, 0)
+    strip = flap.outset(0, -slope, 0, -slope)
+    under = inner.outset(0, -seen, 0, 0)
     edge = _GLUE_EDGE
     return (
-        strip.grown(-edge, 0, -edge - 1.0, 0),
-        under.grown(-edge - FLAP_TAPER, -edge - 1.0, -edge - FLAP_TAPER, -edge),
+        strip.outset(-edge, 0, -edge - 1.0, 0),
+        under.outset(-edge - FLAP_TAPER, -edge - 1.0, -edge - FLAP_TAPER, -edge),
     )

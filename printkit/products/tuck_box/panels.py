@@ -144,7 +144,7 @@ class Panels:
             ticks.move(x + near * math.cos(angle), y + near * math.sin(angle))
             ticks.line(x + 0.95 * r * math.cos(angle), y + 0.95 * r * math.sin(angle))
         rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
-        fine = Stroke(palette.main, palette.weight(FINE))
+        fine = Stroke(palette.main, palette.line_weight(FINE))
         box = Rect(x - 0.5 * r, y - 0.42 * r, r, 0.84 * r)
         style = FitStyle(TITLE_BOLD, 1.1 * r, MIN_TEXT_SIZE)
         return [
@@ -156,7 +156,7 @@ class Panels:
 
     @property
     def _line(self) -> float:
-        return self.theme.weight(LINE)
+        return self.theme.line_weight(LINE)
 
     def _row(self, signs: list[BoxEmblem], box: Rect) -> list[Item]:
         """The small signs side by side."""
@@ -187,7 +187,7 @@ class Panels:
         box = Rect(-long / 2, -across / 2, long, across)
         palette = self._palette(family)
         items = self._plate(box, palette)
-        inner = box.grown(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
+        inner = box.outset(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
         items += self._two(inner, palette)
         return [transformed(items, rotation(90).then(translation(*panel.centre)))]
 
@@ -200,7 +200,7 @@ class Panels:
         wide = panel.w - 2 * _SIDE * self.scale
         box = Rect(x - wide / 2, y - high / 2, wide, high)
         palette = self._palette(family)
-        inner = box.grown(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
+        inner = box.outset(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
         style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         words = self._if_it_fits(self.variant.name[self.language], style, inner, palette)
         return (
@@ -235,7 +235,7 @@ class Panels:
     def _notice(self, panel: Rect, family: Family) -> list[Item]:
         """What the box is, and in which language, on the bottom; nothing where it has no room."""
         s = self.scale
-        box = panel.grown(-_SIDE * s, -_OFF, -_SIDE * s, -max(SAFE, 0.2 * panel.h))
+        box = panel.outset(-_SIDE * s, -_OFF, -_SIDE * s, -max(SAFE, 0.2 * panel.h))
         return self._notice_in(box, self._palette(family))
 
     def _notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
@@ -254,7 +254,7 @@ class Panels:
         )
         if box.h < MIN_TEXT_SIZE * 1.3:
             return []
-        inner = box.grown(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
+        inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
         style = FitStyle(TITLE, max(2.6 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 4)
         lines = self._if_it_fits(words, style, inner, replace(palette, main=palette.ink))
         if not lines:
@@ -271,7 +271,7 @@ class Panels:
             Path(
                 frame_outline("chamfer", box, reach),
                 fill=palette.paper,
-                stroke=Stroke(palette.main, palette.weight(LINE)),
+                stroke=Stroke(palette.main, palette.line_weight(LINE)),
             )
         ]
 

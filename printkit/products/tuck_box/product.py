@@ -44,9 +44,9 @@ def _piece(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece
         return _drawn(variant, load, setting)
     except TextOverflow as error:
         raise TextOverflow(
-            error.what,
-            place=f"tuck box ({setting.language})",
-            cure="Shorten the name of the deck, or take a larger card.",
+            error.message,
+            location=f"tuck box ({setting.language})",
+            hint="Shorten the name of the deck, or take a larger card.",
         ) from None
 
 
@@ -56,7 +56,7 @@ def _drawn(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece
     words = place_instructions(
         _notes(variant, load, setting), guides.places(line), guides.below(line)
     )
-    whole = line.box.around(words.box)
+    whole = line.box.union(words.box)
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
         *wrap_pattern(line, load.families, theme),
@@ -76,14 +76,14 @@ def _drawn(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece
         title=_named(load, language),
         width=trim.w,
         height=trim.h,
-        reach=setting.reach,
+        bleed_extent=setting.reach,
         radius=0.0,
         front=Symbol(load.id, (transformed(art, centred),), box, name),
         back=None,
         copies=load.copies,
         outline=line.cuts.mapped(centred),
         folds=line.folds.mapped(centred),
-        guides=(transformed(marks, centred),),
+        cut_guides=(transformed(marks, centred),),
     )
 
 

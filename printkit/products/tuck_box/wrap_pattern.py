@@ -37,15 +37,15 @@ _UNDER = 0.1
 def bleed_areas(line: Dieline) -> list[Rect]:
     """Where the pattern is: all that is seen of the closed box, and a bleed around it."""
     p = line.panels
-    around = p[SIDE].around(p[BACK]).grown(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
-    lid = p[LID].grown(_BESIDE, 0, BLEED, 0)
+    around = p[SIDE].union(p[BACK]).outset(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
+    lid = p[LID].outset(_BESIDE, 0, BLEED, 0)
     top = line.box.y - BLEED  # through the notch the tongue is seen
     seen = line.depth - p[OUTER].h + BLEED
     return [
         around,
         lid._replace(y=top, h=around.y - top),
-        p[OUTER].grown(_BESIDE, -BLEED, _BESIDE, BLEED),
-        p[INNER]._replace(h=seen).grown(_BESIDE, -BLEED, BLEED, 0),
+        p[OUTER].outset(_BESIDE, -BLEED, _BESIDE, BLEED),
+        p[INNER]._replace(h=seen).outset(_BESIDE, -BLEED, BLEED, 0),
     ]
 
 
