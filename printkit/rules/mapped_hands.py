@@ -93,7 +93,8 @@ def _none_left(mapping: DeckMapping, code: str, listing: str, *, known: bool) ->
     """The refusal of a card that is not there once more, or stays in the box."""
     if not known:
         return PrintkitError(
-            f"“{sanitise(code)}” stays in the box: it stands for no card of {mapping.requested_slug}.",
+            f"“{sanitise(code)}” stays in the box: it stands for no card of "
+            f"{mapping.requested_slug}.",
             hint=f"“{listing}” shows which do.",
         )
     return PrintkitError(

@@ -178,8 +178,8 @@ def _check(mapping: DeckMapping, *, stickers: bool) -> None:
     ):
         one, other = twins[0]
         what = (
-            f"{_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and stand for "
-            f"{one.stands_for.id} and {other.stands_for.id}."
+            f"{_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and stand "
+            f"for {one.stands_for.id} and {other.stands_for.id}."
         )
         raise _broken(mapping.deck, mapping.standin, what, _APART)
 
