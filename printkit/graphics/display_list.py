@@ -6,7 +6,8 @@ and broken before it is here. A writer needs to know these item kinds and nothin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
@@ -144,3 +145,16 @@ Item: TypeAlias = Path | Text | Image | FormField | Group | Use
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
     """The items under a map."""
     return Group(tuple(items), matrix)
+
+
+def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return items as printed a second time: drawn, but not read aloud, searched or copied."""
+    copies: list[Item] = []
+    for item in items:
+        if isinstance(item, Text):
+            copies.append(replace(item, artifact=True))
+        elif isinstance(item, Group):
+            copies.append(replace(item, items=as_artifact(item.items)))
+        else:
+            copies.append(item)
+    return tuple(copies)

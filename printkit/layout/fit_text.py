@@ -1,24 +1,39 @@
-"""A text in a box: one line or a few, shrunk within limits, centred by what the eye sees."""
+"""A text in a box: one line or a few, shrunk within limits, centred by what the eye sees.
+
+`fit_text` returns the lines or an Overflow; `require_text` refuses with a sentence; `FittedText` is
+the same as a block.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Colour, Text
 from printkit.graphics.font import UNITS, font, shape
 from printkit.layout.lines import break_evenly
-from printkit.layout.records import Overflow, Span, TextStyle
+from printkit.layout.records import (
+    Canvas,
+    Fragment,
+    Overflow,
+    Painter,
+    Span,
+    Strip,
+    TextStyle,
+)
 
 # A line is shrunk to this share of its largest size before it is broken.
 _SHRINK_BEFORE_BREAK = 0.8
 # The step from line to line, in em.
 LEADING = 1.12
 _MAX_CULPRIT = 60
+# The height of a box that only its width limits (mm); what letters take of their font's descent.
+_ENDLESS, _VISIBLE_DESCENT = 1000.0, 0.8
 _TOLERANCE = 1e-9
 
 
@@ -104,13 +119,26 @@ def require_text(
     if not isinstance(result, Overflow):
         return result
     if box.w <= 0 or box.h <= 0:
-        what = f"There is no room for “{result.culprit}”."
-    else:
-        what = (
-            f"The text “{result.culprit}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: "
-            f"in its smallest size ({result.size:.2f} mm) it is {result.amount:.1f} mm too large."
-        )
-    raise TextOverflow(what, hint="Shorten it, or use a larger card.")
+        raise _refusal(f"There is no room for “{result.culprit}”.")
+    raise _refusal(
+        f"The text “{result.culprit}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: "
+        f"in its smallest size ({result.size:.2f} mm) it is {result.amount:.1f} mm too large."
+    )
+
+
+def require_fragment(fragment: Fragment, width: float) -> Fragment:
+    """Return a fragment laid out in a width. Raises TextOverflow, a sentence for the user, if it
+    does not fit."""
+    if not fragment.overflow:
+        return fragment
+    raise _refusal(
+        f"The text “{fragment.culprit}” does not fit a width of {width:.1f} mm: in its smallest "
+        f"size it is {fragment.overflow:.1f} mm too wide."
+    )
+
+
+def _refusal(what: str) -> TextOverflow:
+    return TextOverflow(what, hint="Shorten it, or use a larger card.")
 
 
 def _shorten(text: str) -> str:
@@ -179,3 +207,45 @@ def _centre(
         Text(run, cx - run.width * size / UNITS / 2, y + i * LEADING * size, size, fill, artifact)
         for i, run in enumerate([shape(key, line) for line in lines])
     )
+
+
+class FittedText(Struct, frozen=True):
+    """A block of a few centred lines, each text as large as its width allows (sizes in em).
+
+    Its strip begins at the capitals of the first line and ends below the last. With a `language`
+    a number stays with what it counts; an `artifact` is drawn, and not read.
+    """
+
+    text: str
+    style: FitStyle
+    colour: Colour
+    language: str | None = None
+    artifact: bool = False
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        own = replace(
+            self.style,
+            max_size=self.style.max_size * style.size,
+            min_size=self.style.min_size * style.size,
+        )
+        box = Rect(0.0, 0.0, width, _ENDLESS)
+        lines = fit_text(
+            *(self.text, own, box, self.colour), language=self.language, artifact=self.artifact
+        )
+        if isinstance(lines, Overflow):
+            return Fragment((), width, lines.amount, lines.culprit)
+        face, size = font(own.font), lines[0].size
+        cap_height = face.cap_height / UNITS * size
+        up = cap_height - lines[0].y
+        height = cap_height + (len(lines) - 1) * LEADING * size
+        height += _VISIBLE_DESCENT * face.descent / UNITS * size
+        strip = Strip(height, _text_painter(lines, up), text=self.text)
+        widest = max([line.run.width for line in lines]) * size / UNITS
+        return Fragment((strip,), widest)
+
+
+def _text_painter(lines: Sequence[Text], dy: float) -> Painter:
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        canvas.draw(lines, x, y + dy)
+
+    return paint

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Path, transformed
+from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
@@ -23,7 +23,7 @@ from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import palette_of
 from printkit.products.tabletop.engraving import fine_stroke, line, ring, star, ticks
-from printkit.products.tabletop.label import EMPTY, NAME, Block, as_artifact, lines
+from printkit.products.tabletop.label import NAME_SIZE, NO_LABEL, Label, LabelText, fit_label
 
 # Between the parts (mm): the second where only then all lies on one sheet, as does a half for
 # euro-mini cards on A4.
@@ -96,17 +96,17 @@ def _band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]
     far, most = length / 4 + 2, length / 2 - 30
     try:
         said = " · ".join(setting.said(variant.name))
-        name = lines(said, TITLE_BOLD, NAME * 1.1, most, fill)
+        name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
     except TextOverflow:  # a short band goes without
-        name = EMPTY
+        name = NO_LABEL
     if name.height > _BAND - 2:
-        name = EMPTY
+        name = NO_LABEL
     rails = Path(_rails(length, name), stroke=fine_stroke(palette))
-    words = name.about(-far, 0.2)
+    words = name.draw_about(-far, 0.2)
     return [rails, *ornament, words, transformed(as_artifact((words,)), half_rotation(0, 0))]
 
 
-def _rails(length: float, name: Block) -> PathData:
+def _rails(length: float, name: Label) -> PathData:
     """Two lines from end to end that give way to the ring in the middle, and one through the band
     on either side of each name; every tenth of it is marked."""
     b = PathBuilder()

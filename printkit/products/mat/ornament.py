@@ -14,7 +14,7 @@ from printkit.art.theme import Palette
 from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect, half_rotation, rotation, translation
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, transformed
+from printkit.graphics.display_list import Group, Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.layout.fit_text import text_line, text_width
@@ -57,11 +57,6 @@ def ground(shape_: Shape, palette: Palette, reach: float) -> list[Item]:
         return printed_ground(palette.paper, shape_.box.inset(-reach))
     whole = printed_ground(palette.paper, shape_.box)
     return [Path(shape_.inset(-reach).path(), fill=palette.paper)] if whole else []
-
-
-def as_artifact(items: list[Item]) -> list[Item]:
-    """The items with their words as a second print of the same."""
-    return [replace(item, artifact=True) if isinstance(item, Text) else item for item in items]
 
 
 # --- frames -------------------------------------------------------------------------------------
@@ -196,18 +191,8 @@ def _round_frame(
             wave.smooth(_ring_wave(middle, swing, start, end, phase, k))
     items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
     items += near[0]
-    items.append(transformed(far[0] if setting.also else as_artifact_deep(far[0]), _TURN))
+    items.append(transformed(far[0] if setting.also else as_artifact(far[0]), _TURN))
     return items
-
-
-def as_artifact_deep(items: list[Item]) -> list[Item]:
-    """As `as_artifact`, through groups."""
-    return [
-        replace(item, items=tuple(as_artifact(list(item.items))))
-        if isinstance(item, Group)
-        else item
-        for item in items
-    ]
 
 
 def _ring_wave(

@@ -11,13 +11,13 @@ from printkit.base.geometry import half_rotation, translation
 from printkit.base.messages import translate
 from printkit.definition.tabletop import Track
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.display_list import Item, Symbol, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.mat.compose import compositions, roles
-from printkit.products.mat.ornament import as_artifact, ornament
+from printkit.products.mat.ornament import ornament
 from printkit.products.mat.plan import MatLayout, plan
 from printkit.products.mat.shape import Rectangle
 from printkit.products.mat.words import TextInks, sections

@@ -29,7 +29,15 @@ from printkit.products.tabletop.engraving import (
     tint_stroke,
 )
 from printkit.products.tabletop.grid import cells
-from printkit.products.tabletop.label import NAME, Block, label, lines, sides, two_sided
+from printkit.products.tabletop.label import (
+    NAME_SIZE,
+    Label,
+    LabelText,
+    fit_label,
+    is_two_sided,
+    make_facing_labels,
+    make_label,
+)
 
 # What stays free between a label and the frame of its place (mm).
 _PAD = 3.4
@@ -86,17 +94,17 @@ def _inside(box: Rect, site: PlaceContext, at: int) -> list[Item]:
     frame = Path(frame_outline("chamfer", inner, CHAMFER), stroke=tint_stroke(palette))
     motif, reach = _motif(site, _WINDOW * min(box.w, box.h), at)
     items: list[Item] = [frame, *corner_scale(inner, palette, min(7.0, 0.16 * min(box.w, box.h)))]
-    if two_sided(site.place.on):
+    if is_two_sided(site.place.on):
         return [*items, *_from_two_sides(box, inner, site, at, motif, reach)]
     words = _words(site, box)
     # On a card too low for both the words stand alone.
     if 2 * reach + _GAP + words.height > inner.h - 4:
-        return [frame, words.about(0, 0)] if at == _named(site) else [frame]
+        return [frame, words.draw_about(0, 0)] if at == _named(site) else [frame]
     # The motif stands alike on all places, in the middle or so much higher as the words ask for.
     top = min(-reach, inner.bottom - 3 - (2 * reach + _GAP + words.height))
     items.append(transformed(motif, translation(0, top + reach)))
     if at == _named(site):
-        items.append(words.at(0, top + 2 * reach + _GAP))
+        items.append(words.draw_below(0, top + 2 * reach + _GAP))
     return items
 
 
@@ -106,18 +114,20 @@ def _from_two_sides(
     """The motif in the middle, the name below it, and turned above it for who sits opposite."""
     most = inner.h / 2 - 2.5
     for share in _SHRUNK:
-        size = NAME * _FAR * share * min(1.3, max(1.0, box.w / 50))
+        size = NAME_SIZE * _FAR * share * min(1.3, max(1.0, box.w / 50))
         own, how = site.place.name, site.place.how
-        found = sides(own, how, box.w - 2 * _PAD, site.setting, site.palette, size=size)
+        found = make_facing_labels(
+            own, how, box.w - 2 * _PAD, site.setting, site.palette, size=size
+        )
         if reach + _GAP + found.height <= most:
             break
     alone = reach + _GAP + found.height > most
     y = 1.2 if alone else reach + _GAP
     items = [] if alone else list(motif)
     if at == _named(site):
-        items.append(found.near.at(0, y))
+        items.append(found.near.draw_below(0, y))
     if at == site.place.count - 1 - _named(site):
-        items.append(transformed([found.far.at(0, y)], _TURN))
+        items.append(transformed([found.far.draw_below(0, y)], _TURN))
     return items
 
 
@@ -127,11 +137,11 @@ def _named(site: PlaceContext) -> int:
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
 
 
-def _words(site: PlaceContext, box: Rect) -> Block:
+def _words(site: PlaceContext, box: Rect) -> Label:
     """The name of the place, smaller on numbered cells, with a word of use."""
     small = _SMALL if site.place.kind == "cells" else 1.0
-    width, size = box.w - 2 * _PAD, NAME * small * min(1.3, max(1.0, box.w / 50))
-    return label(site.place.name, site.place.how, width, site.setting, site.palette, size=size)
+    width, size = box.w - 2 * _PAD, NAME_SIZE * small * min(1.3, max(1.0, box.w / 50))
+    return make_label(site.place.name, site.place.how, width, site.setting, site.palette, size=size)
 
 
 def _motif(site: PlaceContext, r: float, at: int) -> tuple[list[Item], float]:
@@ -155,11 +165,12 @@ def _motif(site: PlaceContext, r: float, at: int) -> tuple[list[Item], float]:
 def _number(number: int, r: float, site: PlaceContext) -> list[Item]:
     """The number of a cell in a graduated ring."""
     palette = site.palette
-    figure = lines(str(number), TITLE_BOLD, 1.05 * r, 2 * r, text_colour_on_paper(palette))
+    text = LabelText(str(number), TITLE_BOLD, 1.05 * r)
+    figure = fit_label((text,), 2 * r, text_colour_on_paper(palette))
     return [
         *ring(r, palette, solid=False),
         ticks(r - 1.3, 36, palette, every=9, depth=1.4),
-        figure.about(0, 0.08 * r),
+        figure.draw_about(0, 0.08 * r),
     ]
 
 

@@ -1,172 +1,201 @@
-"""What is written on a place: its name and a word of use, in one language or two.
-
-In: words, a width (mm), a Setting. Out: a Block of lines, 6 pt at the least, centred on x = 0.
-"""
+"""Labels of places: a name and a word of use, in one language or two, read from one side or two."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.base.geometry import half_rotation, translation
 from printkit.base.units import MM_PER_POINT
-from printkit.graphics.display_list import Group, Item, Text, transformed
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.layout.fit_text import LEADING, FitStyle, require_text
+from printkit.graphics.display_list import Item, transformed
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.layout.blocks import Stack, StackPart
+from printkit.layout.fit_text import FitStyle, FittedText, require_fragment
+from printkit.layout.records import MIN_LAST_LETTERS, Canvas, Fragment, Strip, TextStyle
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
 
-# Print of a name and of a word of use (mm per em).
-NAME, HOW = 9 * MM_PER_POINT, 8 * MM_PER_POINT
-# Between the parts of a label, and between the words of two languages (mm).
-_GAP, _NEXT = 1.1, 0.7
-# Accents rise so far above capitals (em).
-_RISE = 0.14
-# What is on this thing is read from two opposite sides; a word of use grows by so much at most.
-_TWO_SIDED, _GROWN, _HEADING = "mat", 1.45, 1.25
-# Lines a part may break into.
-_LINES = 4
+# The size of a name and of a word of use (mm per em).
+NAME_SIZE, _USE_SIZE = 9 * MM_PER_POINT, 8 * MM_PER_POINT
+# The name in a second language is smaller by this.
+_SECOND_NAME = 0.92
+# The space above a word of use, and between the words of two languages (mm).
+_SPACE_ABOVE_USE, _SPACE_BETWEEN_LANGUAGES = 1.1, 0.7
+# How far accents rise above capitals (em).
+_ACCENT_HEIGHT = 0.14
+# What is on this thing is read from two opposite sides.
+_TWO_SIDED = "mat"
+# How much larger names are there, and how much a word of use grows with its name at most.
+_TWO_SIDED_NAME, _MAX_USE_GROWTH = 1.25, 1.45
+# How many lines a text may have.
+_MAX_LINES = 4
+# Blocks of labels are measured in mm: one em is one mm, and so is one line.
+_IN_MM = TextStyle(1.0, 1.0, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Items between y = 0 and their height, centred on x = 0 (mm)."""
+class LabelText(Struct, frozen=True):
+    """A text of a label: its font, its largest size (mm per em), the space above it (mm).
 
-    items: tuple[Item, ...]
-    width: float
-    height: float
-
-    def at(self, x: float, y: float) -> Item:
-        """With its upper edge at y, and its middle at x."""
-        return transformed(self.items, translation(x, y))
-
-    def about(self, x: float, y: float) -> Item:
-        """With its middle at (x, y)."""
-        return self.at(x, y - self.height / 2)
-
-
-EMPTY = Block((), 0.0, 0.0)
-
-
-def label(
-    name: Mapping[str, str],
-    how: Mapping[str, str] | None,
-    width: float,
-    setting: RenderOptions,
-    palette: Palette,
-    *,
-    size: float = NAME,
-    artifact: bool = False,
-) -> Block:
-    """A name, in both languages where two are asked for, and under it the word of use.
-
-    Raises TextOverflow where the width has no room for 6 pt, MissingGlyph.
+    With a `language` a number stays with what it counts; the last line of a sentence is not short.
     """
-    main = text_colour_on_paper(palette)
-    parts: list[tuple[Block, float]] = []
-    for at, words in enumerate(setting.said(name)):
-        key, most = (TITLE, 0.92 * size) if at else (TITLE_BOLD, size)
-        parts.append(
-            (lines(words, key, most, width, main, artifact=artifact), _NEXT if at else 0.0)
-        )
-    for at, words in enumerate(setting.said(how) if how is not None else ()):
-        most = HOW * min(size / NAME, _GROWN)
-        block = lines(words, INDEX, most, width, palette.ink, artifact=artifact)
-        parts.append((block, _NEXT if at else _GAP))
-    found, rise = stacked(parts), _RISE * size
-    return Block((found.at(0, rise),), found.width, found.height + rise)
+
+    text: str
+    font: str
+    max_size: float
+    space_above: float = 0.0
+    language: str | None = None
+    is_sentence: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FacingLabels:
-    """What two people read who sit opposite: in one language the same, in two each their own."""
+class Label(Struct, frozen=True, eq=False):
+    """Text laid out in a width, which is centred where the label is drawn."""
 
-    near: Block
-    far: Block
+    fragment: Fragment
+    measure: float
 
     @property
     def width(self) -> float:
+        """The width of its widest line."""
+        return self.fragment.width
+
+    @property
+    def height(self) -> float:
+        """The height, from the accents of its capitals to below its descenders."""
+        return self.fragment.height
+
+    def draw_below(self, x: float, y: float) -> Item:
+        """Draw it centred on x, its upper edge at y."""
+        canvas = Canvas()
+        self.fragment.paint(canvas, -self.measure / 2, 0.0)
+        return transformed(canvas.items, translation(x, y))
+
+    def draw_about(self, x: float, y: float) -> Item:
+        """Draw it about the point (x, y)."""
+        return self.draw_below(x, y - self.height / 2)
+
+
+NO_LABEL = Label(Fragment((), 0.0), 0.0)
+
+
+class FacingLabels(Struct, frozen=True, eq=False):
+    """What two people read who sit opposite: in one language the same, in two each their own."""
+
+    near: Label
+    far: Label
+
+    @property
+    def width(self) -> float:
+        """The width of the wider one."""
         return max(self.near.width, self.far.width)
 
     @property
     def height(self) -> float:
+        """The height of the higher one."""
         return max(self.near.height, self.far.height)
 
-    def below(self, y: float, x: float = 0.0) -> list[Item]:
-        """One below the middle, with its upper edge at y, the other turned about the middle."""
-        return [self.near.at(x, y), transformed([self.far.at(x, y)], half_rotation(0, 0))]
+    def draw_below(self, y: float) -> list[Item]:
+        """Draw one below the middle, its upper edge at y, the other turned about the middle."""
+        far = self.far.draw_below(0.0, y)
+        return [self.near.draw_below(0.0, y), transformed([far], half_rotation(0, 0))]
 
 
-def heading(on: str) -> float:
-    """The size of a name above its place: larger on what is read from further away (mm per em)."""
-    return NAME * (_HEADING if two_sided(on) else 1.0)
+def name_size(on: str) -> float:
+    """Return the size of names on a thing: larger where they are read from further away."""
+    return NAME_SIZE * (_TWO_SIDED_NAME if is_two_sided(on) else 1.0)
 
 
-def two_sided(on: str) -> bool:
-    """Whether what lies on this thing is read from two opposite sides."""
+def is_two_sided(on: str) -> bool:
+    """Whether what is on this thing is read from two opposite sides."""
     return on == _TWO_SIDED
 
 
-def sides(
+def make_label(
     name: Mapping[str, str],
-    how: Mapping[str, str] | None,
+    use: Mapping[str, str] | None,
     width: float,
-    setting: RenderOptions,
+    options: RenderOptions,
     palette: Palette,
     *,
-    size: float = NAME,
+    size: float = NAME_SIZE,
+    artifact: bool = False,
+) -> Label:
+    """Make a label of a name and, under it, a word of use, each in one language or in two.
+
+    Raises TextOverflow if the width does not hold them in 6 pt, and MissingGlyph.
+    """
+    names: list[LabelText] = []
+    for i, (language, text) in enumerate(_texts(name, options)):
+        font, max_size = (TITLE, _SECOND_NAME * size) if i else (TITLE_BOLD, size)
+        names.append(LabelText(text, font, max_size, _SPACE_BETWEEN_LANGUAGES, language))
+    uses: list[LabelText] = []
+    use_size = _USE_SIZE * min(size / NAME_SIZE, _MAX_USE_GROWTH)
+    for i, (language, text) in enumerate(_texts(use, options) if use is not None else ()):
+        space = _SPACE_BETWEEN_LANGUAGES if i else _SPACE_ABOVE_USE
+        uses.append(LabelText(text, INDEX, use_size, space, language, is_sentence=True))
+    colour = text_colour_on_paper(palette)
+    parts = (
+        *(_part(text, colour, artifact=artifact) for text in names),
+        *(_part(text, palette.ink, artifact=artifact) for text in uses),
+    )
+    fragment = _lay_out(parts, width)
+    accents = Strip(_ACCENT_HEIGHT * size)
+    return Label(replace(fragment, strips=(accents, *fragment.strips)), width)
+
+
+def fit_label(texts: Sequence[LabelText], width: float, colour: str) -> Label:
+    """Make a label of texts, one below the other. Raises TextOverflow if the width does not hold
+    them in 6 pt, and MissingGlyph."""
+    parts = [_part(text, colour, artifact=False) for text in texts]
+    return Label(_lay_out(parts, width), width)
+
+
+def make_facing_labels(
+    name: Mapping[str, str],
+    use: Mapping[str, str] | None,
+    width: float,
+    options: RenderOptions,
+    palette: Palette,
+    *,
+    size: float = NAME_SIZE,
     artifact: bool = False,
 ) -> FacingLabels:
-    """A label for either side. Raises TextOverflow, MissingGlyph."""
-    one = replace(setting, also=None)
-    other = replace(one, language=setting.also or setting.language)
-    near = label(name, how, width, one, palette, size=size, artifact=artifact)
-    again = artifact or all(len(setting.said(words)) == 1 for words in (name, how) if words)
-    return FacingLabels(near, label(name, how, width, other, palette, size=size, artifact=again))
+    """Make a label for either side. Raises TextOverflow and MissingGlyph."""
+    near = _in_language(options, options.language)
+    far = _in_language(options, options.also or options.language)
+    repeats = all(len(options.said(texts)) == 1 for texts in (name, use) if texts)
+    return FacingLabels(
+        make_label(name, use, width, near, palette, size=size, artifact=artifact),
+        make_label(name, use, width, far, palette, size=size, artifact=artifact or repeats),
+    )
 
 
-def lines(
-    words: str, key: str, most: float, width: float, fill: str, *, artifact: bool = False
-) -> Block:
-    """Words in as many lines as they need; 6 pt at the least. Raises TextOverflow, MissingGlyph."""
-    style = FitStyle(key, max(most, MIN_TEXT_SIZE), MIN_TEXT_SIZE, _LINES)
-    placed = require_text(words, style, Rect(-width / 2, 0, width, 1000), fill, artifact=artifact)
-    return trim_to_cap_height(placed)
+def _in_language(options: RenderOptions, language: str) -> RenderOptions:
+    return dataclasses.replace(options, language=language, also=None)
 
 
-def trim_to_cap_height(placed: Sequence[Text]) -> Block:
-    """Lines moved so that the capitals of the first begin at y = 0; the block ends below the
-    descenders of the last."""
-    first = placed[0]
-    face, em = font(first.run.font), first.size / UNITS
-    up = first.y - face.cap_height * em
-    high = face.cap_height * em + (len(placed) - 1) * LEADING * first.size
-    wide = max(line.run.width * line.size / UNITS for line in placed)
-    moved = tuple(replace(line, y=line.y - up) for line in placed)
-    return Block(moved, wide, high + 0.8 * face.descent * em)
+def _texts(texts: Mapping[str, str], options: RenderOptions) -> list[tuple[str, str]]:
+    """Return a text with its language, or both texts where they differ."""
+    languages = (options.language, options.also)
+    return list(zip([one for one in languages if one], options.said(texts), strict=False))
 
 
-def stacked(parts: Sequence[tuple[Block, float]]) -> Block:
-    """Blocks one below the other, each with what is free above it (mm)."""
-    items: list[Item] = []
-    y = 0.0
-    for at, (block, gap) in enumerate(parts):
-        y += gap if at else 0.0
-        items.append(block.at(0, y))
-        y += block.height
-    return Block(tuple(items), max((block.width for block, _ in parts), default=0.0), y)
+def _part(text: LabelText, colour: str, *, artifact: bool) -> StackPart:
+    style = FitStyle(
+        text.font,
+        max(text.max_size, MIN_TEXT_SIZE),
+        MIN_TEXT_SIZE,
+        _MAX_LINES,
+        MIN_LAST_LETTERS if text.is_sentence else 0,
+    )
+    return StackPart(
+        FittedText(text.text, style, colour, text.language, artifact), text.space_above
+    )
 
 
-def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
-    """The same a second time: its words are drawn, and not read aloud, searched or copied."""
-    found: list[Item] = []
-    for item in items:
-        if isinstance(item, Text):
-            found.append(replace(item, artifact=True))
-        elif isinstance(item, Group):
-            found.append(replace(item, items=as_artifact(item.items)))
-        else:
-            found.append(item)
-    return tuple(found)
+def _lay_out(parts: Sequence[StackPart], width: float) -> Fragment:
+    return require_fragment(Stack(tuple(parts)).lay_out(_IN_MM, width), width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.art.frames import LINE, frame_outline
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.display_list import Item, Path, Stroke, transformed
+from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
@@ -24,15 +24,14 @@ from printkit.products.tabletop.engraving import (
 )
 from printkit.products.tabletop.grid import cells
 from printkit.products.tabletop.label import (
-    NAME,
-    Block,
-    as_artifact,
-    heading,
-    label,
-    lines,
-    sides,
-    stacked,
-    two_sided,
+    NAME_SIZE,
+    Label,
+    LabelText,
+    fit_label,
+    is_two_sided,
+    make_facing_labels,
+    make_label,
+    name_size,
 )
 
 # A button: print (mm per em), what it has around its words, its least height (mm).
@@ -56,8 +55,8 @@ def button(site: PlaceContext) -> PlaceDrawing:
     parts = []
     for at, words in enumerate(said):
         key, size = (TITLE, 0.72 * _BUTTON) if at else (TITLE_BOLD, _BUTTON)
-        parts.append((lines(words.upper(), key, size, widest, fill), 1.0 if at else 0.0))
-    block = stacked(parts)
+        parts.append(LabelText(words.upper(), key, size, space_above=1.0))
+    block = fit_label(parts, widest, fill)
     wide = max(least, block.width + 2 * _AROUND[0], site.wish.width)
     high = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
     pitch = (wide + 3.0, high + 3.0)
@@ -68,7 +67,7 @@ def button(site: PlaceContext) -> PlaceDrawing:
     return PlaceDrawing(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def _button(wide: float, high: float, site: PlaceContext, block: Block) -> list[Item]:
+def _button(wide: float, high: float, site: PlaceContext, block: Label) -> list[Item]:
     palette = site.palette
     box = centred(wide, high)
     edge = frame_outline("chamfer", box, CHAMFER)
@@ -78,14 +77,15 @@ def _button(wide: float, high: float, site: PlaceContext, block: Block) -> list[
         items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
     else:
         items = [Path(edge, stroke=line(palette)), Path(inner, stroke=fine_stroke(palette))]
-    return [*items, block.about(0, 0.15)]
+    return [*items, block.draw_about(0, 0.15)]
 
 
 def name(site: PlaceContext) -> PlaceDrawing:
     """A line to write on, its word before it."""
     palette = site.palette
     said = " · ".join(site.setting.said(site.place.name))
-    words = lines(said, TITLE_BOLD, NAME, 60.0, text_colour_on_paper(palette))
+    text = LabelText(said, TITLE_BOLD, NAME_SIZE)
+    words = fit_label((text,), 60.0, text_colour_on_paper(palette))
     wide = max(words.width + 3 + _WRITE, site.wish.width)
     high = max(_ROOM + 3.0, words.height)
     pitch = (wide + 4.0, high + 3.0)
@@ -98,7 +98,7 @@ def name(site: PlaceContext) -> PlaceDrawing:
             mark = start + (wide / 2 - start) * step / 8
             rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
         here: list[Item] = [
-            words.at(-wide / 2 + words.width / 2, base - NAME * 0.66),
+            words.draw_below(-wide / 2 + words.width / 2, base - NAME_SIZE * 0.66),
             Path(rule.done(), stroke=line(palette)),
         ]
         items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
@@ -110,12 +110,12 @@ def dice(site: PlaceContext) -> PlaceDrawing:
     palette, edge = site.palette, site.setting.die + _DIE
     pitch = edge + _BETWEEN
     across, down = site.per_row * pitch - _BETWEEN, site.rows * pitch - _BETWEEN
-    size = heading(site.place.on)
-    width = max(across, 34.0 * size / NAME)
-    words = label(site.place.name, site.place.how, width, site.setting, palette, size=size)
+    size = name_size(site.place.on)
+    width = max(across, 34.0 * size / NAME_SIZE)
+    words = make_label(site.place.name, site.place.how, width, site.setting, palette, size=size)
     high = words.height + 1.6 + down
     dy = high / 2 - down / 2
-    items: list[Item] = [words.at(0, -high / 2)]
+    items: list[Item] = [words.draw_below(0, -high / 2)]
     for x, y in cells(site.place.count, site.per_row, (pitch, pitch)):
         box = centred(edge, edge)
         here: list[Item] = [
@@ -145,12 +145,16 @@ def slot(site: PlaceContext) -> PlaceDrawing:
     for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
         how = site.place.how if not at else None
         own, wide = site.place.name, box.w - 8
-        if two_sided(site.place.on):
-            both = sides(own, how, wide, site.setting, palette, size=NAME * 1.4, artifact=at > 0)
-            free, words = 2 * (both.height + _APART), both.below(_APART)
+        if is_two_sided(site.place.on):
+            both = make_facing_labels(
+                own, how, wide, site.setting, palette, size=NAME_SIZE * 1.4, artifact=at > 0
+            )
+            free, words = 2 * (both.height + _APART), both.draw_below(_APART)
         else:
-            words_ = label(own, how, wide, site.setting, palette, size=NAME * 1.1, artifact=at > 0)
-            free, words = words_.height, [words_.about(0, 0)]
+            words_ = make_label(
+                own, how, wide, site.setting, palette, size=NAME_SIZE * 1.1, artifact=at > 0
+            )
+            free, words = words_.height, [words_.draw_about(0, 0)]
         here: list[Item] = [
             *plate(box, palette, double=False),
             *corner_scale(box.inset(2.2), palette, min(7.0, 0.16 * box.w)),

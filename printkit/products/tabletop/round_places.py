@@ -12,7 +12,7 @@ from dataclasses import replace
 from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.definition.tabletop import Place
-from printkit.graphics.display_list import Item, Path, transformed
+from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing
@@ -29,14 +29,12 @@ from printkit.products.tabletop.engraving import (
 )
 from printkit.products.tabletop.grid import cells
 from printkit.products.tabletop.label import (
-    NAME,
-    Block,
+    NAME_SIZE,
     FacingLabels,
-    as_artifact,
-    heading,
-    label,
-    sides,
-    two_sided,
+    is_two_sided,
+    make_facing_labels,
+    make_label,
+    name_size,
 )
 from printkit.products.tabletop.peg_holes import centre_mark
 
@@ -76,26 +74,26 @@ def pot(site: PlaceContext) -> PlaceDrawing:
 def _pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
     """The name of a pot within a circle: on a mat for either side, about a pale coin."""
     palette = site.palette
-    if two_sided(site.place.on):
+    if is_two_sided(site.place.on):
         coin = 0.24 * r
         if found := _within(free, coin + 2.0, site):
             return [
                 tinted_emblem(drawing(_GLYPHS["pot"]), 2 * coin, palette),
-                *found.below(coin + 2.0),
+                *found.draw_below(coin + 2.0),
             ]
         if found := _within(free, 1.6, site):
-            return found.below(1.6)
-    words = label(
-        site.place.name, site.place.how, 1.22 * r, site.setting, palette, size=NAME * 1.15
+            return found.draw_below(1.6)
+    words = make_label(
+        site.place.name, site.place.how, 1.22 * r, site.setting, palette, size=NAME_SIZE * 1.15
     )
-    return [words.about(0, 0)]
+    return [words.draw_about(0, 0)]
 
 
 def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
     """Words for either side between `top` below the middle and a circle, as large as can be; None
     where they have no room."""
     for step in range(12):
-        size = NAME * (1.75 - 0.07 * step)
+        size = NAME_SIZE * (1.75 - 0.07 * step)
         for share in (1.7, 1.5, 1.3, 1.15):
             try:
                 own, *others = [_sides(one, share * r, size, site) for one in _alike(site)]
@@ -116,7 +114,7 @@ def _alike(site: PlaceContext) -> list[Place]:
 
 
 def _sides(place: Place, width: float, size: float, site: PlaceContext) -> FacingLabels:
-    return sides(place.name, place.how, width, site.setting, site.palette, size=size)
+    return make_facing_labels(place.name, place.how, width, site.setting, site.palette, size=size)
 
 
 def _bodies(r: float, count: int, palette: Palette) -> Item:
@@ -197,12 +195,16 @@ def timer(site: PlaceContext) -> PlaceDrawing:
     """A dial of sixty, on which a watch or an hourglass stands."""
     palette = site.palette
     r = _DIAL / 2
-    both = _within(r - 8.6, 2.0, site) if two_sided(site.place.on) else None
+    both = _within(r - 8.6, 2.0, site) if is_two_sided(site.place.on) else None
     if both is not None:
-        words: list[Item] = [*both.below(2.0), _hub(palette)]
+        words: list[Item] = [*both.draw_below(2.0), _hub(palette)]
     else:
         own, how = site.place.name, site.place.how
-        words = [label(own, how, 1.1 * r, site.setting, palette, size=NAME * 1.1).about(0, 0)]
+        words = [
+            make_label(own, how, 1.1 * r, site.setting, palette, size=NAME_SIZE * 1.1).draw_about(
+                0, 0
+            )
+        ]
     items: list[Item] = [
         *ring(r, palette),
         ticks(r - 1.6, 60, palette, every=5, depth=2.6),
@@ -245,16 +247,18 @@ def _plaques(wide: float, b: float, site: PlaceContext) -> list[Item]:
     palette = site.palette
     fill = palette.tint if palette.solid else palette.paper
     own, how = site.place.name, site.place.how
-    if not two_sided(site.place.on):
-        words = label(own, how, 0.62 * wide, site.setting, palette, size=NAME * 1.3)
+    if not is_two_sided(site.place.on):
+        words = make_label(own, how, 0.62 * wide, site.setting, palette, size=NAME_SIZE * 1.3)
         oval = _oval(0.0, words.width, words.height)
-        return [Path(oval, fill=fill, stroke=fine_stroke(palette)), words.about(0, 0.3)]
-    both = sides(own, how, 0.5 * wide, site.setting, palette, size=NAME * _FIELD_NAME)
+        return [Path(oval, fill=fill, stroke=fine_stroke(palette)), words.draw_about(0, 0.3)]
+    both = make_facing_labels(
+        own, how, 0.5 * wide, site.setting, palette, size=NAME_SIZE * _FIELD_NAME
+    )
     y = _PLAQUE * b
     items: list[Item] = []
     for block, way in ((both.near, translation(0, 0)), (both.far, half_rotation(0, 0))):
         plaque = Path(_oval(y, both.width, both.height), fill=fill, stroke=fine_stroke(palette))
-        items.append(transformed([plaque, block.about(0, y + 0.3)], way))
+        items.append(transformed([plaque, block.draw_about(0, y + 0.3)], way))
     return items
 
 
@@ -306,7 +310,7 @@ def _orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
             )
         curves.smooth(points, closed=True)
         x, y = points[(7 * step + 5) % 48]
-        if two_sided(site.place.on) and abs(x) < 0.72 * a and abs(abs(y) / b - _PLAQUE) < 0.3:
+        if is_two_sided(site.place.on) and abs(x) < 0.72 * a and abs(abs(y) / b - _PLAQUE) < 0.3:
             x, y = points[7 * step % 48]  # a name stands there
             if abs(x) < 0.72 * a and abs(abs(y) / b - _PLAQUE) < 0.3:
                 continue
@@ -324,15 +328,15 @@ def _orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
 def _named(site: PlaceContext, spot: PlaceDrawing) -> PlaceDrawing:
     """A spot with its name, and its word of use, above it."""
     width = max(spot.width, min(60.0, site.wish.width))
-    size = heading(site.place.on)
-    own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME)
-    words: Block = label(own, how, wide, site.setting, site.palette, size=size)
+    size = name_size(site.place.on)
+    own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
+    words = make_label(own, how, wide, site.setting, site.palette, size=size)
     high = words.height + _BELOW + spot.height
     top = -high / 2
     dy = high / 2 - spot.height / 2
     return PlaceDrawing(
         max(spot.width, words.width),
         high,
-        (words.at(0, top), transformed(spot.items, translation(0, dy))),
+        (words.draw_below(0, top), transformed(spot.items, translation(0, dy))),
         tuple((x, y + dy) for x, y in spot.holes),
     )

@@ -12,7 +12,7 @@ from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, palette_of
 from printkit.products.tabletop.engraving import fine_stroke, ring, ticks
-from printkit.products.tabletop.label import NAME, heading, label, lines
+from printkit.products.tabletop.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
 from printkit.products.tabletop.peg_holes import centre_mark
 
 # A step: of a short track, of a long one, with the number above a hole (mm).
@@ -39,7 +39,7 @@ def drawn_track(
     pitch = (size + _BETWEEN, size + _BETWEEN)
     rows = -(-len(words) // per_row)
     wide = max(30.0, per_row * pitch[0])
-    title = label(track.name, None, wide, setting, palette, size=heading(track.on))
+    title = make_label(track.name, None, wide, setting, palette, size=name_size(track.on))
     # A last row that is not full begins where the others do.
     places = [
         ((at % per_row - (per_row - 1) / 2), (at // per_row - (rows - 1) / 2))
@@ -51,7 +51,7 @@ def drawn_track(
     down = (per_row if upright else rows) * pitch[1] - _BETWEEN
     high = title.height + _BELOW + down
     dy = high / 2 - down / 2
-    items: list[Item] = [title.at(0, -high / 2)]
+    items: list[Item] = [title.draw_below(0, -high / 2)]
     holes: list[tuple[float, float]] = []
     for text, (column, row) in zip(words, places, strict=True):
         x, y = column * pitch[0], row * pitch[1] + dy
@@ -76,10 +76,11 @@ def _step(text: str, r: float, setting: RenderOptions, *, last: bool) -> list[It
         items: list[Item] = ring(r, palette)
         if last:
             items.append(ticks(r - 0.9, 24, palette, every=6, depth=0.9))
-        number = lines(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME), 1.4 * r, fill)
-        return [*items, number.about(0, 0.2)]
-    number = lines(text, TITLE_BOLD, 0.55 * r, 1.3 * r, fill)
+        label = LabelText(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME_SIZE))
+        number = fit_label((label,), 1.4 * r, fill)
+        return [*items, number.draw_about(0, 0.2)]
+    number = fit_label((LabelText(text, TITLE_BOLD, 0.55 * r),), 1.3 * r, fill)
     rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
     hole = [Path(rim, stroke=fine_stroke(palette)), *centre_mark(palette)]
-    items = [*ring(r, palette)[:1], number.at(0, 1.3 - r)]
+    items = [*ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
     return [*items, transformed(hole, translation(0, _drop(r)))]
