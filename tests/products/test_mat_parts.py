@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from itertools import combinations, pairwise
-
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Text
-from printkit.products.charts.notes import Note
-from printkit.products.mat.columns import Block, Measured, flow
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, contains, smallest_inset
-from printkit.products.mat.words import MIN_PRINT, Section, TextInks
+from printkit.products.mat.words import (
+    MIN_PRINT,
+    RimText,
+    Section,
+    SectionText,
+    TextColours,
+    rim_column,
+)
 from tests.support.walk import leaves, sampled, text_box
 
 SHAPES = st.one_of(
@@ -61,55 +62,34 @@ def test_the_least_shape_holds_all_and_a_smaller_one_does_not(
 SECTIONS = st.lists(
     st.lists(st.integers(1, 60), min_size=1, max_size=4), min_size=1, max_size=3
 ).map(
-    lambda lengths: tuple(
-        Section(
-            f"Part {at}", tuple(Note("Lead", "word " * count + "end") for count in counts), True
-        )
-        for at, counts in enumerate(lengths)
+    lambda lengths: SectionText(
+        tuple(
+            Section(f"Part {i}", tuple(("Lead", "word " * n + "end") for n in counts), True)
+            for i, counts in enumerate(lengths)
+        ),
+        "en",
+        TextColours("#000000", "#000000"),
     )
 )
 
 
-@given(SECTIONS, st.lists(st.floats(20, 200), min_size=1, max_size=4))
-def test_columns_hold_all_entries_in_order(
-    sections: tuple[Section, ...], caps: list[float]
-) -> None:
-    measured = Measured(sections, 70.0, MIN_PRINT)
-    found = flow(measured, caps)
-    every = [
-        (0, *cuts, measured.count) for cuts in combinations(range(1, measured.count), len(caps) - 1)
-    ]
-    possible = [
-        cuts for cuts in every if all(measured.depth(a, b) < math.inf for a, b in pairwise(cuts))
-    ]
-    if found is None:
-        assert not possible
-        return
-    assert found.cuts in possible
-    fills = [
-        measured.depth(a, b) / cap for (a, b), cap in zip(pairwise(found.cuts), caps, strict=True)
-    ]
-    assert found.fill == pytest.approx(max(fills))
-    best = min(
-        max(measured.depth(a, b) / cap for (a, b), cap in zip(pairwise(cuts), caps, strict=True))
-        for cuts in possible
-    )
-    # A heading in the middle of a column may be avoided at the cost of some depth, no more.
-    assert best - 1e-9 <= found.fill <= best * 1.13
-
-
 @given(SECTIONS)
-def test_a_column_is_as_deep_as_its_words(sections: tuple[Section, ...]) -> None:
-    measured = Measured(sections, 70.0, MIN_PRINT)
-    found = flow(measured, (100.0,))
-    assert found is not None
-    block = Block(measured, found, (0.0,), 0.0)
-    texts = [
-        leaf
-        for leaf in leaves(block.items(TextInks("#000000", "#000000")))
-        if isinstance(leaf.item, Text)
-    ]
+def test_a_column_is_as_deep_as_its_words(text: SectionText) -> None:
+    column = rim_column(text, 70.0, MIN_PRINT)
+    assert column is not None
+    balanced = column.balance((100.0,))
+    assert balanced is not None
+    columns = RimText(column, balanced, (0.0,), 0.0, 70.0, MIN_PRINT)
+    texts = [leaf for leaf in leaves(columns.items()) if isinstance(leaf.item, Text)]
     low = max(text_box(leaf).bottom for leaf in texts)
-    ((_, _, deep),) = block.parts()
+    ((_, _, deep),) = columns.areas()
     assert low <= deep + 0.1
     assert low >= deep - 1.3 * MIN_PRINT
+
+
+def test_a_word_that_is_wider_than_the_column_is_told() -> None:
+    text = SectionText(
+        (Section("Part", (("Lead", "W" * 60),), False),), "en", TextColours("#000000", "#000000")
+    )
+    assert rim_column(text, 30.0, MIN_PRINT) is None
+    assert rim_column(text, 300.0, MIN_PRINT) is not None

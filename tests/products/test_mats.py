@@ -107,8 +107,8 @@ def blocks(found: MatLayout) -> list[Rect]:
     """Everything that must be kept apart: places, and columns of words on both sides."""
     rects = [one.rect for one in found.group.placed]
     for block, sign in ((found.near, 1), (found.far, -1)):
-        for x, y, deep in block.parts() if block else ():
-            wide = block.measured.wide if block else 0.0
+        for x, y, deep in block.areas() if block else ():
+            wide = block.width if block else 0.0
             rect = Rect(x, y, wide, deep)
             rects.append(rect if sign > 0 else Rect(-rect.right, -rect.bottom, wide, deep))
     return rects
@@ -162,7 +162,7 @@ def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str) 
             assert not overlaps(rects)
             assert inside(found.shape.path(), corners(*rects), CLEAR)
             assert found.near is not None
-            assert found.near.measured.size >= SEVEN_POINTS - 1e-9
+            assert found.near.size >= SEVEN_POINTS - 1e-9
 
 
 def test_the_comparisons_can_fail() -> None:

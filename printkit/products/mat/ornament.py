@@ -249,7 +249,7 @@ def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
         return []
     k = plan.rim.frame
     y = (plan.group.h / 2 + plan.near.y) / 2
-    xs = [abs(x) for x in plan.near.xs] + [plan.near.xs[-1] + plan.near.measured.wide]
+    xs = [abs(x) for x in plan.near.xs] + [plan.near.xs[-1] + plan.near.width]
     half = 0.5 * max(xs)
     b, line = PathBuilder(), PathBuilder()
     for phase in (0.0, 0.5) if not palette.solid else (0.0, 1 / 3, 2 / 3):

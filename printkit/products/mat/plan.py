@@ -1,9 +1,9 @@
 """The plan of a mat: the smallest that holds its places and the words of both sides.
 
 In: ways to put the places together, the sections that either side reads, a shape's name, a scale
-against a poker card. Out: a Plan: the shape at its trim, the composition about the origin, a block
-of words for each side, both upright from the middle down (that of the far side is turned when it
-is drawn). The mat grows until all fits; words never shrink below 7 pt.
+against a poker card. Out: a MatLayout: the shape at its trim, the composition about the origin, the
+words of each side, both upright from the middle down (those of the far side are turned when they
+are drawn). The mat grows until all fits; words never shrink below 7 pt.
 """
 
 from __future__ import annotations
@@ -14,10 +14,15 @@ from dataclasses import dataclass, replace
 
 from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
-from printkit.products.mat.columns import Block, Flow, flow, measured_in
 from printkit.products.mat.compose import Composition
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape, contains, smallest_inset
-from printkit.products.mat.words import MIN_PRINT, Section, heights
+from printkit.products.mat.words import (
+    MIN_PRINT,
+    RimText,
+    SectionText,
+    rim_column,
+    rim_style,
+)
 from printkit.products.piece import CIRCLE, RECTANGLE
 
 # On a poker card (mm): words, between columns, between the places and the words, from the cut to
@@ -37,7 +42,7 @@ _SLIM, _STOUT, _DEAR = 1.8, 1.25, 0.8
 # A composition counts as so much wider for each way in which it differs from its mirror image.
 _UNEVEN = 0.08
 
-SideSections = tuple[Section, ...]
+Sides = tuple[SectionText, SectionText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,12 @@ class MatLayout:
 
     shape: Shape
     group: Composition
-    near: Block | None
-    far: Block | None
+    near: RimText | None
+    far: RimText | None
     rim: RimMetrics
 
 
-def plan(
-    groups: Iterable[Composition], sides: tuple[SideSections, SideSections], kind: str, k: float
-) -> MatLayout:
+def plan(groups: Iterable[Composition], sides: Sides, kind: str, k: float) -> MatLayout:
     """The best plan: the smallest mat, of a rectangle one that is neither slim nor stout.
 
     Raises TextOverflow for a word that is longer than any column is wide.
@@ -86,15 +89,15 @@ def plan(
     return _smallest(groups, sides, kind, rim)
 
 
-def _check(sides: tuple[SideSections, SideSections], size: float) -> None:
+def _check(sides: Sides, size: float) -> None:
     """Raises TextOverflow for a word that is longer than any column is wide."""
-    for section in (*sides[0], *sides[1]):
-        for note, high in zip(section.entries, heights(section, _SURE * size, size), strict=True):
-            if high == math.inf:
-                raise TextOverflow(
-                    f"A word of “{note.lead}” is wider than a column of a mat can be.",
-                    hint="Shorten it.",
-                )
+    for text in sides:
+        fragment = text.lay_out(rim_style(size, text.language), _SURE * size)
+        if fragment.overflow > 0:
+            raise TextOverflow(
+                f"A word of “{fragment.culprit}” is wider than a column of a mat can be.",
+                hint="Shorten it.",
+            )
 
 
 def _cost(one: MatLayout) -> float:
@@ -107,38 +110,29 @@ def _cost(one: MatLayout) -> float:
 # --- rectangles ---------------------------------------------------------------------------------
 
 
-def _rectangle(
-    group: Composition, sides: tuple[SideSections, SideSections], rim: RimMetrics
-) -> MatLayout:
+def _rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayout:
     """The rectangle round a composition that costs least."""
     aside, foot = SAFE + _SIDE * rim.frame, SAFE + _FOOT * rim.frame
-    if not any(sides):
+    if not any(text.sections for text in sides):
         shape = Rectangle(_up(group.w + 2 * aside), _up(group.h + 2 * foot))
         return MatLayout(shape, group, None, None, rim)
     found = []
     for room, wide, count in _grids(group.w, rim):
-        measured = [measured_in(side, wide, rim.words) for side in sides]
-        flows = [flow(one, (1.0,) * count) for one in measured]
-        if None in flows:
-            continue
-        deep = max(
-            one.depth(a, b)
-            for one, run in zip(measured, flows, strict=True)
-            if run is not None
-            for a, b in zip(run.cuts, run.cuts[1:], strict=False)
-        )
-        if deep == math.inf:
-            continue
-        away = _AWAY * rim.frame
-        y = group.h / 2 + away
-        shape = Rectangle(_up(room + 2 * aside), _up(2 * (y + deep + foot)))
+        columns = [rim_column(text, wide, rim.words) for text in sides]
+        texts: list[RimText] = []
+        y = group.h / 2 + _AWAY * rim.frame
         gap = (room - wide) / (count - 1) if count > 1 else 0.0
-        xs = tuple(-room / 2 + at * gap for at in range(count))
-        near, far = (
-            Block(one, run, xs, y)
-            for one, run in zip(measured, flows, strict=True)
-            if run is not None
-        )
+        xs = tuple(-room / 2 + i * gap for i in range(count))
+        for column in columns:
+            # No edge limits the depth: one that holds all will do.
+            balanced = column.balance((column.height,) * count) if column is not None else None
+            if column is not None and balanced is not None:
+                texts.append(RimText(column, balanced, xs, y, wide, rim.words))
+        if len(texts) < len(columns):
+            continue
+        near, far = texts
+        deep = max(depth for text in texts for _, _, depth in text.areas())
+        shape = Rectangle(_up(room + 2 * aside), _up(2 * (y + deep + foot)))
         found.append(MatLayout(shape, group, near, far, rim))
     return min(found, key=_cost)
 
@@ -164,7 +158,7 @@ def _up(value: float) -> float:
 
 def _smallest(
     groups: Sequence[Composition],
-    sides: tuple[SideSections, SideSections],
+    sides: Sides,
     kind: str,
     rim: RimMetrics,
 ) -> MatLayout:
@@ -190,7 +184,7 @@ def _smallest(
 
 def _fitted(
     group: Composition,
-    sides: tuple[SideSections, SideSections],
+    sides: Sides,
     maker: type[Round] | type[Hexagon],
     low: float,
     most: float,
@@ -203,8 +197,8 @@ def _fitted(
         """The plan whose inside has the size r, if all fits."""
         whole = _up(r + margin)
         inner = maker(whole - margin)
-        blocks = _blocks(group, sides, inner, rim.words, rim)
-        return MatLayout(maker(whole), group, *blocks, rim) if blocks is not None else None
+        texts = _rim_texts(group, sides, inner, rim.words, rim)
+        return MatLayout(maker(whole), group, *texts, rim) if texts is not None else None
 
     high = low
     if (plain := grown(low)) is not None:
@@ -225,61 +219,63 @@ def _fitted(
     return _larger_words(found, sides, margin)
 
 
-def _larger_words(
-    one: MatLayout, sides: tuple[SideSections, SideSections], margin: float
-) -> MatLayout:
+def _larger_words(one: MatLayout, sides: Sides, margin: float) -> MatLayout:
     """The plan with words as large as its mat has room for."""
     if one.near is None or isinstance(one.shape, Rectangle):
         return one
     inner = type(one.shape)(one.shape.r - margin)
     for factor in _GROWN:
-        blocks = _blocks(one.group, sides, inner, one.rim.words * factor, one.rim)
-        if blocks is not None:
-            return replace(one, near=blocks[0], far=blocks[1])
+        texts = _rim_texts(one.group, sides, inner, one.rim.words * factor, one.rim)
+        if texts is not None:
+            return replace(one, near=texts[0], far=texts[1])
     return one
 
 
-Blocks = tuple[Block | None, Block | None]
+RimTexts = tuple[RimText | None, RimText | None]
 
 
-def _blocks(
+def _rim_texts(
     group: Composition,
-    sides: tuple[SideSections, SideSections],
+    sides: Sides,
     inner: Shape,
     size: float,
     rim: RimMetrics,
-) -> Blocks | None:
+) -> RimTexts | None:
     """The words of both sides between the places and the edge of the inside; None if they do not
     fit."""
     if not all(contains(inner, one.rect) for one in group.placed):
         return None
-    if not any(sides):
+    if not any(text.sections for text in sides):
         return None, None
     y = group.h / 2 + _AWAY * rim.frame
-    near = _block(sides[0], inner, y, size, rim)
+    near = _rim_text(sides[0], inner, y, size, rim)
     if near is None:
         return None
-    far = near if sides[1] == sides[0] else _block(sides[1], inner, y, size, rim)
+    far = near if sides[1] == sides[0] else _rim_text(sides[1], inner, y, size, rim)
     return (near, far) if far is not None else None
 
 
-def _block(
-    side: SideSections, inner: Shape, y: float, size: float, rim: RimMetrics
-) -> Block | None:
+def _rim_text(
+    text: SectionText, inner: Shape, y: float, size: float, rim: RimMetrics
+) -> RimText | None:
     """The words of one side below y: the grid of columns that leaves most room free."""
     gap = _COLUMN_GAP * rim.frame
-    best: tuple[float, Block] | None = None
+    best: RimText | None = None
     for wide in (width * size for width in _WIDTHS):
-        measured = measured_in(side, wide, size)
+        column = rim_column(text, wide, size)
+        if column is None:
+            continue
         for count in range(1, _COLUMNS + 1):
             whole = count * wide + (count - 1) * gap
-            xs = tuple(-whole / 2 + at * (wide + gap) for at in range(count))
-            caps = [inner.depth(max(abs(x), abs(x + wide))) - y for x in xs]
-            if min(caps) <= 6 * size:
+            xs = tuple(-whole / 2 + i * (wide + gap) for i in range(count))
+            depths = [inner.depth(max(abs(x), abs(x + wide))) - y for x in xs]
+            if min(depths) <= 6 * size:
                 break
-            if measured.whole > math.fsum(caps):
+            if column.height > math.fsum(depths):
                 continue
-            found: Flow | None = flow(measured, caps)
-            if found is not None and found.fill <= 1 and (best is None or found.cost < best[0]):
-                best = found.cost, Block(measured, found, xs, y)
-    return best[1] if best is not None else None
+            balanced = column.balance(depths)
+            if balanced is None or balanced.fill > 1:
+                continue
+            if best is None or balanced.cost < best.balanced.cost:
+                best = RimText(column, balanced, xs, y, wide, size)
+    return best

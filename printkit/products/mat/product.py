@@ -20,7 +20,7 @@ from printkit.products.mat.compose import compositions, roles
 from printkit.products.mat.ornament import ornament
 from printkit.products.mat.plan import MatLayout, plan
 from printkit.products.mat.shape import Rectangle
-from printkit.products.mat.words import TextInks, sections
+from printkit.products.mat.words import SectionText, TextColours, sections
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE
 from printkit.products.tabletop.registry import draw_place, draw_track
@@ -73,8 +73,12 @@ def planned(variant: Variant, setting: RenderOptions) -> MatLayout:
         for one in variant.tracks
         if one.on == ON
     ]
-    near = sections(variant, setting.language)
-    far = sections(variant, setting.also) if setting.also else near
+    palette = setting.theme.palette(COLOUR)
+    colours = TextColours(text_colour_on_paper(palette), palette.ink)
+    near, far = (
+        SectionText(sections(variant, language), language, colours)
+        for language in (setting.language, setting.also or setting.language)
+    )
     return plan(compositions(roles(places, tracks), gap), (near, far), setting.mat, k)
 
 
@@ -100,11 +104,10 @@ def _items(variant: Variant, setting: RenderOptions, found: MatLayout) -> list[I
     items = ornament(variant, setting, found, palette)
     for one in found.group.placed:
         items.append(transformed(one.spot.items, translation(one.x, one.y)))
-    inks = TextInks(text_colour_on_paper(palette), palette.ink)
     if found.near is not None:
-        items += found.near.items(inks)
+        items += found.near.items()
     if found.far is not None:
-        words = found.far.items(inks)
+        words = found.far.items()
         items.append(transformed(words if setting.also else as_artifact(words), _TURN))
     return items
 

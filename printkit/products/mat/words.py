@@ -1,139 +1,218 @@
 """The summary round the rim of a mat: phases, winning hands, penalties.
 
-In: a Variant, a language. Out: sections of entries; how high each is in a column of a width, and
-its drawing. Nothing is set smaller than 7 pt.
+In: a Variant, a language. Out: sections of entries, and their strips in a column of a width.
+Nothing is set smaller than 7 pt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.messages import translate
 from printkit.definition.tabletop import Penalty, Phase
 from printkit.definition.variant import Variant
-from printkit.graphics.display_list import Item, Path, Text
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.display_list import OUTLINED, Colour, Item, Path
+from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
+from printkit.layout.balancing import BalancedColumns, StripColumn
+from printkit.layout.blocks import ListItem, Paragraph, merge
 from printkit.layout.fit_text import text_line, text_width
-from printkit.products.charts.notes import Line, Note, break_lines
+from printkit.layout.records import (
+    MIN_LAST_LETTERS,
+    RAGGED,
+    Canvas,
+    Fragment,
+    Span,
+    Strip,
+    TextStyle,
+    paint_strips,
+)
 
 # 7 pt: what is read across a table is no smaller.
 MIN_PRINT = 7 * 25.4 / 72
-# Against the size of the words (em): a line's step, the air between entries, a heading with the
-# air below it, the air above one that stands below other entries; where entries begin.
-STEP, AIR, HEADING, HEAD_ROOM, ABOVE = 1.3, 0.55, 1.5, 2.75, 1.5
-# A last line shorter than this share of its column is a remnant.
-_REMNANT = 0.3
-_HANG, _DIGITS = 1.55, 2.1
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and its entries; `numbered` where their order counts."""
+class RimType:
+    """Sizes of the words at the rim, in em: the step of a line and where its baseline stands,
+    the space between entries and above a section inside a column, the heading and the distance
+    from its top to the first entry, the indent of entries and that of sections of ten and more."""
+
+    leading, baseline = 1.3, 0.85
+    entry_gap, section_gap = 0.55, 1.5
+    heading, heading_height = 1.5, 2.75
+    indent, wide_indent = 1.55, 2.1
+
+
+# A section that begins in the middle of a column makes it count as this much fuller: a heading at
+# the head of a column is calmer.
+_INNER_SECTION = 1.12
+
+
+class Section(Struct, frozen=True):
+    """A heading and its entries (a lead in bold, and words); `numbered` if in order."""
 
     title: str
-    entries: tuple[Note, ...]
+    entries: tuple[tuple[str, str], ...]
     numbered: bool
 
     @property
-    def hang(self) -> float:
+    def indent(self) -> float:
         """How far in the words begin (em)."""
-        return _DIGITS if self.numbered and len(self.entries) > 9 else _HANG
+        wide = self.numbered and len(self.entries) > 9
+        return RimType.wide_indent if wide else RimType.indent
+
+
+class TextColours(Struct, frozen=True):
+    """The colours of words: headings, numbers and leads; all else."""
+
+    main: Colour
+    ink: Colour
 
 
 def sections(variant: Variant, language: str) -> tuple[Section, ...]:
-    """What is told of a game, in a language; nothing of what it does not have."""
+    """Return what a mat says of a game, without what the game does not have."""
     hands = sorted(variant.hands, key=lambda hand: hand.order)
-    found = (
-        Section(translate(language, "mat.phases"), _notes(variant.phases, language), True),
+    every = (
+        Section(translate(language, "mat.phases"), _entries(variant.phases, language), True),
         Section(
             translate(language, "mat.hands"),
-            tuple(Note(hand.name[language], hand.how[language]) for hand in hands),
+            tuple((hand.name[language], hand.how[language]) for hand in hands),
             True,
         ),
-        Section(translate(language, "mat.penalties"), _notes(variant.penalties, language), False),
+        Section(translate(language, "mat.penalties"), _entries(variant.penalties, language), False),
     )
-    return tuple(section for section in found if section.entries)
+    return tuple(section for section in every if section.entries)
 
 
-def _notes(parts: Iterable[Phase | Penalty], language: str) -> tuple[Note, ...]:
-    return tuple(Note(part.name[language], part.how[language]) for part in parts)
+def _entries(parts: Iterable[Phase | Penalty], language: str) -> tuple[tuple[str, str], ...]:
+    return tuple((part.name[language], part.how[language]) for part in parts)
 
 
-@lru_cache(maxsize=4096)
-def entry_lines(note: Note, room: float, size: float) -> tuple[Line, ...]:
-    """An entry in lines of a width (mm), the last of them no short remnant where a narrower
-    setting of as many lines helps."""
-    lines = found = tuple(break_lines([note], room, size))
-    tried = room
-    while len(found) > 1 and _end(found[-1], size) < _REMNANT * room:
-        tried -= 0.02 * room
-        found = tuple(break_lines([note], tried, size))
-        if len(found) > len(lines) or tried < 0.6 * room:
-            return lines
-    return found
+class SectionText(Struct, frozen=True):
+    """Sections as a block: a strip for each entry, with its heading if it is the first.
 
-
-def _end(line: Line, size: float) -> float:
-    """Where a line ends (mm)."""
-    return max(x + text_width(key, text, size) for key, text, x in line.words)
-
-
-@lru_cache(maxsize=4096)
-def heights(section: Section, wide: float, size: float) -> tuple[float, ...]:
-    """How high each entry is in a column of a width (mm), the air below it included.
-
-    An entry with a word that is wider than the column has no height that would do: infinite.
+    An entry that goes on in the next column begins as deep as the first one of a section.
     """
-    room = wide - section.hang * size
-    found = []
-    for note in section.entries:
-        lines = entry_lines(note, room, size)
-        over = any(_end(line, size) > room + 1e-6 for line in lines)
-        found.append(float("inf") if over else (len(lines) * STEP + AIR) * size)
-    return tuple(found)
 
+    sections: tuple[Section, ...]
+    language: str
+    colours: TextColours
 
-@dataclass(frozen=True, slots=True)
-class TextInks:
-    """The colours of words: headings, numbers and leads; all else."""
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        strips: list[Strip] = []
+        overflow, culprit = 0.0, ""
+        em = style.size
+        blank = Strip(RimType.heading_height * em)
+        for section in self.sections:
+            for i in range(len(section.entries)):
+                entry = self._entry(section, i, style, width)
+                if entry.overflow > overflow:
+                    overflow, culprit = entry.overflow, section.entries[i][0]
+                strip = merge(entry, entry.height).strips[0]
+                if i:
+                    strip = replace(
+                        strip, space_before=RimType.entry_gap * em, repeated_header=blank
+                    )
+                else:
+                    strip = self._headed(section, strip, style, width)
+                strips.append(strip)
+        return Fragment(tuple(strips), width, overflow, culprit)
 
-    main: str
-    ink: str
-
-
-def heading(section: Section, x: float, y: float, wide: float, size: float, inks: TextInks) -> Text:
-    """The heading of a section, its capitals' heads on y; smaller where it is too long."""
-    large = HEADING * size
-    large = max(size, min(large, large * wide / text_width(TITLE_BOLD, section.title, large)))
-    return text_line(TITLE_BOLD, section.title, x, y + 0.72 * large, large, inks.main)
-
-
-def entry(
-    section: Section, at: int, x: float, y: float, wide: float, size: float, inks: TextInks
-) -> list[Item]:
-    """An entry with its number or mark, from y down."""
-    left = x + section.hang * size
-    base = y + 0.85 * size
-    items: list[Item] = [_mark(section, at, left, base, size, inks)]
-    for line in entry_lines(section.entries[at], wide - section.hang * size, size):
-        for key, text, dx in line.words:
-            fill = inks.main if key == TITLE_BOLD else inks.ink
-            items.append(text_line(key, text, left + dx, base, size, fill))
-        base += STEP * size
-    return items
-
-
-def _mark(section: Section, at: int, left: float, base: float, size: float, inks: TextInks) -> Item:
-    """The number of an entry, or a small diamond."""
-    if section.numbered:
-        number = str(at + 1)
-        right = left - 0.5 * size
-        return text_line(
-            TITLE_BOLD, number, right - text_width(TITLE_BOLD, number, size), base, size, inks.main
+    def _entry(self, section: Section, i: int, style: TextStyle, width: float) -> Fragment:
+        lead, words = section.entries[i]
+        spans = (
+            Span(lead, TITLE_BOLD, self.colours.main),
+            Span(f" {words}", TITLE, self.colours.ink),
         )
-    cx, cy, r = left - 0.85 * size, base - 0.33 * size, 0.26 * size
-    corners = [(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]
-    return Path(PathBuilder().polygon(corners).done(), fill=inks.main)
+        number = str(i + 1) if section.numbered else ""
+        mark = _Mark(number, section.indent, self.colours.main)
+        body = Paragraph(spans, RAGGED, hyphenate=False)
+        return ListItem(mark, body, section.indent, number).lay_out(style, width)
+
+    def _headed(self, section: Section, strip: Strip, style: TextStyle, width: float) -> Strip:
+        """Put the heading above a strip: its capitals' heads at the top, smaller if too long."""
+        em = style.size
+        down = RimType.heading_height * em
+        size = RimType.heading * em
+        size = max(em, min(size, size * width / text_width(TITLE_BOLD, section.title, size)))
+        title = text_line(TITLE_BOLD, section.title, 0.0, 0.72 * size, size, self.colours.main)
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            canvas.draw((title,), x, y)
+            strip.paint(canvas, x, y + down)
+
+        return replace(
+            strip,
+            height=strip.height + down,
+            paint=paint,
+            space_before=(RimType.entry_gap + RimType.section_gap) * em,
+            starts_section=True,
+        )
+
+
+class _Mark(Struct, frozen=True):
+    """The number of an entry, or a small diamond."""
+
+    number: str
+    indent: float
+    colour: Colour
+
+    def __call__(self, style: TextStyle, height: float) -> Sequence[Item]:
+        em = style.size
+        left, base = self.indent * em, RimType.baseline * em
+        if self.number:
+            right = left - 0.5 * em
+            x = right - text_width(TITLE_BOLD, self.number, em)
+            return (text_line(TITLE_BOLD, self.number, x, base, em, self.colour),)
+        cx, cy, r = left - 0.85 * em, base - 0.33 * em, 0.26 * em
+        corners = [(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]
+        return (Path(PathBuilder().polygon(corners).done(), fill=self.colour),)
+
+
+@cache
+def rim_style(size: float, language: str) -> TextStyle:
+    """Return the style of words of `size` mm per em at the rim."""
+    return TextStyle(
+        size,
+        RimType.leading * size,
+        language,
+        baseline=RimType.baseline / RimType.leading,
+        render_mode=OUTLINED,
+        keep_numbers=True,
+        min_last_letters=MIN_LAST_LETTERS,
+    )
+
+
+@lru_cache(maxsize=512)
+def rim_column(text: SectionText, width: float, size: float) -> StripColumn | None:
+    """Lay out sections in a width; None if a word is wider than that."""
+    fragment = text.lay_out(rim_style(size, text.language), width)
+    return None if fragment.overflow > 0 else StripColumn(fragment.strips, _INNER_SECTION)
+
+
+class RimText(Struct, frozen=True, eq=False):
+    """Columns of words of one size: where each begins (x), all from y down."""
+
+    column: StripColumn
+    balanced: BalancedColumns
+    xs: tuple[float, ...]
+    y: float
+    width: float
+    size: float
+
+    def areas(self) -> list[tuple[float, float, float]]:
+        """Return each column as (x, y, depth)."""
+        depths = (self.column.depth(*run) for run in pairwise(self.balanced.cuts))
+        return [(x, self.y, depth) for x, depth in zip(self.xs, depths, strict=True)]
+
+    def items(self) -> list[Item]:
+        """Return all words, upright."""
+        canvas = Canvas()
+        for x, (first, last) in zip(self.xs, pairwise(self.balanced.cuts), strict=True):
+            paint_strips(canvas, self.column.placed(first, last), x, self.y)
+        return canvas.items
