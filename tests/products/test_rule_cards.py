@@ -17,7 +17,7 @@ from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Text
 from printkit.products import available_products, products
 from printkit.products.piece import Piece, RenderOptions
-from printkit.products.rule_cards.layout import rule_face
+from printkit.products.rule_cards.layout import draw_rule_face
 from printkit.products.rule_cards.product import PRODUCT, make
 from printkit.products.rule_cards.words import either, exchanged
 from tests.support.walk import Leaf, ink_box, leaves, visible
@@ -182,7 +182,7 @@ def test_a_wrong_number_would_be_seen() -> None:
         exchange=replace(rules.exchange, counts=(2,)) if rules.exchange else None,
     )
     right = cards("en")["mos-eisley"]
-    front = rule_face(wrong, "en", CLASSIC, 63.5, 88.9, REACH)
+    front = draw_rule_face(wrong, "en", CLASSIC, 63.5, 88.9, REACH)
     changed = replace(right, front=front)
     assert told_values(changed, "en") == (*TABLE["mos-eisley"][0][:-1], 6)
     assert told_exchange(changed, "en")[0] == (2,)
@@ -257,5 +257,5 @@ def test_one_value_stands_on_a_plate(slug: str) -> None:
 
 def test_a_card_that_is_too_small_is_refused() -> None:
     with pytest.raises(PrintkitError, match="no room") as caught:
-        rule_face(rules_of("mos-eisley"), "fr", CLASSIC, 30, 45, REACH)
+        draw_rule_face(rules_of("mos-eisley"), "fr", CLASSIC, 30, 45, REACH)
     assert "mos-eisley" in str(caught.value)

@@ -14,7 +14,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import OUTLINED, Item, Use
 from printkit.layout.blocks import Paragraph
-from printkit.layout.records import RAGGED, Span, TextStyle
+from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Span, TextStyle
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.reference_cards.content import ReferenceEntry
@@ -23,7 +23,6 @@ from printkit.products.reference_cards.content import ReferenceEntry
 LEADING, NAME_SIZE = 1.24, 0.94
 # From a number or an emblem to the words (em).
 HANG = 0.5
-_MIN_LAST_LETTERS = 6
 
 
 class IconStyle:
@@ -86,7 +85,7 @@ def text_style(size: float, language: str) -> TextStyle:
         min_size=MIN_TEXT_SIZE,
         render_mode=OUTLINED,
         keep_numbers=True,
-        min_last_letters=_MIN_LAST_LETTERS,
+        min_last_letters=MIN_LAST_LETTERS,
     )
 
 

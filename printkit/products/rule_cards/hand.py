@@ -1,63 +1,83 @@
-"""A hand drawn as small cards, one for each card that it asks for.
-
-In: a hand, the set of rules it belongs to. Out: items centred on x = 0 from y = 0 down, and their
-height; nothing for a hand that names no cards.
-"""
+"""A hand drawn as small cards, one for each card that it asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path as FilePath
+
+from msgspec import Struct
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import LINE
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.definition.play import Hand, Pick
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import FitStyle, fit_text
+from printkit.layout.fit_text import FitStyle, fit_text
+from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
-# On a poker card (mm): a small card, its corners, from one to the next.
-_WIDTH, _HEIGHT, _RADIUS, _GAP = 7.4, 9.4, 0.9, 1.3
-# Below this width an emblem is a smudge.
-_MIN_TILE = 5.0
+
+class TileStyle:
+    """A small card, on a poker card (mm)."""
+
+    WIDTH, HEIGHT, RADIUS, GAP = 7.4, 9.4, 0.9, 1.3
+    # Below this width (not scaled) an emblem is a smudge.
+    MIN_WIDTH = 5.0
+    # Of the width: an emblem; the size of a letter; the margin of a letter (mm).
+    EMBLEM, LETTER, MARGIN = 0.84, 0.85, 0.5
 
 
-def tiles(
-    hand: Hand, rules: Variant, language: str, theme: Theme, scale: float, across: float
-) -> tuple[list[Item], float]:
-    """The small cards and their height, within a width; none where they would be too small."""
-    picks = [pick for pick in hand.cards for _ in range(pick.count)]
-    if not picks:
-        return [], 0.0
-    step = (_WIDTH + _GAP) * scale
-    if (taken := step * len(picks) - _GAP * scale) > across:
-        step, scale = step * across / taken, scale * across / taken
-    if _WIDTH * scale < _MIN_TILE:
-        return [], 0.0
-    items: list[Item] = []
-    for at, pick in enumerate(picks):
-        left = (at - (len(picks) - 1) / 2) * step - _WIDTH * scale / 2
-        items += _tile(pick, rules, language, theme, Rect(left, 0, _WIDTH * scale, _HEIGHT * scale))
-    return items, _HEIGHT * scale
+class HandTiles(Struct, frozen=True, eq=False):
+    """The cards of a hand side by side, smaller in a narrow column, in the middle of it.
 
+    It has no strips if they would be too small, or a letter has no room.
+    """
 
-def _tile(pick: Pick, rules: Variant, language: str, theme: Theme, box: Rect) -> Iterator[Item]:
-    """An outline with the emblem of the card, suit or rank; the letter of a rank without one."""
-    picture, colour = _picture(pick, rules)
-    palette = theme.palette(colour)
-    inner = box.inset(LINE / 2)
-    outline = PathBuilder().rounded(inner, _RADIUS * box.w / _WIDTH).done()
-    yield Path(outline, stroke=Stroke(palette.main, LINE))
-    if picture is not None:
-        size = 0.84 * box.w
-        yield place_emblem(emblem(picture, palette, size), *box.centre, size)
-    else:
-        yield from _letter(pick, rules, language, palette, box)
+    hand: Hand
+    rules: Variant
+    theme: Theme
+    scale: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        """Return the cards as one strip."""
+        picks = [pick for pick in self.hand.cards for _ in range(pick.count)]
+        step, scale = (TileStyle.WIDTH + TileStyle.GAP) * self.scale, self.scale
+        if (taken := step * len(picks) - TileStyle.GAP * scale) > width:
+            step, scale = step * width / taken, scale * width / taken
+        tile = Rect(0, 0, TileStyle.WIDTH * scale, TileStyle.HEIGHT * scale)
+        if not picks or tile.w < TileStyle.MIN_WIDTH:
+            return Fragment((), width)
+        items: list[Item] = []
+        for i, pick in enumerate(picks):
+            left = (width - tile.w) / 2 + (i - (len(picks) - 1) / 2) * step
+            drawn = self._draw_tile(pick, style.language, Rect(left, 0, tile.w, tile.h))
+            if isinstance(drawn, Overflow):
+                return Fragment((), width)
+            items += drawn
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            canvas.draw(items, x, y)
+
+        return Fragment((Strip(tile.h, paint),), width)
+
+    def _draw_tile(self, pick: Pick, language: str, box: Rect) -> list[Item] | Overflow:
+        """Draw an outline with the emblem of the card, suit or rank; or the letter of a rank."""
+        picture, colour = _picture(pick, self.rules)
+        palette = self.theme.palette(colour)
+        inner = box.inset(LINE / 2)
+        outline = PathBuilder().rounded(inner, TileStyle.RADIUS * box.w / TileStyle.WIDTH).done()
+        frame = Path(outline, stroke=Stroke(palette.main, LINE))
+        if picture is not None:
+            size = TileStyle.EMBLEM * box.w
+            return [frame, place_emblem(emblem(picture, palette, size), *box.centre, size)]
+        rank = self.rules.ranks.get(pick.rank or "")
+        code = rank.code[language] if rank and rank.code else (pick.rank or pick.kind or "?")
+        style = FitStyle(INDEX, max(TileStyle.LETTER * box.w, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
+        letter = fit_text(code, style, box.inset(TileStyle.MARGIN), palette.ink)
+        return letter if isinstance(letter, Overflow) else [frame, *letter]
 
 
 def _picture(pick: Pick, rules: Variant) -> tuple[FilePath | None, str]:
@@ -72,10 +92,3 @@ def _picture(pick: Pick, rules: Variant) -> tuple[FilePath | None, str]:
         if pick.rank is not None and card.rank == pick.rank and card.look.emblem != card.look.mark:
             return card.look.emblem, "ink"
     return None, "ink"
-
-
-def _letter(pick: Pick, rules: Variant, language: str, palette: Palette, box: Rect) -> list[Item]:
-    rank = rules.ranks.get(pick.rank or "")
-    code = rank.code[language] if rank and rank.code else (pick.rank or pick.kind or "?")
-    style = FitStyle(INDEX, max(0.85 * box.w, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
-    return [*fit_text(code, style, box.inset(0.5), palette.ink)]

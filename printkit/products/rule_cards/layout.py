@@ -1,249 +1,243 @@
 """The face of a rule card: a set's name, its own hand, its values, what may be exchanged.
 
-In: a set of rules, a language, a theme, a size (mm). Out: one Symbol centred on the origin, in the
-frame of the set's cards. Parts lie one below the other; on small cards print shrinks to 6 pt and
-the drawn hand goes, then the card is refused.
+Its parts are one below the other in the frame of the set's cards, and what is free is shared out
+between them. On small cards text shrinks to 6 pt and the drawn hand goes; then the card is refused.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import fsum
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
 
-from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import FINE, draw_divider, draw_frame
-from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Rect, translation
+from msgspec import Struct
+
+from printkit.art.frames import draw_divider, draw_frame
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.definition.play import Hand
-from printkit.definition.variant import Card, Variant
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, transformed
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.path import PathBuilder
-from printkit.graphics.text import LEADING, FitStyle, TextOverflow, fit_text, text_width
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, Anatomy, anatomy
+from printkit.definition.variant import Variant
+from printkit.graphics.display_list import OUTLINED, Item, Symbol
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.layout.blocks import Drawing, Inset, Stack, StackPart
+from printkit.layout.captions import Caption
+from printkit.layout.fit_text import LEADING, TextOverflow
+from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
+from printkit.layout.flow import FlowCosts
+from printkit.layout.records import (
+    MIN_LAST_LETTERS,
+    Block,
+    Canvas,
+    Fragment,
+    Overflow,
+    TextStyle,
+)
+from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.cards.value import drawn_value
-from printkit.products.rule_cards.hand import tiles
+from printkit.products.rule_cards.hand import HandTiles
+from printkit.products.rule_cards.value_table import ValueTable
 from printkit.products.rule_cards.words import exchanged
 
-# On a poker card (mm): print, headings, a row of the table at most and at least.
-_PRINT, _HEADING, _TITLE, _COUNTS = 2.65, 3.3, 4.1, 3.9
-_ROW, _LEAST_ROW = 7.2, 3.2
-# The frame stands this far inside the safe area; its lines and ticks take so much within.
-_FRAME, _LINES, _CORNER = 0.6, 3.9, 7.6
-_GAP, _DIVIDER = 0.9, 0.55
-# Figures against the height of a row: what the plate of a negative value leaves of it.
-_FIGURES = 0.6
-# Emblems up to this size (mm) are drawn without their field.
-_PLAIN = 9.0
-# Print is tried in these sizes, as large as they are written first.
-_SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+# Sizes of text are tried as shares of those written below.
+_SCALES = (0.7, 0.76, 0.82, 0.88, 0.94, 1.0)
+# Of which a drawn hand takes no less than this.
+_MIN_HAND_SCALE = 0.8
+_COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """Items between y = 0 and their height, centred on x = 0."""
+class TextSizes:
+    """Running text on a poker card (mm per em), and the others in em of it."""
 
-    items: tuple[Item, ...]
-    height: float
-
-    def at(self, y: float) -> Item:
-        return transformed(self.items, translation(0, y))
+    TEXT = 2.65
+    HEADING, TITLE, COUNTS = 3.3 / TEXT, 4.1 / TEXT, 3.9 / TEXT
+    # A name in the table, which does not shrink with the rest.
+    NAME = 1.12
 
 
-def rule_face(
-    rules: Variant, language: str, theme: Theme, width_: float, height: float, reach: float
+class FaceStyle:
+    """Lengths on a poker card (mm)."""
+
+    # From the safe area to the frame, from there to the content, and to that beside the corners.
+    FRAME, LINES, CORNER = 0.6, 3.9, 7.6
+    # Above and below the content; between two texts; between the title and the frame (gaps).
+    PADDING, GAP, TITLE_GAP = 2.3, 0.9, 0.9
+    # The air above the title for accents, in its size.
+    ACCENT = 0.25
+    # The height of a row of the table: at most, at least (not scaled), at least with text in full.
+    MAX_ROW, MIN_ROW, ROW_OF_TEXT = 7.2, 3.2, 4.2
+    # The scale of a divider, and its height at that scale.
+    DIVIDER, DIVIDER_HEIGHT = 0.55, 4.6
+
+
+_NOTHING = Drawing(lambda style, width: ((), 0.0))
+# Blocks one below the other, a gap between them.
+Group: TypeAlias = Sequence[Block]
+
+
+class _Face(Struct, frozen=True, eq=False):
+    """A face that holds all: its title and where it is, the field of the frame, its content."""
+
+    title: Fragment
+    title_y: float
+    field: Rect
+    content: Layout
+
+
+def draw_rule_face(
+    rules: Variant, language: str, theme: Theme, width: float, height: float, reach: float
 ) -> Symbol:
-    """The front of a set's rule card. Raises TextTooLong where it is too small for 6 pt."""
-    a = anatomy(width_, height)
-    attempts = (
-        _Composer(rules, language, theme, a, k, pictured).items()
-        for pictured in (True, False)
-        for k in _SIZES
-    )
-    drawn = next((items for items in attempts if items is not None), None)
-    if drawn is None:
+    """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 6 pt."""
+    maker = _FaceMaker(rules, language, theme, width, height)
+    result = maker.lay_out()
+    if isinstance(result, Overflow):
         raise TextOverflow(
             f"The rule card of {rules.slug} has no room on a card of this size.",
             location=f"rule card {rules.slug} ({language})",
             hint="Take a larger card.",
         )
-    palette = theme.palette("ink")
-    box = a.trim.inset(-reach)
-    ground = printed_ground(palette.paper, box)
-    return Symbol(f"rule-{rules.slug}", (*ground, *drawn), box, rules.name[language])
+    box = maker.anatomy.trim.inset(-reach)
+    items = (*printed_ground(theme.palette("ink").paper, box), *maker.draw(result))
+    return Symbol(f"rule-{rules.slug}", items, box, rules.name[language])
 
 
-@dataclass(frozen=True)
-class _Composer:
-    """One attempt at a face: print `k` times its size, with or without the hand drawn."""
+class _FaceMaker:
+    """Lays out the face of a set of rules on a card."""
 
-    rules: Variant
-    language: str
-    theme: Theme
-    a: Anatomy
-    k: float
-    pictured: bool
+    def __init__(
+        self, rules: Variant, language: str, theme: Theme, width: float, height: float
+    ) -> None:
+        self.rules, self.language, self.theme = rules, language, theme
+        self.anatomy = anatomy(width, height)
+        self.scale = self.anatomy.scale
+        # The cards whose value a set gives; the frame is that of the first.
+        self.varying = tuple(card for card in rules.cards if card.varies)
+        self.look = (self.varying or rules.cards)[0].look
+        self.palette = theme.palette(self.look.colour if self.varying else "ink")
+        self.colour = text_colour_on_paper(self.palette)
 
-    def items(self) -> list[Item] | None:
-        """The whole face; nothing where this attempt finds no room."""
-        try:
-            return self._composed()
-        except TextOverflow:
-            return None
+    def lay_out(self) -> _Face | Overflow:
+        """Lay out the face in the largest text, with its hand drawn if that has room."""
+        result: _Face | Overflow = Overflow(0.0)
+        for with_hand in (True, False):
+            result = find_largest(partial(self._attempt, with_hand), _SCALES)
+            if not isinstance(result, Overflow):
+                break
+        return result
 
-    def _composed(self) -> list[Item] | None:
-        a, s, gap = self.a, self.a.scale, _GAP * self.a.scale
-        varying = self.varying
-        palette = self.theme.palette(varying[0].look.colour if varying else "ink")
-        main = text_colour_on_paper(palette)
-        safe = a.trim.inset(SAFE)
-        title = self._text(self.rules.name[self.language], TITLE_BOLD, _TITLE, safe.w, main, 2)
-        accent = 0.25 * _TITLE * s * self.k
-        top = safe.y + accent + title.height + 0.9 * gap
-        side = _FRAME * s
-        field = Rect(safe.x + side, top, safe.w - 2 * side, safe.bottom - side - top)
-        across = field.w - 2 * _LINES * s
-        head, foot = self._hand(across, palette), self._exchange(palette)
-        part = _DIVIDER * 4.6 * s
-        pad = 2.3 * s
-        fixed = fsum(block.height for block in (*head, *foot)) + gap * (len(head) + len(foot) - 2)
-        parts = [bool(head) and bool(varying), bool(foot) and bool(head or varying)]
-        room = field.h - 2 * pad - fixed - sum(parts) * (part + 2 * gap)
-        row = min(room / len(varying), _ROW * s) if varying else 0.0
-        if room < 0 or (varying and row < max(_LEAST_ROW, 4.2 * s * self.k)):
-            return None
-        # What is left is shared out between the parts.
-        spare = (room - row * len(varying)) / (2 + 2 * sum(parts))
-        look = varying[0].look if varying else self.rules.cards[0].look
-        items: list[Item] = [title.at(safe.y + accent)]
-        items += draw_frame(look.frame, field, palette.main, palette.main, palette.lines, s)
-        y = field.y + pad + spare
-        for block in head:
-            items.append(block.at(y))
-            y += block.height + gap
-        y += (spare - gap) if head else 0.0
-        for shown, blocks in zip(parts, (self._table(across, row, palette), foot), strict=True):
-            if shown:
-                y += gap
-                items.append(self._divider(across, y + part / 2, palette))
-                y += part + gap + spare
-            for block in blocks:
-                items.append(block.at(y))
-                y += block.height + (gap if blocks is foot else 0.0)
-            y += spare
-        return items
-
-    @property
-    def varying(self) -> list[Card]:
-        """The cards whose value a set gives."""
-        return [card for card in self.rules.cards if card.varies]
-
-    def _hand(self, across: float, palette: Palette) -> list[_Block]:
-        """The hand that stands before all others: that it does, its name, its cards."""
-        best = min(self.rules.hands, key=lambda hand: hand.order, default=None)
-        if best is None:
-            return []
-        narrow = across - 2 * (_CORNER - _LINES) * self.a.scale
-        ink = palette.ink
-        label = translate(self.language, "rule-cards.best")
-        name, how = best.name[self.language], best.how[self.language]
-        return [
-            self._text(label, TITLE, _PRINT, narrow, text_colour_on_paper(palette), 1),
-            self._text(name, TITLE_BOLD, _HEADING, narrow, ink, 2),
-            *self._tiles(best, across),
-            self._text(how, INDEX, _PRINT, across - 2 * self.a.scale, ink, 4),
-        ]
-
-    def _tiles(self, hand: Hand, across: float) -> list[_Block]:
-        if not self.pictured:
-            return []
-        size = self.a.scale * max(self.k, 0.8)
-        items, height = tiles(hand, self.rules, self.language, self.theme, size, across)
-        return [_Block(tuple(items), height)] if items else []
-
-    def _exchange(self, palette: Palette) -> list[_Block]:
-        """How many cards may be exchanged, large, and the exception, small."""
-        told, held = exchanged(self.rules, self.language)
-        if not told:
-            return []
-        # The lower corners of the frame bite into these lines.
-        narrow = self.a.width - 2 * (SAFE + (_FRAME + _CORNER) * self.a.scale)
-        label = translate(self.language, "rule-cards.exchange")
-        blocks = [
-            self._text(label, TITLE, _PRINT, narrow, text_colour_on_paper(palette), 1),
-            self._text(told, TITLE_BOLD, _COUNTS, narrow, palette.ink, 1),
-        ]
-        if held:
-            blocks.append(self._text(held, INDEX, _PRINT, narrow, palette.ink, 3))
-        return blocks
-
-    def _table(self, across: float, row: float, palette: Palette) -> list[_Block]:
-        """A row a card: emblem, name, value; a value below zero on its inverted plate."""
-        rows = []
-        digits = _FIGURES * row
-        palettes = [self.theme.palette(card.look.colour) for card in self.varying]
-        pairs = list(zip(self.varying, palettes, strict=True))
-        values = [drawn_value(card, own, digits) for card, own in pairs]
-        column = max((value.box.w for value in values if value), default=0.0)
-        gap = 0.22 * row
-        left, right = -across / 2, across / 2
-        # All names in one size: the one that the longest takes.
-        room = Rect(left + row + gap, 0, across - row - column - 3 * gap, row)
-        most = max(_PRINT * self.a.scale * 1.12, MIN_TEXT_SIZE)
-        style = FitStyle(INDEX, most, MIN_TEXT_SIZE)
-        names = [card.name[self.language] for card, _ in pairs]
-        size = min((fit_text(name, style, room, "")[0].size for name in names), default=most)
-        for (card, own), name, value in zip(pairs, names, values, strict=True):
-            line = fit_text(name, FitStyle(INDEX, size, MIN_TEXT_SIZE), room, own.ink)[0]
-            items: list[Item] = [replace(line, x=room.x)]
-            mark = card.look.mark or card.look.emblem
-            if mark is not None:
-                high = 0.96 * row
-                # The pale field stays away on every card, whether rows are just high enough or not.
-                symbol = emblem(mark, own, min(high, _PLAIN))
-                items.insert(0, place_emblem(symbol, left + row / 2, row / 2, high))
-            if value is not None:
-                at = right - column / 2
-                start = room.x + text_width(INDEX, name, size) + gap
-                items.append(_leader(start, at - value.box.w / 2 - gap, line.y, palette))
-                items.append(value.at(at, row / 2))
-            rows.append(_Block(tuple(items), row))
-        return rows
-
-    def _divider(self, across: float, y: float, palette: Palette) -> Item:
-        s = self.a.scale * _DIVIDER
-        return draw_divider(
-            Rect(-across / 2, y, across, 0), palette.main, palette.accent, palette.lines, s
+    def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
+        """Lay out the face with text of a share of its size."""
+        scale, size = self.scale, TextSizes.TEXT * self.scale * share
+        style = TextStyle(
+            size,
+            LEADING * size,
+            self.language,
+            min_size=MIN_TEXT_SIZE,
+            render_mode=OUTLINED,
+            keep_numbers=True,
+            min_last_letters=MIN_LAST_LETTERS,
         )
+        safe = self.anatomy.trim.inset(SAFE)
+        name = self.rules.name[self.language]
+        title = Caption(name, TITLE_BOLD, self.colour, TextSizes.TITLE, 2).lay_out(style, safe.w)
+        if title.overflow:
+            return Overflow(title.overflow, title.culprit, size)
+        title_y = safe.y + FaceStyle.ACCENT * TextSizes.TITLE * size
+        top = title_y + title.height + FaceStyle.TITLE_GAP * FaceStyle.GAP * scale
+        side = FaceStyle.FRAME * scale
+        field = Rect(safe.x + side, top, safe.w - 2 * side, safe.bottom - side - top)
+        width = field.w - 2 * FaceStyle.LINES * scale
+        height = field.h - 2 * FaceStyle.PADDING * scale
+        head, foot = self._head(style, with_hand, share), self._foot(style)
+        # The rows of the table have what is left.
+        fixed = self._stack((head, (_NOTHING,) if self.varying else (), foot), style, height)
+        row = FaceStyle.MAX_ROW * scale
+        if self.varying:
+            free = height - fixed.lay_out(style, width).height
+            row = min(free / len(self.varying), row)
+            least = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
+            if row < least:
+                return Overflow(least - row, "a row", size)
+        content = self._stack((head, self._table(row), foot), style, height)
+        layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
+        if isinstance(layout, Overflow):
+            return layout
+        return _Face(title, title_y, field, layout)
 
-    def _text(
-        self, words: str, key: str, size: float, across: float, fill: str, lines: int
-    ) -> _Block:
-        """Words in up to so many lines, as high as they need; 6 pt at the least."""
-        most = max(size * self.a.scale * self.k, MIN_TEXT_SIZE)
-        style = FitStyle(key, most, MIN_TEXT_SIZE, lines)
-        # In any height first: the lines that they break into tell what they need.
-        placed_ = fit_text(words, style, Rect(-across / 2, 0, across, 1000), fill)
-        return _trim_to_cap_height(placed_)
+    def _stack(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
+        """Put groups of blocks one below the other with dividers between them; what is free is
+        shared out between them, above the first and below the last."""
+        gap, free = FaceStyle.GAP * self.scale / style.leading, height / style.leading
+        parts = [StackPart(_NOTHING)]
+        for i, group in enumerate(group for group in groups if group):
+            if i:
+                parts.append(StackPart(Drawing(self._draw_divider), gap, free))
+            for n, block in enumerate(group):
+                is_first = i == n == 0
+                parts.append(StackPart(block, 0.0 if is_first else gap, 0.0 if n else free))
+        return Stack((*parts, StackPart(_NOTHING, stretch=free)))
 
+    def _draw_divider(self, style: TextStyle, width: float) -> tuple[tuple[Item, ...], float]:
+        palette, scale = self.palette, FaceStyle.DIVIDER * self.scale
+        height = FaceStyle.DIVIDER_HEIGHT * scale
+        field = Rect(0, height / 2, width, 0)
+        return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
 
-def _trim_to_cap_height(lines: list[Text]) -> _Block:
-    """The lines moved up so that the capitals of the first begin at y = 0."""
-    first = lines[0]
-    face, em = font(first.run.font), first.size / UNITS
-    up = first.y - face.cap_height * em
-    height = (face.cap_height + face.descent) * em + (len(lines) - 1) * LEADING * first.size
-    return _Block(tuple(replace(line, y=line.y - up) for line in lines), height)
+    def _head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
+        """Return the hand that stands before all others: that it does, its name, its cards."""
+        hands = self.rules.hands
+        if not hands:
+            return ()
+        best, ink = min(hands, key=lambda hand: hand.order), self.palette.ink
+        label = translate(self.language, "rule-cards.best")
+        beside_corners = self._beside_corners(style)
+        blocks: list[Block] = [
+            Inset(Caption(label, TITLE, self.colour), beside_corners),
+            Inset(
+                Caption(best.name[self.language], TITLE_BOLD, ink, TextSizes.HEADING, 2),
+                beside_corners,
+            ),
+        ]
+        if with_hand:
+            size = self.scale * max(share, _MIN_HAND_SCALE)
+            blocks.append(HandTiles(best, self.rules, self.theme, size))
+        text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
+        return (*blocks, Inset(text, self.scale / style.size))
 
+    def _table(self, row_height: float) -> Group:
+        """Return the table of values."""
+        if not self.varying:
+            return ()
+        max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
+        return (ValueTable(self.varying, self.theme, self.palette.shade, row_height, max_size),)
 
-def _leader(start: float, end: float, y: float, palette: Palette) -> Item:
-    """Dots from a name to its value."""
-    path = PathBuilder()
-    if end > start:
-        path.move(start, y).line(end, y)
-    else:
-        path.move(start, y).line(start, y)
-    return Path(path.done(), stroke=Stroke(palette.shade, FINE, dash=(0.2, 0.8)))
+    def _foot(self, style: TextStyle) -> Group:
+        """Return how many cards may be exchanged, large, and the exception, small."""
+        counts, exception = exchanged(self.rules, self.language)
+        if not counts:
+            return ()
+        label, ink = translate(self.language, "rule-cards.exchange"), self.palette.ink
+        captions = [
+            Caption(label, TITLE, self.colour),
+            Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS),
+        ]
+        if exception:
+            captions.append(Caption(exception, INDEX, ink, max_lines=3))
+        margin = self._beside_corners(style)
+        return tuple(Inset(caption, margin) for caption in captions)
+
+    def _beside_corners(self, style: TextStyle) -> float:
+        """Return the margin of what is beside a corner of the frame (em)."""
+        return (FaceStyle.CORNER - FaceStyle.LINES) * self.scale / style.size
+
+    def draw(self, face: _Face) -> list[Item]:
+        """Draw title, frame and content."""
+        palette, field = self.palette, face.field
+        canvas = Canvas()
+        face.title.paint(canvas, -face.title.width / 2, face.title_y)
+        canvas.items += draw_frame(
+            self.look.frame, field, palette.main, palette.main, palette.lines, self.scale
+        )
+        left = field.x + FaceStyle.LINES * self.scale
+        face.content.paint(canvas, left, field.y + FaceStyle.PADDING * self.scale)
+        return canvas.items

@@ -11,7 +11,7 @@ from printkit.definition.load import load
 from printkit.definition.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, Product, RenderOptions
-from printkit.products.rule_cards.layout import rule_face
+from printkit.products.rule_cards.layout import draw_rule_face
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
@@ -27,7 +27,9 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             height=height,
             bleed_extent=setting.reach,
             radius=CORNER_RADIUS,
-            front=rule_face(one, setting.language, setting.theme, width, height, setting.reach),
+            front=draw_rule_face(
+                one, setting.language, setting.theme, width, height, setting.reach
+            ),
             back=behind,
             copies=1,
         )

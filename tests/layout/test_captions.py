@@ -1,0 +1,64 @@
+"""Captions: as high as their lines, centred, no wider than they may be."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.graphics.display_list import Text
+from printkit.graphics.font import TITLE_BOLD, font
+from printkit.layout.blocks import Inset
+from printkit.layout.captions import Caption
+from printkit.layout.fit_text import text_width
+from printkit.layout.records import Canvas, TextStyle
+
+BLACK = "#000000"
+names = st.lists(
+    st.sampled_from(["Rebel", "Alliance", "of", "Cloud", "City"]), min_size=1, max_size=6
+)
+
+
+def paint(caption: Caption | Inset, style: TextStyle, width: float) -> list[Text]:
+    canvas = Canvas()
+    caption.lay_out(style, width).paint(canvas, 0.0, 0.0)
+    return [item for item in canvas.items if isinstance(item, Text)]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(words=names, size=st.floats(2, 6), width=st.floats(30, 90), most=st.integers(1, 3))
+def test_a_caption_lies_between_its_capitals_and_descenders(
+    words: list[str], size: float, width: float, most: int
+) -> None:
+    style = TextStyle(size, 1.2 * size, "en", min_size=1.5)
+    caption = Caption(" ".join(words), TITLE_BOLD, BLACK, 1.0, most)
+    fragment = caption.lay_out(style, width)
+    if fragment.overflow:
+        assert text_width(TITLE_BOLD, " ".join(words), 1.5) > width
+        return
+    lines = paint(caption, style, width)
+    assert " ".join(line.run.text for line in lines) == " ".join(words)
+    assert len(lines) <= most
+    face, em = font(TITLE_BOLD), lines[0].size / 1000
+    assert lines[0].y == pytest.approx(face.cap_height * em)
+    assert fragment.height == pytest.approx(lines[-1].y + face.descent * em)
+    for line in lines:
+        own = line.run.width * em
+        assert own <= width + 1e-6
+        assert line.x == pytest.approx((width - own) / 2)
+
+
+def test_a_caption_that_is_too_long_overflows() -> None:
+    style = TextStyle(3.0, 4.0, "en", min_size=2.0)
+    fragment = Caption("Partnership", TITLE_BOLD, BLACK).lay_out(style, 10.0)
+    needed = text_width(TITLE_BOLD, "Partnership", 2.0)
+    assert fragment.overflow == pytest.approx(needed - 10.0)
+    assert fragment.culprit == "Partnership"
+
+
+def test_an_inset_block_has_a_margin_on_both_sides() -> None:
+    style = TextStyle(3.0, 4.0, "en", min_size=2.0)
+    caption = Caption("City", TITLE_BOLD, BLACK)
+    (line,) = paint(Inset(caption, 2.0), style, 60.0)
+    (inner,) = paint(caption, style, 48.0)
+    assert line.x == pytest.approx(inner.x + 6.0)
