@@ -23,7 +23,7 @@ _CLOSING, _OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{�
 _TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
 _SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
 # A number by itself, which what follows explains; a short one that ends a clause.
-_BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+$")
+_BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?$")
 _LAST_NUMBER = re.compile(r"[+−±]?\d{1,3}[.,;:!?…)»”\u202f]*")
 _AFTER_WORD = ".,;:!?…"
 _TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")

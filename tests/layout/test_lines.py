@@ -280,6 +280,14 @@ def test_no_line_begins_with_the_number_that_ends_a_clause() -> None:
         assert not any(line.text.startswith("23.") for line in lines)
 
 
+def test_no_unit_is_parted_from_its_number() -> None:
+    text = "Un étui pour une pile de 27,2 mm, chaque carte de 0.32 mm, sur un carton de 300 g."
+    own = style("fr", keep_numbers=True)
+    for measure in range(20, 120):
+        lines = break_paragraph(spans(text), own, float(measure), RAGGED).lines
+        assert not any(line.text.startswith(("mm", "g.")) for line in lines)
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(text=TEXTS, measure=st.floats(60, 140))
 def test_a_last_line_has_letters_enough(text: str, measure: float) -> None:

@@ -16,7 +16,7 @@ from printkit.base.units import format_mm
 from printkit.definition.variant import Material, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.path import EMPTY, PathData
-from printkit.products.charts.notes import Note
+from printkit.products.notes import Note
 from printkit.products.paper_die.faces import DieStyle, die, ground, kinds
 from printkit.products.paper_die.net import Net, net
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
@@ -100,7 +100,7 @@ def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece
     places, words, whole = sheet.places, sheet.words, sheet.whole
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [transformed(die(shape, place.kind), place.matrix) for place in places]
-    marks = [*_guides(places, shape, setting.theme), *words.items(setting.theme)]
+    marks = [*_guides(places, shape, setting.theme), *words.items]
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
     name = translate(setting.language, f"product.{KEY}")
     return Piece(
@@ -143,7 +143,8 @@ def _words(setting: RenderOptions, nets: Rect) -> PlacedText:
     purpose = translate(language, "die.purpose", edge=edge)
     notes = [Note(translate(language, "die.title"), purpose)]
     notes += [Note(f"{at}.", translate(language, f"die.step-{at}")) for at in range(1, _STEPS + 1)]
-    return place_instructions(notes, [], Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0))
+    below = Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0)
+    return place_instructions(notes, (), below, language, setting.theme.roles_of["cut"])
 
 
 def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:

@@ -13,7 +13,7 @@ from printkit.base.units import format_mm, format_size
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
-from printkit.products.charts.notes import Note
+from printkit.products.notes import Note
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tuck_box import guides
 from printkit.products.tuck_box.contents import BoxContents, plan_boxes
@@ -53,9 +53,8 @@ def _piece(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece
 def _drawn(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece:
     language, theme = setting.language, setting.theme
     line = line_of(load, setting)
-    words = place_instructions(
-        _notes(variant, load, setting), guides.places(line), guides.below(line)
-    )
+    notes, ink = _notes(variant, load, setting), theme.roles_of["cut"]
+    words = place_instructions(notes, guides.places(line), guides.below(line), language, ink)
     whole = line.box.union(words.box)
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
@@ -66,7 +65,7 @@ def _drawn(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece
         *guides.cut_lines(line.cuts, region(line), theme),
         *guides.folds(line, theme),
         *guides.glue(line.glue, language, theme),
-        *words.items(theme),
+        *words.items,
     ]
     name = title(variant, load, language)
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
