@@ -10,18 +10,21 @@ from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Text
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
 from printkit.layout.fit_text import (
     LEADING,
     FitStyle,
+    FittedText,
     TextOverflow,
     fit_text,
+    require_fragment,
     require_text,
     text_line,
     text_width,
 )
 from printkit.layout.lines import break_evenly
-from printkit.layout.records import Overflow, Span, TextStyle
+from printkit.layout.records import Canvas, Overflow, Span, TextStyle
+from tests.support.walk import leaves, text_box
 
 BOX = Rect(5, 5, 30, 10)
 letters = st.text("abcdefgijkmpqyHMQÉÇœ«»’,!?0123", min_size=1, max_size=9)
@@ -85,15 +88,66 @@ def test_a_short_text_has_the_largest_size() -> None:
     assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
 
 
-def test_it_shrinks_before_it_breaks_and_breaks_before_it_overflows() -> None:
-    natural = text_width(TITLE, "Grand Master", 3.0)
-    for share, count in ((0.85, 1), (0.6, 2)):
-        box = Rect(0, 0, natural * share, 20)
-        lines = fit_text("Grand Master", FitStyle(TITLE, 3.0, 1.0, 2), box, "#000000")
-        assert not isinstance(lines, Overflow)
-        assert len(lines) == count
-    narrow = Rect(0, 0, 2.0, 20)
-    assert isinstance(fit_text("Grand", FitStyle(TITLE, 3.0, 2.0, 2), narrow, "#0"), Overflow)
+COMMANDER = "Commander of Sabers"
+
+
+def test_it_shrinks_before_it_breaks() -> None:
+    """To four fifths of its size; beyond that, two larger lines are read better than one."""
+    natural = text_width(TITLE, COMMANDER, 3.0)
+    style = FitStyle(TITLE, 3.0, 2.0, 3)
+    for share in (1.0, 0.9, 0.81):
+        (line,) = require_text(COMMANDER, style, Rect(0, 0, natural * share, 10), "#000000")
+        assert line.size == pytest.approx(3.0 * share)
+    assert len(require_text(COMMANDER, style, Rect(0, 0, natural * 0.79, 10), "#000000")) == 2
+
+
+def test_what_cannot_be_broken_shrinks_to_the_smallest_size() -> None:
+    for text, lines in (("Incomprehensibilities", 3), (COMMANDER, 1)):
+        natural = text_width(TITLE, text, 3.0)
+        style = FitStyle(TITLE, 3.0, 2.0, lines)
+        (line,) = require_text(text, style, Rect(0, 0, natural * 0.67, 10), "#000000")
+        assert line.size == pytest.approx(2.01)
+        narrow = Rect(0, 0, natural * 0.66, 10)
+        assert isinstance(fit_text(text, style, narrow, "#000000"), Overflow)
+
+
+def test_a_low_box_keeps_one_line() -> None:
+    """Two lines that would be smaller than one are not taken."""
+    face = font(TITLE)
+    height = (face.cap_height + face.descent) / 1000 * 3.0
+    box = Rect(0, 0, text_width(TITLE, COMMANDER, 3.0) * 0.75, height)
+    (line,) = require_text(COMMANDER, FitStyle(TITLE, 3.0, 1.0, 3), box, "#000000")
+    assert line.size == pytest.approx(2.25)
+
+
+def test_it_breaks_before_it_overflows() -> None:
+    narrow = Rect(0, 0, text_width(TITLE, COMMANDER, 2.0) * 0.99, 10)
+    lines = require_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000")
+    assert [line.run.text for line in lines] == ["Commander", "of Sabers"]
+    assert lines[0].size > 2.0
+    assert isinstance(fit_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0), narrow, "#0"), Overflow)
+
+
+def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
+    style, face = FitStyle(TITLE, 3.0, 2.0, 3), font(TITLE)
+    least = (face.cap_height + face.descent) / 1000 * 2.0
+    (line,) = require_text("Ace", style, Rect(0, 0, 30, least), "#000000")
+    assert line.size == pytest.approx(2.0)
+    assert isinstance(fit_text("Ace", style, Rect(0, 0, 30, least * 0.99), "#0"), Overflow)
+
+
+def test_real_letters_lie_in_the_box_too() -> None:
+    """Extents from the outlines, without accents: those of capitals stand above their height."""
+    for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
+        for leaf in leaves(require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, "#000000")):
+            assert BOX.contains(text_box(leaf), 0.05)
+
+
+def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
+    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000")
+    low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, "#000000")
+    assert BOX.contains(extent((line,)))
+    assert not BOX.contains(extent((low,)))
 
 
 def test_lines_are_as_even_as_can_be() -> None:
@@ -143,10 +197,26 @@ def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
 def test_spaces_that_bind_never_break(space: str) -> None:
-    box = Rect(0, 0, 14, 30)
-    lines = fit_text(f"Sabacc{space}! now", FitStyle(TITLE, 4, 1, 3), box, "#000000")
-    assert not isinstance(lines, Overflow)
+    box, text = Rect(0, 0, 14, 30), f"Sabacc{space}! now"
+    lines = require_text(text, FitStyle(TITLE, 4, 1, 3), box, "#000000")
     assert [line.run.text for line in lines] == [f"Sabacc{space}!", "now"]
+    narrow = Rect(0, 0, text_width(TITLE, f"Sabacc{space}!", 2.0) * 0.95, 20)
+    assert isinstance(fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000"), Overflow)
+
+
+@given(st.lists(words, min_size=2, max_size=6), st.data())
+def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> None:
+    count = len(parts) - 1
+    kinds = st.sampled_from([" ", "\u00a0", "\u202f"])
+    spaces = data.draw(st.lists(kinds, min_size=count, max_size=count))
+    text = parts[0] + "".join(space + part for space, part in zip(spaces, parts[1:], strict=True))
+    lines = fit_text(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40), "#000000")
+    if isinstance(lines, Overflow):
+        return
+    said = " ".join(line.run.text for line in lines)
+    assert said == text
+    for space in ("\u00a0", "\u202f"):
+        assert said.count(space) == text.count(space)
 
 
 def test_an_overflow_becomes_a_sentence() -> None:
@@ -171,3 +241,33 @@ def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
     assert line.artifact
     line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, "#abcdef")
     assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, "#abcdef")
+
+
+def test_width_scales_with_size() -> None:
+    assert text_width(TITLE, "Sabacc", 6.0) == pytest.approx(2 * text_width(TITLE, "Sabacc", 3.0))
+    assert text_width(TITLE, "Sabacc", 1000) == pytest.approx(shape(TITLE, "Sabacc").width)
+
+
+def test_a_fitted_text_begins_at_its_capitals() -> None:
+    block = FittedText(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), "#000000")
+    style = TextStyle(1.0, 1.0, "en")
+    for width, count in ((60.0, 1), (16.0, 2)):
+        fragment = block.lay_out(style, width)
+        canvas = Canvas()
+        fragment.paint(canvas, 10.0, 5.0)
+        lines = [item for item in canvas.items if isinstance(item, Text)]
+        assert len(lines) == count
+        face, em = font(TITLE), lines[0].size / 1000
+        assert lines[0].y - face.cap_height * em == pytest.approx(5.0)
+        assert 5.0 + fragment.height == pytest.approx(lines[-1].y + 0.8 * face.descent * em)
+        assert fragment.width == pytest.approx(max(line.run.width for line in lines) * em)
+        for line in lines:
+            assert line.x + line.run.width * em / 2 == pytest.approx(10.0 + width / 2)
+
+
+def test_a_fitted_text_that_overflows_is_refused_with_a_sentence() -> None:
+    block = FittedText("Coruscant", FitStyle(TITLE, 3.0, 2.0), "#000000")
+    fragment = block.lay_out(TextStyle(1.0, 1.0, "en"), 5.0)
+    assert fragment.overflow == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
+    with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit a width of 5\.0 mm"):
+        require_fragment(fragment, 5.0)

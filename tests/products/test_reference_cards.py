@@ -25,10 +25,8 @@ from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, Text
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.font import INDEX, TITLE_BOLD
-from printkit.graphics.paragraph import Span, advance, paragraph
-from printkit.graphics.text import TextOverflow
 from printkit.layout.blocks import Drawing
-from printkit.layout.fit_text import text_line
+from printkit.layout.fit_text import TextOverflow, text_line
 from printkit.layout.flow import (
     FlowCosts,
     count_columns,
@@ -36,6 +34,7 @@ from printkit.layout.flow import (
     fill_column,
     filled_height,
 )
+from printkit.layout.paragraph import Span, advance, paragraph
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.products import available_products
 from printkit.products.piece import Piece, RenderOptions

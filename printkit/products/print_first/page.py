@@ -16,9 +16,9 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.units import format_size
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.paragraph import Paragraph, Span, baseline, paragraph
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
+from printkit.layout.paragraph import Paragraph, Span, baseline, paragraph
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.print_first.content import FileRow, FirstPage
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from printkit.graphics.display_list import Colour, Text
 from printkit.graphics.font import UNITS, font, shape
-from printkit.graphics.text import TextOverflow, text_line
+from printkit.layout.fit_text import TextOverflow, text_line
 
 # U+00A0 and U+202F do not break: a French « ! » never starts a line.
 _WORDS = re.compile(r"[+−±]?\d+ [^ ]+|[^ ]+")
