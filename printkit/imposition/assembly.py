@@ -7,14 +7,16 @@ and a seam drawn large.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, scaling, translation
 from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
+from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.marks import HAIR, INK, PAPER, ruler
@@ -22,16 +24,21 @@ from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.seam import SEAM, seam
 from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tiling import Tile, Tiling
-from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
+from printkit.layout.fit_text import shrink_line, text_line, text_width
+from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
+from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Overflow, Span, TextStyle
 from printkit.products.piece import Piece
 
 _SMALLEST = 6 * 25.4 / 72
 # Type (mm per em): title, the line below it, steps at the most; how much smaller they are tried.
 _TITLE, _SUB, _STEP, _FINER = 8.0, 4.0, 3.9, 0.1
-# From line to line, from step to step, the room of a step's number (em).
+# From line to line, from step to step, the indent after a step's number (em).
 _LEADING, _BETWEEN, _NUMBER = 1.32, 0.5, 1.6
 # From the top of a line to its baseline, and what hangs below that (em).
 _ASCENT, _DESCENT = 0.72, 0.25
+# What the last line of the steps leaves free of its leading (em).
+_BELOW_LAST = _LEADING - _ASCENT - _DESCENT
 # The strip of title and the line below it; what is free between picture, words and label (mm).
 _HEAD, _AIR = 17.0, 7.0
 # Room for the arrow that points up, over the picture (mm).
@@ -54,12 +61,12 @@ def assembly_page(
     """The page of this name with the label `words`. Raises PrintkitError where it has no room."""
     language, foot, room = caption.language, tiling.foot, tiling.printable
     body = Rect(room.x, room.y + _HEAD, room.w, foot.top - _AIR - room.y - _HEAD)
-    parts = _divided(steps(piece, tiling, language), body, tiling)
+    parts = _divided(steps(piece, tiling, language), body, tiling, language)
     items = [
         *_heading(piece, tiling, caption),
         *_picture(piece, tiling, language, parts.picture),
         *(seam(tiling, parts.seam) if parts.seam else ()),
-        *parts.lines.texts,
+        parts.steps,
     ]
     layers = (
         Layer(ART, tuple(items)),
@@ -70,49 +77,60 @@ def assembly_page(
     return Page(media, media, media, layers, name, words[0])
 
 
+StepSetter = Callable[..., Layout | None]
+
+
 @dataclass(frozen=True, slots=True)
 class _Parts:
     """What stands where: the picture, the steps, the seam (None where there is no room for it)."""
 
     picture: Rect
-    lines: _Lines
+    steps: Group
     seam: Rect | None
 
 
-def _divided(told: list[str], body: Rect, tiling: Tiling) -> _Parts:
+def _divided(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _Parts:
     """The steps beside the picture, or below it on a page that is upright. Where its tiles would
     be too small for their names the steps are set smaller. Raises PrintkitError."""
     divide = _beside if body.w > body.h else _below
     for largest, seam_high in product((_STEP, _SMALLEST), (SEAM[1], None)):
-        parts = divide(told, body, seam_high, largest)
+        parts = divide(partial(_set_steps, texts, language=language), body, seam_high, largest)
         if parts and _names(tiling, _scaled(tiling, parts.picture)) >= _SMALLEST - 1e-9:
             return parts
     raise _no_room(tiling)
 
 
-def _beside(told: list[str], body: Rect, seam_high: float | None, largest: float) -> _Parts | None:
+def _beside(
+    set_steps: StepSetter, body: Rect, seam_high: float | None, largest: float
+) -> _Parts | None:
     wide = max(SEAM[0], body.w * _BESIDE)
     column = Rect(body.right - wide, body.y, wide, body.h)
     taken = seam_high + _AIR if seam_high else 0.0
-    lines = _fitted(told, column._replace(h=column.h - taken), largest)
+    layout = set_steps(column._replace(h=column.h - taken), max_size=largest)
     picture = body._replace(w=body.w - wide - _AIR)
-    if lines is None or picture.w < _PICTURE:
+    if layout is None or picture.w < _PICTURE:
         return None
-    place = Rect(column.x, column.y + lines.height + _AIR, *SEAM) if seam_high else None
-    return _Parts(picture, lines, place)
+    place = Rect(column.x, column.y + _height(layout) + _AIR, *SEAM) if seam_high else None
+    return _Parts(picture, _placed(layout, column.x, column.y), place)
 
 
-def _below(told: list[str], body: Rect, seam_high: float | None, largest: float) -> _Parts | None:
+def _below(
+    set_steps: StepSetter, body: Rect, seam_high: float | None, largest: float
+) -> _Parts | None:
     wide = body.w - SEAM[0] - _AIR if seam_high else body.w
-    lines = _fitted(told, Rect(body.x, 0, wide, body.h * _BELOW), largest)
-    if lines is None:
+    layout = set_steps(Rect(body.x, 0, wide, body.h * _BELOW), max_size=largest)
+    if layout is None:
         return None
-    high = max(lines.height, seam_high or 0.0)
+    high = max(_height(layout), seam_high or 0.0)
     place = Rect(body.right - SEAM[0], body.bottom - high, *SEAM) if seam_high else None
     picture = body._replace(h=body.h - high - _AIR)
     if picture.h < _PICTURE:
         return None
-    return _Parts(picture, lines.moved(body.bottom - high), place)
+    return _Parts(picture, _placed(layout, body.x, body.bottom - high), place)
+
+
+def _placed(layout: Layout, x: float, y: float) -> Group:
+    return Group(layout.items, translation(x, y))
 
 
 def _no_room(tiling: Tiling) -> PrintkitError:
@@ -170,69 +188,56 @@ def _heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
     )
     name = piece.title[:1].upper() + piece.title[1:]
     return [
-        _shrunk(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE, room.w),
-        _shrunk(TITLE, below, room.x, room.y + 12.2, _SUB, room.w),
+        shrink_line(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE, room.w, INK),
+        shrink_line(TITLE, below, room.x, room.y + 12.2, _SUB, room.w, INK),
     ]
 
 
-def _shrunk(key: str, words: str, x: float, y: float, size: float, room: float) -> Text:
-    """A line that is made smaller where it would be wider than its room."""
-    natural = text_width(key, words, size)
-    return text_line(key, words, x, y, size * min(1.0, room / natural if natural else 1.0), INK)
+def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> Layout | None:
+    """Set the numbered steps in a box, as large as they may be; None if they do not fit."""
+    block = Stack(
+        tuple(
+            StackPart(
+                ListItem(
+                    partial(_number_mark, f"{i}."),
+                    Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False),
+                    _NUMBER,
+                    f"{i}.",
+                ),
+                space_before=_BETWEEN / _LEADING,
+            )
+            for i, text in enumerate(texts, 1)
+        )
+    )
+    layout = fit(
+        block,
+        lambda size: ColumnArea(box.w, box.h + _BELOW_LAST * size),
+        partial(_step_style, language),
+        sizes_between(_SMALLEST, max_size, _FINER),
+    )
+    return None if isinstance(layout, Overflow) or box.h <= 0 else layout
 
 
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """Lines of text that are set, and how deep they are together (mm)."""
-
-    texts: tuple[Text, ...]
-    height: float
-
-    def moved(self, down: float) -> _Lines:
-        texts = [
-            text_line(t.run.font, t.run.text, t.x, t.y + down, t.size, INK) for t in self.texts
-        ]
-        return _Lines(tuple(texts), self.height)
+def _step_style(language: str, size: float) -> TextStyle:
+    return TextStyle(
+        size,
+        _LEADING * size,
+        language,
+        baseline=_ASCENT / _LEADING,
+        render_mode=OUTLINED,
+        keep_numbers=True,
+        min_last_letters=MIN_LAST_LETTERS,
+    )
 
 
-def _fitted(told: list[str], box: Rect, largest: float) -> _Lines | None:
-    """The steps in a box, as large as they may be (mm per em); None where they have no room."""
-    size = largest
-    while size >= _SMALLEST and box.h > 0:
-        lines = _set(told, box, size)
-        if lines is not None and lines.height <= box.h:
-            return lines
-        size -= _FINER
-    return None
+def _number_mark(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
+    """The number of a step, on the baseline of its first line."""
+    return (text_line(TITLE_BOLD, number, 0.0, _ASCENT * style.size, style.size, INK),)
 
 
-def _set(told: list[str], box: Rect, size: float) -> _Lines | None:
-    """The steps with their numbers, broken into lines; None where a word is too wide."""
-    texts: list[Text] = []
-    x, y = box.x + _NUMBER * size, box.y + _ASCENT * size
-    for number, step in enumerate(told, 1):
-        texts.append(text_line(TITLE_BOLD, f"{number}.", box.x, y, size, INK))
-        for line in _broken(step, box.w - _NUMBER * size, size):
-            if text_width(TITLE, line, size) > box.w - _NUMBER * size + 1e-6:
-                return None
-            texts.append(text_line(TITLE, line, x, y, size, INK))
-            y += _LEADING * size
-        y += _BETWEEN * size
-    return _Lines(tuple(texts), y - (_LEADING + _BETWEEN - _DESCENT) * size - box.y)
-
-
-def _broken(words: str, room: float, size: float) -> list[str]:
-    """The words in lines, each as full as can be."""
-    lines: list[str] = []
-    line = ""
-    for word in words.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and text_width(TITLE, longer, size) > room:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
-    return [*lines, line]
+def _height(layout: Layout) -> float:
+    """How deep steps are, to what hangs below their last line."""
+    return layout.height - _BELOW_LAST * layout.style.size
 
 
 # --- the picture --------------------------------------------------------------------------------

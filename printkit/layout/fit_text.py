@@ -71,6 +71,14 @@ def text_line(key: str, text: str, x: float, y: float, size: float, fill: Colour
     return Text(shape(key, text), x, y, size, fill)
 
 
+def shrink_line(
+    key: str, text: str, x: float, y: float, size: float, max_width: float, fill: Colour
+) -> Text:
+    """Return a line from x on the baseline y, smaller if it would be wider than `max_width`."""
+    natural = text_width(key, text, size)
+    return text_line(key, text, x, y, size * min(1.0, max_width / natural if natural else 1), fill)
+
+
 def fit_text(
     text: str,
     style: FitStyle,
