@@ -15,17 +15,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, Profile, signed
 from printkit.base.units import format_mm
-from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
+from printkit.graphics.display_list import Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, Point
-from printkit.imposition.calibration_text import AIR, Block, Sheet, how_to
+from printkit.imposition.calibration_text import Sheet, how_to
 from printkit.imposition.marks import HAIR, INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.records import Canvas, Fragment
 
 FRONT, BACK = "front", "back"
 # From one line to the next on the front and on the back (mm), and how many stand on each side of
@@ -91,7 +92,10 @@ def calibration_pages(
     scale = 2 * (COUNT * FRONT_PITCH + _END)
     least_w = max(scale, COLUMN + 2 * (_AXIS + _FIGURES)) + 2 * margin
     sheet = Sheet(language, duplex, paper, profile)
-    words = _words(sheet, frame.room.h - _BESIDE)
+    words = {
+        side: how_to(sheet, side, COLUMN - _BESIDE, frame.room.h - _BESIDE)
+        for side in (FRONT, BACK)
+    }
     tall = max(block.height for block in words.values()) + _BESIDE
     least_h = max(tall + 2 * (margin + _AXIS + _FIGURES), scale + 2 * (frame.axis + _CROSS + 6))
     if across < least_w or along < least_h:
@@ -103,16 +107,7 @@ def calibration_pages(
     return tuple(_page(frame, sheet, side, words[side]) for side in (FRONT, BACK))
 
 
-def _words(sheet: Sheet, room: float) -> dict[str, Block]:
-    """The words of both sides, with as much air as the room (mm) leaves; or more than it holds."""
-    for air in AIR:
-        words = {side: how_to(sheet, side, COLUMN - _BESIDE, air) for side in (FRONT, BACK)}
-        if max(block.height for block in words.values()) <= room:
-            break
-    return words
-
-
-def _page(frame: _Frame, sheet: Sheet, side: str, words: Block) -> Page:
+def _page(frame: _Frame, sheet: Sheet, side: str, words: Fragment) -> Page:
     """One side. The rulers of the front lie behind those of the back."""
     room = frame.room
     at_right = side == BACK or sheet.duplex != LONG
@@ -120,7 +115,8 @@ def _page(frame: _Frame, sheet: Sheet, side: str, words: Block) -> Page:
     # What the front says lies behind the foot of the back, where the back says least.
     above = room.bottom - _BESIDE - words.height
     top = room.y if side == BACK else above if at_foot else room.y + _BESIDE
-    beside = translation(room.x if at_right else room.x + _BESIDE, top)
+    canvas = Canvas()
+    words.paint(canvas, room.x if at_right else room.x + _BESIDE, top)
     rulers = (
         *_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
         *_ruler_across(frame, room.bottom if at_foot else room.y + _TALL),
@@ -128,7 +124,7 @@ def _page(frame: _Frame, sheet: Sheet, side: str, words: Block) -> Page:
     layers = (
         Layer(ART, (*_scales(frame, sheet, side), *_crosses(frame, sheet.duplex, side))),
         Layer(MARKS, tuple(rulers)),
-        Layer(LABEL, (transformed(words.items, beside),)),
+        Layer(LABEL, tuple(canvas.items)),
     )
     media, title = frame.media, sheet.say(f"title-{side}")
     return Page(media, media, media, layers, side, title, back=side == BACK)

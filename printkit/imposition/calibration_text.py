@@ -1,22 +1,44 @@
 """The words of the calibration sheet: how it is printed, read and kept.
 
-In: what sheet it is, which side, a width (mm). Out: a block of items with its height, its upper
-left corner on the origin.
+In: what sheet it is, which side, a width and a height (mm). Out: a fragment to be painted.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
+
+from msgspec import Struct
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.marks import HAIR, INK
-from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.blocks import (
+    Drawing,
+    ListItem,
+    Paragraph,
+    Stack,
+    StackPart,
+    Unbroken,
+    merge,
+)
+from printkit.layout.fit_text import shrink_line, text_line, text_width
+from printkit.layout.flow import FlowCosts, fill_column, filled_height
+from printkit.layout.records import (
+    MIN_LAST_LETTERS,
+    RAGGED,
+    Block,
+    Fragment,
+    Span,
+    Strip,
+    TextStyle,
+    paint_strips,
+)
 
 FRONT, BACK = "front", "back"
 # The steps of each side, in order; after READ comes the picture, after KEEP the command.
@@ -27,9 +49,12 @@ _STEPS = {
 }
 _TITLE, _HEAD, _BODY, _CODE = 6.4, 3.5, 3.15, 3.7
 _LEADING = 1.36
-# From the left edge to the words of a step; between two steps, where there is room (mm).
-_INDENT = 9.5
-AIR = (5.0, 4.2, 3.4)
+# The height of capitals of the body (em).
+_CAP = font(TITLE).cap_height / UNITS
+# From the left edge to the words of a step, and the radius of the ring round its number (mm).
+_INDENT, _RING = 9.5, 2.7
+# Between two steps: at least, and where there is room (mm).
+MIN_GAP, MAX_GAP = 3.4, 5.0
 # The picture: not to scale, so that the eye sees what is meant (mm).
 _WIDE, _NARROW, _TALL, _SHOWN = 9.0, 8.0, 6.5, 2
 # A box to write into (mm).
@@ -55,89 +80,104 @@ class Sheet:
         return translate(self.language, f"calibrate.{key}", **values)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Items from the origin down, and how high they are (mm)."""
+def how_to(sheet: Sheet, side: str, width: float, height: float) -> Fragment:
+    """Return all that is said on a side of the sheet.
 
-    items: tuple[Item, ...]
-    height: float
-
-
-@dataclass
-class _Column:
-    """Lines and pictures one below the other."""
-
-    wide: float
-    y: float = 0.0
-    items: list[Item] = field(default_factory=list)
-
-    def line(self, key: str, words: str, size: float, x: float = 0.0) -> None:
-        """One line; smaller where it would be too wide."""
-        natural = text_width(key, words, size)
-        size *= min(1.0, (self.wide - x) / natural if natural else 1.0)
-        self.y += font(key).cap_height / UNITS * size
-        self.items.append(text_line(key, words, x, self.y, size, INK))
-
-    def paragraph(self, key: str, words: str, size: float, x: float = 0.0) -> None:
-        """As many lines as it takes."""
-        for at, line in enumerate(_wrapped(key, words, size, self.wide - x)):
-            if at:
-                self.y += (_LEADING - font(key).cap_height / UNITS) * size
-            self.line(key, line, size, x)
-
-    def space(self, tall: float) -> None:
-        self.y += tall
-
-    def block(self) -> Block:
-        return Block(tuple(self.items), self.y)
-
-
-def how_to(sheet: Sheet, side: str, wide: float, air: float = AIR[0]) -> Block:
-    """All that is said on a side of the sheet, with so much between two steps (mm)."""
-    column = _Column(wide)
-    column.line(TITLE_BOLD, sheet.say(f"title-{side}"), _TITLE)
-    column.space(2.2)
+    The gaps between its steps are as large as `height` leaves them (mm); where it leaves too
+    little, the fragment is higher than that.
+    """
+    style = TextStyle(
+        _BODY,
+        _LEADING * _BODY,
+        sheet.language,
+        baseline=_CAP / _LEADING,
+        render_mode=OUTLINED,
+        keep_numbers=True,
+        min_last_letters=MIN_LAST_LETTERS,
+    )
     edge = sheet.say(f"edge-{sheet.duplex}")
-    column.line(TITLE, sheet.say("about", paper=sheet.named, edge=edge), _BODY)
+    parts = [
+        _part(_Line(TITLE_BOLD, sheet.say(f"title-{side}"), _TITLE), 0.0),
+        _part(_Line(TITLE, sheet.say("about", paper=sheet.named, edge=edge), _BODY), 2.2),
+    ]
     if sheet.profile is not None:
-        column.space(2.4)
-        told = sheet.say("with-printer", printer=sheet.profile.describe(sheet.language))
-        column.paragraph(TITLE_BOLD, told, _BODY)
-    column.space(5.5)
+        words = sheet.say("with-printer", printer=sheet.profile.describe(sheet.language))
+        parts.append(_part(_Text(TITLE_BOLD, words), 2.4))
     for number, step in enumerate(_STEPS[side], 1):
-        _step(column, sheet, step, number)
-        if step == _READ:
-            _picture(column, sheet)
-        elif step == _KEEP:
-            _command(column, sheet)
-        column.space(air)
-    column.space(-air)
-    return column.block()
+        block = ListItem(partial(_ring, str(number)), _step(sheet, step), _INDENT / _BODY)
+        gap, stretch = (MIN_GAP, MAX_GAP - MIN_GAP) if number > 1 else (5.5, 0.0)
+        parts.append(_part(Unbroken(block), gap, stretch))
+    whole = Stack(tuple(parts)).lay_out(style, width)
+    placed = fill_column(whole.strips, height, FlowCosts(0.0, 1.0, evenly=True))
+    used = filled_height(placed)
+    strip = Strip(used, lambda canvas, x, y: paint_strips(canvas, placed, x, y))
+    return Fragment((strip,), width, max(0.0, used - height), "calibration")
 
 
-def _step(column: _Column, sheet: Sheet, step: str, number: int) -> None:
-    """A number in a ring, a head, and what to do."""
+def _part(block: Block, gap: float, stretch: float = 0.0) -> StackPart:
+    """A block below another (mm)."""
+    return StackPart(block, gap / (_LEADING * _BODY), stretch / (_LEADING * _BODY))
+
+
+class _Line(Struct, frozen=True):
+    """One line, its capitals' heads at the top; smaller where it would be too wide."""
+
+    font: str
+    text: str
+    size: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        line = shrink_line(self.font, self.text, 0.0, 0.0, self.size, width, INK)
+        height = font(self.font).cap_height / UNITS * line.size
+        return Fragment(
+            (Strip(height, lambda canvas, x, y: canvas.draw((line,), x, y + height)),), width
+        )
+
+
+class _Text(Struct, frozen=True):
+    """Lines, from the capitals' heads of the first to the baseline of the last."""
+
+    font: str
+    text: str
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        words = Paragraph((Span(self.text, self.font, INK),), RAGGED, hyphenate=False)
+        fragment = words.lay_out(style, width)
+        return merge(fragment, fragment.height - (_LEADING - _CAP) * _BODY)
+
+
+def _step(sheet: Sheet, step: str) -> Stack:
+    """A head, what to do, and what shows it."""
     values = {
         "edge": sheet.say(f"edge-{sheet.duplex}"),
         "ring": sheet.say(f"ring-{sheet.duplex}"),
     }
-    top = column.y
-    middle = top + font(TITLE_BOLD).cap_height / UNITS * _HEAD / 2
-    figure = str(number)
-    x = 2.7 - text_width(TITLE_BOLD, figure, _HEAD) / 2
-    ring = PathBuilder().circle(2.7, middle, 2.7).done()
-    column.items.append(Path(ring, stroke=Stroke(INK, 0.3)))
-    low = middle + font(TITLE_BOLD).cap_height / UNITS * _HEAD / 2
-    column.items.append(text_line(TITLE_BOLD, figure, x, low, _HEAD, INK))
-    column.line(TITLE_BOLD, sheet.say(f"{step}-head", **values), _HEAD, _INDENT)
-    column.space(1.7)
-    column.paragraph(TITLE, sheet.say(step, **values), _BODY, _INDENT)
+    parts = [
+        _part(_Line(TITLE_BOLD, sheet.say(f"{step}-head", **values), _HEAD), 0.0),
+        _part(_Text(TITLE, sheet.say(step, **values)), 1.7),
+    ]
+    if step == _READ:
+        parts.append(_part(Drawing(partial(_picture, sheet)), 5.4))
+    elif step == _KEEP:
+        parts += [_part(Drawing(partial(_command, sheet)), 2.6), *_example(sheet)]
+    return Stack(tuple(parts))
 
 
-def _picture(column: _Column, sheet: Sheet) -> None:
-    """Five lines of a scale of which the middle ones meet, at +0.5."""
-    column.space(5.4)
-    x, axis = _INDENT + 8.0, column.y + _TALL
+def _ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
+    """The number of a step in a ring, on the line of its head."""
+    low = font(TITLE_BOLD).cap_height / UNITS * _HEAD
+    x = _RING - text_width(TITLE_BOLD, number, _HEAD) / 2
+    ring = PathBuilder().circle(_RING, low / 2, _RING).done()
+    return (
+        Path(ring, stroke=Stroke(INK, 0.3)),
+        text_line(TITLE_BOLD, number, x, low, _HEAD, INK),
+    )
+
+
+def _picture(sheet: Sheet, style: TextStyle, width: float) -> tuple[list[Item], float]:
+    """Five lines of a scale of which the middle ones meet, at +0.5; and its height."""
+    x, axis = 8.0, _TALL
+    items: list[Item] = []
     lines = PathBuilder()
     point = sheet.say("point")
     for k in range(2 * _SHOWN + 1):
@@ -147,57 +187,50 @@ def _picture(column: _Column, sheet: Sheet) -> None:
         lines.move(back, axis - 1.0).line(back, axis + _TALL)
         figure = f"+{k / 4:g}".replace(".", point) if k else "0"
         left = back - text_width(INDEX, figure, 2.5) / 2
-        column.items.append(text_line(INDEX, figure, left, axis + _TALL + 3.0, 2.5, INK))
-    column.items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
+        items.append(text_line(INDEX, figure, left, axis + _TALL + 3.0, 2.5, INK))
+    items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
     met = x + _SHOWN * _WIDE
     ring = PathBuilder().ellipse(met, axis + 1.2, 4.4, _TALL + 3.7).done()
-    column.items.append(Path(ring, stroke=Stroke(INK, HAIR, dash=(1.0, 0.7))))
-    words = x + 2 * _SHOWN * _WIDE + 7.0
-    for at, (key, said) in enumerate(((TITLE, "picture-front"), (TITLE, "picture-back"))):
-        y = axis + (_TALL / 2 + 1.0) * (1 if at else -1) + 1.0
-        text = sheet.say(said)
-        size = min(_BODY, _BODY * (column.wide - words) / text_width(key, text, _BODY))
-        column.items.append(text_line(key, text, words, y, size, INK))
-    column.y = axis + _TALL + 4.4
+    items.append(Path(ring, stroke=Stroke(INK, HAIR, dash=(1.0, 0.7))))
+    left = x + 2 * _SHOWN * _WIDE + 7.0
+    for side, key in ((-1, "picture-front"), (1, "picture-back")):
+        y = axis + (_TALL / 2 + 1.0) * side + 1.0
+        items.append(shrink_line(TITLE, sheet.say(key), left, y, _BODY, width - left, INK))
+    return items, axis + _TALL + 4.4
 
 
-def _command(column: _Column, sheet: Sheet) -> None:
-    """The command that keeps what was read, with boxes to write the figures into."""
-    column.space(2.6)
-    edge = f" --duplex {SHORT}" if sheet.duplex != LONG else ""
+def _command(sheet: Sheet, style: TextStyle, width: float) -> tuple[list[Item], float]:
+    """The command that keeps what was read, with boxes to write the figures into; and its
+    height."""
     rows = (
-        ((f"printkit calibrate{edge} --name", _BOX * 2, ""),),
+        ((f"printkit calibrate{_edge_flag(sheet)} --name", _BOX * 2, ""),),
         (("--back-x", _BOX, "mm"), ("--back-y", _BOX, "mm")),
         (("--scale-x", _BOX, "%"), ("--scale-y", _BOX, "%")),
     )
+    items: list[Item] = []
+    top = 0.0
     for row in rows:
-        x = _INDENT
-        y = column.y + _BOX_HIGH / 2 + font(INDEX).cap_height / UNITS * _CODE / 2
+        x = 0.0
+        y = top + _BOX_HIGH / 2 + font(INDEX).cap_height / UNITS * _CODE / 2
         for before, box, after in row:
-            column.items.append(text_line(INDEX, before, x, y, _CODE, INK))
+            items.append(text_line(INDEX, before, x, y, _CODE, INK))
             x += text_width(INDEX, before, _CODE) + 1.6
-            frame = rect_path(Rect(x, column.y, box, _BOX_HIGH))
-            column.items.append(Path(frame, stroke=Stroke(INK, HAIR)))
+            frame = rect_path(Rect(x, top, box, _BOX_HIGH))
+            items.append(Path(frame, stroke=Stroke(INK, HAIR)))
             x += box + 1.0
             if after:
-                column.items.append(text_line(INDEX, after, x, y, _CODE, INK))
+                items.append(text_line(INDEX, after, x, y, _CODE, INK))
             x += text_width(INDEX, after, _CODE) + 6.0
-        column.space(_BOX_HIGH + 1.6)
-    column.space(1.0)
+        top += _BOX_HIGH + 1.6
+    return items, top
+
+
+def _example(sheet: Sheet) -> list[StackPart]:
+    """The command with figures filled in."""
     typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
-    words = sheet.say(
-        "for-example", command=f"printkit calibrate{edge} --name {_EXAMPLE.name} {typed}"
-    )
-    column.line(INDEX, words, _CODE * 0.8, _INDENT)
+    command = f"printkit calibrate{_edge_flag(sheet)} --name {_EXAMPLE.name} {typed}"
+    return [_part(_Line(INDEX, sheet.say("for-example", command=command), _CODE * 0.8), 1.0)]
 
 
-def _wrapped(key: str, words: str, size: float, wide: float) -> list[str]:
-    """The words in lines that are full but no wider."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(key, longer, size) <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+def _edge_flag(sheet: Sheet) -> str:
+    return f" --duplex {SHORT}" if sheet.duplex != LONG else ""

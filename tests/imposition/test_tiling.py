@@ -1100,7 +1100,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
         ours = {"cards": Product("cards", make, lambda variant: True, form=LARGE_FORM)}
         monkeypatch.setattr(printkit.products, "products", lambda: ours)
-        monkeypatch.setattr(printkit.products, "named", ours.get)
+        monkeypatch.setattr(printkit.products, "find_product", ours.get)
 
     return offer
 
