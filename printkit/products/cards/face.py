@@ -72,7 +72,8 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     style = FitStyle(TITLE, max(largest, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
     name = card.name[language]
     lower = look.turned.index if look.turned else look.index
-    lines = require_text(name, style, a.name, text_colour_on_paper(palette))
+    colour = text_colour_on_paper(palette)
+    lines = require_text(name, style, a.name, colour, language=language)
     # The index first: PDFium would read it between two lines of a name.
     items += index_items(look.index, look, palette, turned, a, artifact=False)
     items += lines

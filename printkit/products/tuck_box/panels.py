@@ -21,7 +21,7 @@ from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
-from printkit.layout.records import Overflow
+from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tuck_box.contents import BoxContents
@@ -40,6 +40,8 @@ _RIM, _CHAMFER = 1.3, 2.0
 _MIN_PLATE = 3.4
 # Of the two lines on a side, the count against the name.
 _FINE = 0.62
+# What the box is: the largest size of its print on a poker card (mm per em), how many lines it has.
+_NOTICE, _MAX_NOTICE_LINES = 2.6, 4
 # From a plate to the folds around it.
 _OFF = 2.0
 
@@ -118,7 +120,8 @@ class Panels:
             items += self._sign(main_emblem(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
         style = FitStyle(TITLE_BOLD, max(_NAME * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
-        items += require_text(name, style, strip(name_h), text_colour_on_paper(palette))
+        colour = text_colour_on_paper(palette)
+        items += require_text(name, style, strip(name_h), colour, language=language)
         if own:
             style = FitStyle(TITLE, max(_OWN * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
@@ -126,7 +129,7 @@ class Panels:
         middle = rule._replace(y=rule.centre[1], h=0.0)
         items.append(draw_divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
         style = FitStyle(TITLE, max(_COUNT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
-        items += require_text(cards, style, strip(count_h), palette.ink)
+        items += require_text(cards, style, strip(count_h), palette.ink, language=language)
         y += 1.5 * s
         return [*items, *self._row(row, strip(row_h))]
 
@@ -255,7 +258,8 @@ class Panels:
         if box.h < MIN_TEXT_SIZE * 1.3:
             return []
         inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
-        style = FitStyle(TITLE, max(2.6 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 4)
+        size = max(_NOTICE * self.scale, MIN_TEXT_SIZE)
+        style = FitStyle(TITLE, size, MIN_TEXT_SIZE, _MAX_NOTICE_LINES, MIN_LAST_LETTERS)
         lines = self._if_it_fits(words, style, inner, replace(palette, main=palette.ink))
         if not lines:
             return []
@@ -278,5 +282,6 @@ class Panels:
     def _if_it_fits(
         self, words: str, style: FitStyle, box: Rect, palette: Palette
     ) -> tuple[Text, ...]:
-        lines = fit_text(words, style, box, text_colour_on_paper(palette))
+        colour = text_colour_on_paper(palette)
+        lines = fit_text(words, style, box, colour, language=self.language)
         return () if isinstance(lines, Overflow) else lines
