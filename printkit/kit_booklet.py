@@ -14,7 +14,7 @@ from printkit.base import paper_sizes
 from printkit.booklet import html, loader, markdown_writer
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
-from printkit.booklet.setting.style import BookSpec
+from printkit.booklet.page_style import BookSpec
 from printkit.definition.variant import Variant
 from printkit.imposition.duplex import NONE
 from printkit.imposition.page import Document

@@ -17,7 +17,7 @@ from printkit.base.messages import languages
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
 from printkit.booklet.loader import booklet
-from printkit.booklet.setting.style import BookSpec
+from printkit.booklet.page_style import BookSpec
 from printkit.definition.load import (
     STANDINS,
     card_problems,

@@ -1,335 +1,346 @@
-"""A book composed: the reading pages.
+"""A book composed: its reading pages, with outline, page labels and links.
 
-In: a Book and a BookSpec. Out: a Document: the cover, on its inside the colophon as an imprint, the
-chapters from page 3, at most two blank pages, the summary on the very last page; with outline, page
-labels and links. Paragraphs are broken once; what depends on page numbers (contents, index) is set
-again until it stays the same.
+The cover, on its inside the colophon, the chapters from page 3, at most two blank pages, the
+summary on the very last page. Blocks are laid out once; what depends on page numbers (contents,
+index) is laid out again until it stays the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import fsum
+
+from msgspec.structs import replace as changed
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
+from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.book import Book, Callout, Chapter, Heading, Table, TableOfContents, TermIndex
-from printkit.booklet.setting.atoms import FORCED, NEVER, ONE_PAGE, SHORT, Atom, dearer, height
-from printkit.booklet.setting.blocks import Setter, Within
-from printkit.booklet.setting.cover import cover_items
-from printkit.booklet.setting.folding import MOST_BLANK, loosened, spare
-from printkit.booklet.setting.imprint import Imprint
-from printkit.booklet.setting.leaves import Leaf, draw
-from printkit.booklet.setting.lists import IMPRINT, Gathered, page_anchor
-from printkit.booklet.setting.openings import Openings
-from printkit.booklet.setting.pagination import Set, length, paginate
-from printkit.booklet.setting.runs import Manner
-from printkit.booklet.setting.signs import Pictures
-from printkit.booklet.setting.style import BookSpec, Frame, Inks, frame_of, inks_of, smaller
+from printkit.booklet.chapter_openers import ChapterOpener
+from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder, page_anchor
+from printkit.booklet.cover import cover_items
+from printkit.booklet.imprint import IMPRINT_SIZE, set_imprint
+from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.page_count import MAX_BLANK, blank_pages, force_page_breaks, page_costs
+from printkit.booklet.page_furniture import BookPage, draw_page
+from printkit.booklet.page_marks import ChapterMark, HeadingMark, marks_of, marks_on
+from printkit.booklet.page_style import (
+    BookletPalette,
+    BookSpec,
+    TypeArea,
+    make_palette,
+    scaled,
+    type_area_for,
+)
 from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
 from printkit.definition.variant import Variant
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
+from printkit.layout.blocks import keep_together, penalise_breaks
+from printkit.layout.flow import filled_height, paginate
+from printkit.layout.records import (
+    FORBIDDEN,
+    FORCED,
+    FREE,
+    TOLERANCE,
+    PlacedStrip,
+    Strip,
+    height_of,
+)
 
 __all__ = ["BookSpec", "compose"]
 
-# Chapters run on where this share of the pages would be left empty by new ones.
-_WASTE = 0.20
-# How often contents and index are set again at the most; the sizes tried for the summary.
-_ROUNDS = 4
-_SUMMARY = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78)
-# The heights of figures that are tried where too many pages would be blank, and what a page costs;
-# pages beside the chapters.
+# Chapters run on if this share of the pages would be left empty by new ones.
+_MAX_EMPTY = 0.20
+# How often contents and index are laid out again at most; the sizes tried for the summary.
+_MAX_ROUNDS = 4
+_SUMMARY_SIZES = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78)
+# The scales of figures that are tried if too many pages would be blank, and what a page costs.
 _TIGHTER = ((1.0, 0.0), (1.0, 6000.0), (0.9, 9000.0), (0.8, 12000.0))
+# The pages beside those of the chapters and the summary.
 _COVERS = 2
+# Lines of a chapter that stay with its title; what a break costs in a chapter of up to half a
+# page, and of up to a page.
+_WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3500.0, 500.0
+# A link leads so far above the line that it means (lines).
+_ABOVE_LINE = 0.5
+
+_Page = Sequence[PlacedStrip]
 
 
 def compose(book: Book, spec: BookSpec) -> Document:
-    """The book as a document. Raises PrintkitError with file and line for what cannot be set."""
+    """Compose a book. Raises PrintkitError with file and line for what cannot be set."""
     variant = next(iter(book.variants.values()), None)
-    inks = inks_of(spec.theme, variant)
-    maker = _BookComposer(book, frame_of(spec), inks, Gathered())
-    leaves = _arranged(maker.pages(), maker)
-    numbers, places = _places(leaves)
-    cover = _cover(book, maker.frame, spec)
-    pages = [cover, *(draw(leaf, numbers, places, inks) for leaf in leaves)]
+    palette = make_palette(spec.theme, variant)
+    composer = _BookComposer(book, type_area_for(spec), palette, IndexBuilder())
+    pages = _with_heads(composer.compose(), book)
+    numbers, places = _find_anchors(pages)
+    cover = _cover(book, composer.area, spec)
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
         subject=translate(book.language, "document.subject"),
         language=book.language,
-        pages=tuple(pages),
-        outline=_outline(leaves, book),
+        pages=(cover, *(draw_page(page, numbers, places, palette) for page in pages)),
+        outline=_outline(pages, book),
     )
 
 
 @dataclass(slots=True)
 class _Pages:
-    """The pages of a book behind its cover: `last` are those of the summary, set in a frame of
-    their own, `imprint` is the inside of the cover, `body` the chapters."""
+    """The pages of a book behind its cover: `last` are those of the summary, `imprint` is the
+    inside of the cover, each in a type area of its own; `body` are the chapters."""
 
-    frame: Frame
-    last: list[list[Set]]
-    last_frame: Frame
-    body: list[list[Set]] = field(default_factory=list)
-    imprint: Sequence[Set] = ()
-    imprint_frame: Frame | None = None
+    area: TypeArea
+    last: Sequence[_Page]
+    last_area: TypeArea
+    body: Sequence[_Page] = ()
+    imprint: _Page = ()
+    imprint_area: TypeArea | None = None
 
-    def numbered(self) -> list[tuple[int, Sequence[Set], Frame]]:
-        """All pages with their numbers and frames, blank ones before the summary."""
-        pages: list[tuple[Sequence[Set], Frame]] = [
-            (self.imprint, self.imprint_frame or self.frame)
-        ]
-        pages += [(page, self.frame) for page in self.body]
-        blank = spare(_COVERS + len(self.body) + len(self.last))
-        pages += [((), self.frame)] * blank
-        pages += [(page, self.last_frame) for page in self.last]
-        return [(number, page, frame) for number, (page, frame) in enumerate(pages, 2)]
+    def numbered(self) -> list[tuple[int, _Page, TypeArea]]:
+        """Return all pages with their numbers and areas, blank ones before the summary."""
+        pages: list[tuple[_Page, TypeArea]] = [(self.imprint, self.imprint_area or self.area)]
+        pages += [(page, self.area) for page in self.body]
+        blank = blank_pages(_COVERS + len(self.body) + len(self.last))
+        pages += [((), self.area)] * blank
+        pages += [(page, self.last_area) for page in self.last]
+        return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
 
 
 @dataclass(slots=True)
 class _Chapters:
-    """Chapters set as atoms; whether they run on, and which of them begin a page all the same;
-    what a page costs."""
+    """Chapters laid out; whether they run on, and which of them begin a page all the same; what a
+    page costs."""
 
-    setter: Setter
-    within: Within
-    bodies: dict[str, list[Atom]]
+    typesetter: BlockTypesetter
+    bodies: dict[str, list[Strip]]
     run_on: bool = False
-    cost: float = 0.0
+    page_cost: float = 0.0
     forced: set[str] = field(default_factory=set)
-    pages: list[list[Set]] = field(default_factory=list)
+    pages: Sequence[_Page] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _BookComposer:
-    """Sets the chapters of a book."""
+    """Lays out the chapters of a book."""
 
     book: Book
-    frame: Frame
-    inks: Inks
-    gathered: Gathered
+    area: TypeArea
+    palette: BookletPalette
+    index: IndexBuilder
 
-    def pages(self) -> _Pages:
-        """The pages of the colophon, the chapters and the summary."""
+    def compose(self) -> _Pages:
+        """Lay out the colophon, the chapters and the summary."""
         imprint = [one for one in self.book.chapters if one.anchor == IMPRINT]
         chapters = [one for one in self.book.chapters if not one.last and one not in imprint]
         summary = [one for one in self.book.chapters if one.last]
-        pages = _Pages(self.frame, *self._summary(summary))
+        pages = _Pages(self.area, *self._summary(summary))
         if imprint:
-            setter = self._setter(smaller(self.frame, Imprint.ratio))
-            own = Within(0.0, setter.frame.measure, self._manner(setter))
-            pages.imprint = Imprint(setter, own).page(imprint[0])
-            pages.imprint_frame = setter.frame
+            typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
+            pages.imprint = set_imprint(imprint[0], typesetter)
+            pages.imprint_area = typesetter.area
         lists = [
             one
             for one in chapters
             if any(isinstance(b, TermIndex | TableOfContents) for b in one.blocks)
         ]
-        run = self._folded(chapters, lists, pages)
-        for _ in range(_ROUNDS):
+        run = self._fold(chapters, lists, pages)
+        for _ in range(_MAX_ROUNDS):
             for one in lists:
-                run.bodies[one.anchor] = run.setter.blocks(one.blocks, run.within)
-            pages.body = self._paged(chapters, run)
-            if not self._gather(pages):
+                run.bodies[one.anchor] = run.typesetter.lay_out(one.blocks)
+            pages.body = self._paginate(chapters, run)
+            if not self._update_index(pages):
                 break
         return pages
 
-    def _folded(
+    def _fold(
         self, chapters: Sequence[Chapter], lists: Sequence[Chapter], pages: _Pages
     ) -> _Chapters:
-        """The chapters on the fewest sheets, none of them wasted on a single page: where too many
-        pages would be blank, chapters run on and figures are a little smaller; where pages are
-        still to spare, chapters begin new ones."""
-        least, best = 0, None
+        """Lay out chapters on the fewest sheets, none of them wasted on a single page.
+
+        If too many pages would be blank, chapters run on and figures are a little smaller; if
+        pages are still to spare, chapters begin new ones.
+        """
+        fewest, best = 0, None
         parted = any(one.part for one in chapters)
         for scale, cost in _TIGHTER:
-            run = self._chapters(chapters, lists, pages, scale)
+            run = self._lay_out(chapters, lists, pages, scale)
             if cost:
-                run.run_on, run.cost = True, cost
-                run.pages = self._paged(chapters, run)
-            over = spare(_COVERS + len(run.pages) + len(pages.last))
-            if best is None or len(run.pages) + over < least:
-                least, best = len(run.pages) + over, run
-            if over <= MOST_BLANK or parted:
+                run.run_on, run.page_cost = True, cost
+                run.pages = self._paginate(chapters, run)
+            blank = blank_pages(_COVERS + len(run.pages) + len(pages.last))
+            if best is None or len(run.pages) + blank < fewest:
+                fewest, best = len(run.pages) + blank, run
+            if blank <= MAX_BLANK or parted:
                 break
         assert best is not None
-        most = least - len(best.pages)
-        if best.run_on and most and not parted:
-            flow = self._flow(chapters, best)
-            forced = loosened(flow, self.frame.lines, best.pages, most, best.cost)
-            best.forced = {one.opens.anchor for one in forced if one.opens is not None}
+        spare = fewest - len(best.pages)
+        if best.run_on and spare and not parted:
+            flow, height = self._flow(chapters, best), self.area.height_of_text
+            costs = page_costs(self.area.leading, best.page_cost)
+            best.forced = force_page_breaks(flow, height, costs, best.pages, spare)
         return best
 
-    def _chapters(
+    def _lay_out(
         self, chapters: Sequence[Chapter], lists: Sequence[Chapter], pages: _Pages, scale: float
     ) -> _Chapters:
-        """The chapters with figures of this scale, on as many pages as they take."""
-        setter = replace(self._setter(self.frame), scale=scale)
-        within = Within(0.0, self.frame.measure, self._manner(setter))
-        bodies = {one.anchor: setter.blocks(one.blocks, within) for one in chapters}
-        self._gather_names(bodies.values(), pages.last)
+        """Lay out chapters with figures of a scale, on as many pages as they take."""
+        typesetter = self._typesetter(self.area, scale)
+        bodies = {one.anchor: typesetter.lay_out(one.blocks) for one in chapters}
+        self._gather_terms(bodies.values(), pages.last)
         for one in lists:
-            bodies[one.anchor] = setter.blocks(one.blocks, within)
-        run = _Chapters(setter, within, bodies)
-        run.pages = self._paged(chapters, run)
-        empty = sum(self.frame.lines - length(page) for page in run.pages)
-        run.run_on = empty > _WASTE * self.frame.lines * len(run.pages)
+            bodies[one.anchor] = typesetter.lay_out(one.blocks)
+        run = _Chapters(typesetter, bodies)
+        run.pages = self._paginate(chapters, run)
+        height = self.area.height_of_text
+        empty = fsum(height - filled_height(page) for page in run.pages)
+        run.run_on = empty > _MAX_EMPTY * height * len(run.pages)
         if run.run_on:
-            run.pages = self._paged(chapters, run)
+            run.pages = self._paginate(chapters, run)
         return run
 
-    def _paged(self, chapters: Sequence[Chapter], run: _Chapters) -> list[list[Set]]:
-        return paginate(self._flow(chapters, run), self.frame.lines, run.cost)
+    def _paginate(self, chapters: Sequence[Chapter], run: _Chapters) -> Sequence[_Page]:
+        costs = page_costs(self.area.leading, run.page_cost)
+        return paginate(self._flow(chapters, run), self.area.height_of_text, costs)
 
-    def _setter(self, frame: Frame) -> Setter:
-        pictures = Pictures(self.book.variants, self.book.language, self.inks)
-        return Setter(self.book, frame, self.inks, pictures, self.gathered)
+    def _typesetter(self, area: TypeArea, scale: float = 1.0) -> BlockTypesetter:
+        pictures = Pictures(self.book.variants, self.book.language, self.palette)
+        return BlockTypesetter(self.book, area, self.palette, pictures, self.index, scale)
 
-    def _manner(self, setter: Setter) -> Manner:
-        inks = self.inks
-        return Manner(
-            setter.frame.size, inks.text, inks.link, self.book.language, setter.pictures.sign
-        )
-
-    def _flow(self, chapters: Sequence[Chapter], run: _Chapters) -> list[Atom]:
-        """The atoms of all chapters behind their titles."""
-        run_on = run.run_on
-        openings = Openings(self.frame, self.inks, run.within.manner, run_on)
-        flow: list[Atom] = []
+    def _flow(self, chapters: Sequence[Chapter], run: _Chapters) -> list[Strip]:
+        """Return the strips of all chapters behind their titles."""
+        run_on, leading = run.run_on, self.area.leading
+        opener = ChapterOpener(self.area, self.palette, run.typesetter.style, run_on)
+        height = self.area.height_of_text
+        flow: list[Strip] = []
         for chapter in chapters:
-            head = openings.chapter(chapter)
+            follows = run_on and not chapter.part and chapter.anchor not in run.forced
+            penalty = FREE if follows else FORCED
+            head = [changed(opener.open_chapter(chapter), break_penalty=penalty)]
             if chapter.part:
-                part = openings.part(chapter.part, chapter, self._of_part(chapter.part))
-                head[0].split, head[0].before = NEVER, 0
-                head = [part, *head]
-            runs = run_on and not chapter.part and chapter.anchor not in run.forced
-            head[0].split = 0.0 if runs else FORCED
+                part = opener.open_part(chapter.part, self._variant_of_part(chapter.part))
+                title = changed(head[0], break_penalty=FORBIDDEN, space_before=0.0)
+                head = [changed(part, break_penalty=penalty), title]
             body = run.bodies[chapter.anchor]
             if body:
-                body[0].split = NEVER
                 closed = isinstance(chapter.blocks[0], Callout | Table | Heading)
-                body[0].before = 1 if closed else 0
-            used = 0
-            for atom in body:
-                if used >= 3:
-                    break
-                used += atom.lines
-                atom.split = NEVER
-            high = height([*head, *body])
-            if high <= self.frame.lines:
-                dearer(body, SHORT if 2 * high <= self.frame.lines else ONE_PAGE)
+                first = changed(body[0], space_before=leading if closed else 0.0)
+                body = keep_together([first, *body[1:]], _WITH_TITLE * leading)
+            whole = height_of([*head, *body])
+            if whole <= height + TOLERANCE:
+                low = 2 * whole <= height + TOLERANCE
+                body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
             flow += [*head, *body]
         return flow
 
-    def _of_part(self, title: str) -> Variant | None:
-        """The variant that a part is about: the one of its name, or the first of the book."""
+    def _variant_of_part(self, title: str) -> Variant | None:
+        """Return the variant that a part is about: the one of its name, or the first."""
         variants = self.book.variants.values()
         named = (one for one in variants if one.name[self.book.language] == title)
         return next(named, next(iter(variants), None))
 
-    def _summary(self, chapters: Sequence[Chapter]) -> tuple[list[list[Set]], Frame]:
-        """The summary on one page, smaller where it must be; over several where it is too long."""
+    def _summary(self, chapters: Sequence[Chapter]) -> tuple[Sequence[_Page], TypeArea]:
+        """Lay out the summary on one page, smaller if it must be; on several if it is too long."""
         if not chapters:
-            return [], self.frame
-        for ratio in _SUMMARY:
-            frame = smaller(self.frame, ratio)
-            setter = self._setter(frame)
-            within = Within(0.0, frame.measure, self._manner(setter))
-            bodies = {one.anchor: setter.blocks(one.blocks, within) for one in chapters}
-            inner = replace(self, frame=frame)
-            pages = paginate(inner._flow(chapters, _Chapters(setter, within, bodies)), frame.lines)
+            return [], self.area
+        for size in _SUMMARY_SIZES:
+            area = scaled(self.area, size)
+            typesetter = self._typesetter(area)
+            bodies = {one.anchor: typesetter.lay_out(one.blocks) for one in chapters}
+            composer = _BookComposer(self.book, area, self.palette, self.index)
+            pages = composer._paginate(chapters, _Chapters(typesetter, bodies))
             if len(pages) == 1:
                 break
-        return pages, frame
+        return pages, area
 
-    def _gather_names(self, bodies: object, last: Sequence[Sequence[Set]]) -> None:
-        """All terms, before their pages are known."""
-        assert hasattr(bodies, "__iter__")
-        found = [term for atoms in bodies for atom in atoms for term in atom.terms]
-        found += [term for page in last for one in page for term in one.atom.terms]
-        for term in found:
-            self.gathered.name(term)
+    def _gather_terms(self, bodies: Iterable[Sequence[Strip]], last: Sequence[_Page]) -> None:
+        """Add all terms to the index, before their pages are known."""
+        terms = [term for strips in bodies for strip in strips for term in strip.terms]
+        terms += [term for page in last for strip, _ in page for term in strip.terms]
+        for term in terms:
+            self.index.name(term)
         blocks = walk_blocks([block for one in self.book.chapters for block in one.blocks])
-        self.gathered.settle(to_plain_text(line) for block in blocks for line in lines(block))
-        self.gathered.pages = {self.gathered.entry(term): (0,) for term in found}
+        self.index.normalise_capitals(
+            to_plain_text(line) for block in blocks for line in lines(block)
+        )
+        self.index.pages = {self.index.entry(term): (0,) for term in terms}
 
-    def _gather(self, pages: _Pages) -> bool:
-        """The pages of all terms; whether they are others than before."""
+    def _update_index(self, pages: _Pages) -> bool:
+        """Note the pages of all terms and anchors; return whether they have changed."""
         found: dict[str, list[int]] = {}
+        anchors: dict[str, int] = {}
         for number, page, _ in pages.numbered():
-            for one in page:
-                for term in one.atom.terms:
-                    found.setdefault(self.gathered.entry(term), []).append(number)
-        terms = {term: tuple(sorted(set(at))) for term, at in found.items()}
-        anchors = {
-            anchor: number
-            for number, page, _ in pages.numbered()
-            for one in page
-            for anchor in one.atom.anchors
-        }
-        changed = (terms, anchors) != (self.gathered.pages, self.gathered.anchors)
-        self.gathered.pages, self.gathered.anchors = terms, anchors
-        return changed
+            for strip, _ in page:
+                for term in strip.terms:
+                    found.setdefault(self.index.entry(term), []).append(number)
+            for heading, _ in marks_on(page, HeadingMark):
+                anchors[heading.anchor] = number
+        terms = {term: tuple(sorted(set(numbers))) for term, numbers in found.items()}
+        has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
+        self.index.pages, self.index.anchors = terms, anchors
+        return has_changed
 
 
-def _arranged(pages: _Pages, maker: _BookComposer) -> list[Leaf]:
-    """The leaves behind the cover, with their running heads."""
-    book = maker.book
-    found: list[Leaf] = []
+def _with_heads(pages: _Pages, book: Book) -> list[BookPage]:
+    """Return the pages behind the cover with their running heads."""
+    result: list[BookPage] = []
     part, chapter = "", ""
-    for number, page, frame in pages.numbered():
+    for number, page, area in pages.numbered():
         if not page:
-            found.append(Leaf(number, (), "", book.title, frame))
+            result.append(BookPage(number, (), "", book.title, area))
             continue
-        opens = [one.atom.opens for one in page if one.atom.opens is not None]
-        first = page[0].atom
-        opened = first.opens is not None or (bool(opens) and first.split == FORCED)
-        for one_chapter in opens:
-            if one_chapter.part is not None or one_chapter.last:
-                part = one_chapter.part or ""
-        if opened and opens:
-            chapter = opens[0].title
+        begun = [mark.chapter for mark, _ in marks_on(page, ChapterMark)]
+        first = page[0][0]
+        opened = bool(marks_of(first, ChapterMark)) or (
+            bool(begun) and first.break_penalty == FORCED
+        )
+        for one in begun:
+            if one.part is not None or one.last:
+                part = one.part or ""
+        if opened and begun:
+            chapter = begun[0].title
         head = chapter if number % 2 else (part or book.title)
-        title = chapter or book.title
-        found.append(Leaf(number, page, "" if opened else head, title, frame))
-        if opens:
-            chapter = opens[-1].title
-    return found
+        result.append(BookPage(number, page, "" if opened else head, chapter or book.title, area))
+        if begun:
+            chapter = begun[-1].title
+    return result
 
 
-def _places(leaves: Sequence[Leaf]) -> tuple[dict[str, int], dict[str, Destination]]:
-    """The page of each anchor, and where it stands there."""
+def _above(page: BookPage, top: float) -> Destination:
+    """Return the place a little above a line of a page."""
+    return Destination(page.number - 1, page.area.top + top - _ABOVE_LINE * page.area.leading)
+
+
+def _find_anchors(pages: Sequence[BookPage]) -> tuple[dict[str, int], dict[str, Destination]]:
+    """Return the page of each anchor, and where it is there."""
     numbers: dict[str, int] = {}
     places: dict[str, Destination] = {}
-    for leaf in leaves:
-        places[page_anchor(leaf.number)] = Destination(leaf.number - 1)
-        for one in leaf.sets:
-            for anchor in one.atom.anchors:
-                y = leaf.frame.top + (one.line - 0.5) * leaf.frame.step
-                numbers.setdefault(anchor, leaf.number)
-                places.setdefault(anchor, Destination(leaf.number - 1, y))
+    for page in pages:
+        places[page_anchor(page.number)] = Destination(page.number - 1)
+        for heading, top in marks_on(page.strips, HeadingMark):
+            numbers.setdefault(heading.anchor, page.number)
+            places.setdefault(heading.anchor, _above(page, top))
     return numbers, places
 
 
-def _outline(leaves: Sequence[Leaf], book: Book) -> tuple[OutlineEntry, ...]:
-    """Parts, chapters and their sections."""
+def _outline(pages: Sequence[BookPage], book: Book) -> tuple[OutlineEntry, ...]:
+    """Return the outline: parts, chapters and their sections."""
     top: list[tuple[str, Destination, list[tuple[str, Destination, list[OutlineEntry]]]]] = []
     parted = any(one.part for one in book.chapters)
-    for leaf in leaves:
-        for one in leaf.sets:
-            if one.atom.heading is None:
-                continue
-            level, title, _ = one.atom.heading
-            to = Destination(leaf.number - 1, leaf.frame.top + (one.line - 0.5) * leaf.frame.step)
-            if level == 1:
-                part = one.atom.opens.part if one.atom.opens is not None else None
-                if part is not None or not parted or not top:
-                    top.append((part or "", to, []))
-                top[-1][2].append((title, to, []))
-            elif level == 2 and top:
-                top[-1][2][-1][2].append(OutlineEntry(title, to))
+    for page in pages:
+        for strip, y in page.strips:
+            for heading in marks_of(strip, HeadingMark):
+                to = _above(page, y)
+                if heading.level == 1:
+                    part = next((m.chapter.part for m in marks_of(strip, ChapterMark)), None)
+                    if part is not None or not parted or not top:
+                        top.append((part or "", to, []))
+                    top[-1][2].append((heading.title, to, []))
+                elif heading.level == 2 and top:
+                    top[-1][2][-1][2].append(OutlineEntry(heading.title, to))
     entries: list[OutlineEntry] = []
     for part, to, chapters in top:
-        below = tuple(OutlineEntry(title, at, tuple(own)) for title, at, own in chapters)
+        below = tuple(OutlineEntry(title, place, tuple(own)) for title, place, own in chapters)
         if part:
             entries.append(OutlineEntry(part, to, below))
         else:
@@ -337,8 +348,8 @@ def _outline(leaves: Sequence[Leaf], book: Book) -> tuple[OutlineEntry, ...]:
     return tuple(entries)
 
 
-def _cover(book: Book, frame: Frame, spec: BookSpec) -> Page:
-    paper = Rect(0, 0, frame.width, frame.height)
-    items = tuple(cover_items(book, frame, spec.theme))
+def _cover(book: Book, area: TypeArea, spec: BookSpec) -> Page:
+    paper = Rect(0, 0, area.width, area.height)
+    items = tuple(cover_items(book, area, spec.theme))
     label = translate(book.language, "booklet.cover")
     return Page(paper, paper, paper, (Layer(ART, items),), "001", book.title, label=label)

@@ -178,18 +178,22 @@ class Stack(Struct, frozen=True):
             if not fragment.strips:
                 continue
             own = list(fragment.strips)
-            first = own[0]
-            own[0] = replace(
-                first,
-                space_before=max(first.space_before, part.space_before * leading) if strips else 0,
-                stretch=max(first.stretch, part.stretch * leading),
-                shrink=max(first.shrink, part.shrink * leading),
-                break_penalty=max(first.break_penalty, part.penalty),
-            )
+            own[0] = _follow(own[0], part, leading) if strips else own[0]
             if part.penalty_within:
                 own[1:] = penalise_breaks(own[1:], part.penalty_within)
             strips += keep_together(own, part.keep * leading) if strips and part.keep else own
         return Fragment(tuple(strips), widest, overflow, culprit)
+
+
+def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
+    """Return the first strip of a part that another precedes."""
+    return replace(
+        strip,
+        space_before=max(strip.space_before, part.space_before * leading),
+        stretch=max(strip.stretch, part.stretch * leading),
+        shrink=max(strip.shrink, part.shrink * leading),
+        break_penalty=max(strip.break_penalty, part.penalty),
+    )
 
 
 def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:

@@ -26,6 +26,7 @@ from printkit.layout.records import (
     Span,
     Strip,
     TextStyle,
+    change_strips,
     height_of,
 )
 
@@ -143,9 +144,12 @@ class FramedBox(Struct, frozen=True):
             rest = penalise_breaks(rest, self.whole_penalty)
         strips = [*first, *rest]
         last = len(strips) - 1
-        bordered = tuple(
-            replace(s, borders=((border, i == 0, i == last), *s.borders))
-            for i, s in enumerate(strips)
-        )
+        ends = {id(strips[0]): (True, last == 0), id(strips[last]): (last == 0, True)}
+
+        def enclose(strip: Strip) -> Strip:
+            begins, closes = ends.get(id(strip), (False, False))
+            return replace(strip, borders=((border, begins, closes), *strip.borders))
+
+        bordered = change_strips(strips, enclose)
         worst = max((head, body), key=lambda f: f.overflow)
         return Fragment(bordered, width, worst.overflow, worst.culprit)

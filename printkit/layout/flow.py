@@ -10,6 +10,9 @@ from msgspec import Struct
 
 from printkit.layout.records import FORBIDDEN, FORCED, TOLERANCE, PlacedStrip, Strip
 
+# Costs that differ by less than this are the same: the first way found is taken.
+_SAME_COST = 1e-7
+
 
 class FlowCosts(Struct, frozen=True):
     """What columns cost beside their breaks.
@@ -88,7 +91,7 @@ def _segment(
             if base == inf:
                 continue
             for end, cost in _columns_from(strips, start, height, costs, count is None):
-                if base + cost < best[after][end]:
+                if base + cost < best[after][end] - _SAME_COST:
                     best[after][end], origin[after][end] = base + cost, start
     layer = layers if count is not None else 0
     if best[layer][total] == inf:
@@ -144,13 +147,23 @@ def _added(free: float, stretch: float, costs: FlowCosts) -> float:
     return stretch if free <= stretch + costs.max_unfilled + TOLERANCE else 0.0
 
 
+def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[list[PlacedStrip]]:
+    """Distribute strips over pages and fill these; the last before a forced break stays short."""
+    pages = distribute(strips, height, costs) or []
+    nexts = [page[0].break_penalty for page in pages[1:]]
+    return [
+        fill_column(page, height, costs, stretch=after != FORCED)
+        for page, after in zip(pages, [*nexts, FORCED], strict=True)
+    ]
+
+
 def fill_column(
-    strips: Sequence[Strip], height: float | None, costs: FlowCosts
+    strips: Sequence[Strip], height: float, costs: FlowCosts, *, stretch: bool = True
 ) -> list[PlacedStrip]:
     """Place the strips of a column with the distance of each from its top.
 
-    Spaces are stretched to fill the height, and shrunk where it is too little; without a height,
-    they stay as they are.
+    Spaces are stretched to fill the height unless it may stay short, and shrunk if it is too
+    little.
     """
     first = strips[0]
     placed: list[PlacedStrip] = []
@@ -159,12 +172,12 @@ def fill_column(
         placed.append((first.repeated_header, 0.0))
         y = first.repeated_header.height
     used = y + fsum(s.height for s in strips) + fsum(s.space_before for s in strips[1:])
-    stretch = fsum(s.stretch for s in strips[1:])
-    free = max(0.0, height - used) if height is not None else 0.0
-    excess = max(0.0, used - height) if height is not None else 0.0
-    if not costs.evenly and free > stretch + costs.max_unfilled + TOLERANCE:
+    room = fsum(s.stretch for s in strips[1:])
+    free = max(0.0, height - used) if stretch else 0.0
+    excess = max(0.0, used - height)
+    if not costs.evenly and free > room + costs.max_unfilled + TOLERANCE:
         free = 0.0  # it would be short all the same: no need to pull it apart
-    share = min(free / stretch, 1.0) if stretch else 0.0
+    share = min(free / room, 1.0) if room else 0.0
     for i, strip in enumerate(strips):
         if i:
             more = strip.stretch * share if costs.evenly else min(free, strip.stretch)

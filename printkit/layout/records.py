@@ -189,7 +189,7 @@ class Fragment(Struct, frozen=True, eq=False):
         """Return the fragment moved right by x."""
         if not x:
             return self
-        strips = tuple(replace(s, paint=offset(s.paint, x, 0.0)) for s in self.strips)
+        strips = change_strips(self.strips, lambda s: replace(s, paint=offset(s.paint, x, 0.0)))
         return replace(self, strips=strips, width=self.width + x)
 
 
@@ -219,6 +219,21 @@ def offset(paint: Painter, dx: float, dy: float) -> Painter:
         paint(canvas, x + dx, y + dy)
 
     return moved
+
+
+def change_strips(strips: Sequence[Strip], change: Callable[[Strip], Strip]) -> tuple[Strip, ...]:
+    """Return strips with a change made to each, and to the headers that they repeat."""
+    headers: dict[int, Strip] = {}
+    changed = []
+    for strip in strips:
+        header = strip.repeated_header
+        new = change(strip)
+        if header is not None:
+            if id(header) not in headers:
+                headers[id(header)] = change(header)
+            new = replace(new, repeated_header=headers[id(header)])
+        changed.append(new)
+    return tuple(changed)
 
 
 def height_of(strips: Sequence[Strip]) -> float:

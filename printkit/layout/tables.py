@@ -9,12 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import Item
-from printkit.layout.blocks import penalise_breaks
 from printkit.layout.inline_items import min_width, natural_width
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     FORBIDDEN,
-    FREE,
     RAGGED,
     Canvas,
     Fragment,
@@ -36,7 +34,7 @@ class Table(Struct, frozen=True):
     `alignments` are the shares of free space to the left of each column's words; `sizes` (em) are
     tried in turn; `rule(x, y, width, kind)` draws the line below a row, `rule_below` lines under
     its last baseline. A table narrower than `min_share` of its width is pulled out to it. A break
-    costs `penalty`, and `whole_penalty` at least; `min_rows` stay on either side of it.
+    costs `penalty`; `min_rows` stay on either side of it.
     """
 
     head: tuple[Cell, ...]
@@ -50,7 +48,6 @@ class Table(Struct, frozen=True):
     min_share: float = 0.62
     penalty: float = 1200.0
     min_rows: int = 3
-    whole_penalty: float = FREE
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gaps = len(self.alignments) - 1
@@ -75,8 +72,6 @@ class Table(Struct, frozen=True):
                     repeated_header=head if i else None,
                 )
             )
-        if self.whole_penalty:
-            strips[1:] = penalise_breaks(strips[1:], self.whole_penalty)
         return Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
 
     def _wanted(self, style: TextStyle, size: float) -> list[tuple[float, float]]:

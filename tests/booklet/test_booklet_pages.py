@@ -15,12 +15,14 @@ from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.booklet.book import CALLOUTS, Book, Callout, Chapter, Heading, InlineText, Paragraph
 from printkit.booklet.compose import BookSpec, compose
-from printkit.booklet.setting.atoms import NEVER
-from printkit.booklet.setting.lists import collapsed
-from printkit.booklet.setting.pagination import Set, paginate
-from printkit.booklet.setting.style import BASE, Frame, frame_of
+from printkit.booklet.contents_and_index import page_ranges
+from printkit.booklet.page_count import page_costs
+from printkit.booklet.page_style import BASELINE, TypeArea, type_area_for
 from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, Text, Use
+from printkit.graphics.font import MissingGlyph
 from printkit.imposition.page import Destination, Document, Page
+from printkit.layout.flow import filled_height, paginate
+from printkit.layout.records import FORBIDDEN, Strip
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.support.processes import needs, run
@@ -47,8 +49,8 @@ def written(size: str, language: str, parts: bool = False) -> bytes:
     return output.data
 
 
-def frame(size: str) -> Frame:
-    return frame_of(spec(size))
+def area_of(size: str) -> TypeArea:
+    return type_area_for(spec(size))
 
 
 class Line:
@@ -60,7 +62,7 @@ class Line:
 
 def lines_of(document: Document, size: str) -> list[Line]:
     """The lines of all pages in reading order, without running heads and folios."""
-    shape = frame(size)
+    shape = area_of(size)
     found: list[Line] = []
     for number, page in enumerate(document.pages, 1):
         rows: dict[float, list[Text]] = {}
@@ -75,7 +77,7 @@ def lines_of(document: Document, size: str) -> list[Line]:
     return found
 
 
-def in_text(item: Text, shape: Frame) -> bool:
+def in_text(item: Text, shape: TypeArea) -> bool:
     return shape.top < item.y < shape.bottom
 
 
@@ -89,12 +91,12 @@ def squeezed(text: str) -> str:
 @every
 def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, language: str) -> None:
     _, document = composed(size, language)
-    shape = frame(size)
+    shape = area_of(size)
     last = len(document.pages)
     for line in lines_of(document, size):
         if line.page == last:  # the summary may be set smaller, on a finer grid
             continue
-        steps = (line.y - shape.top) / shape.step - BASE
+        steps = (line.y - shape.top) / shape.leading - BASELINE
         assert steps == pytest.approx(round(steps), abs=1e-3), line.text
         left = shape.left(line.page)
         assert left - 0.05 <= line.x, line.text
@@ -103,11 +105,11 @@ def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, languag
 
 def test_type_is_large_enough_and_margins_are_mirrored() -> None:
     for size, least in {"a6": 8.0, "a5": 9.0, "half": 9.0, "a4": 11.0}.items():
-        shape = frame(size)
+        shape = area_of(size)
         assert shape.size / 25.4 * 72 >= least
-        assert shape.inside < shape.outside
-        assert shape.left(3) == pytest.approx(shape.inside)
-        assert shape.left(4) + shape.measure + shape.inside == pytest.approx(shape.width)
+        assert shape.inner_margin < shape.outer_margin
+        assert shape.left(3) == pytest.approx(shape.inner_margin)
+        assert shape.left(4) + shape.measure + shape.inner_margin == pytest.approx(shape.width)
         characters = shape.measure / shape.size / 0.46
         assert 50 <= characters <= 75
         assert shape.top < shape.height - shape.bottom
@@ -159,8 +161,8 @@ def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, par
 
 def goes_on(lines: list[Line], at: int, size: str) -> bool:
     """Whether the line before is a full one, not the last of a paragraph."""
-    shape, before = frame(size), lines[max(0, at - 1)]
-    near = 0 < lines[at].y - before.y < 1.2 * shape.step and before.page == lines[at].page
+    shape, before = area_of(size), lines[max(0, at - 1)]
+    near = 0 < lines[at].y - before.y < 1.2 * shape.leading and before.page == lines[at].page
     full = before.end > shape.left(before.page) + shape.measure - 0.1
     return near and full and before.x < lines[at].x + 0.1 and lines[at].x < before.x + 0.1
 
@@ -195,10 +197,10 @@ def texts(page: Page) -> list[str]:
 def test_pages_are_full(size: str, language: str) -> None:
     """But for those before a chapter, a figure or a box, pages are full to a line or two."""
     _, document = composed(size, language)
-    shape = frame(size)
+    shape = area_of(size)
     feet = {line.page: line.y for line in lines_of(document, size)}
     body = [page for page in feet if 3 <= page < len(document.pages) - 3]
-    short = [page for page in body if (shape.bottom - feet[page]) / shape.step > 6]
+    short = [page for page in body if (shape.bottom - feet[page]) / shape.leading > 6]
     assert len(short) <= 0.34 * len(body), short
 
 
@@ -223,7 +225,7 @@ def test_contents_and_index_tell_the_true_pages(size: str, language: str, parts:
         assert int(found.group(1)) == first, chapter.title
     told = re.search(r"sabacc, ((?:[\d–]+, )*[\d–]+)", " ".join(index(document, size)))
     assert told is not None
-    pages = [number for number, _ in collapsed(where(book, document, size))]
+    pages = [number for number, _ in page_ranges(where(book, document, size))]
     assert told.group(1).split(", ") == pages
 
 
@@ -232,7 +234,7 @@ def index(document: Document, size: str) -> list[str]:
     (start,) = (
         at for at, page in enumerate(document.pages) if "Index" in texts(page) and not at < 3
     )
-    shape, found = frame(size), []
+    shape, found = area_of(size), []
     for at in range(start, len(document.pages) - 1):
         left = shape.left(at + 1)
         columns: dict[int, list[tuple[float, float, str]]] = {}
@@ -442,18 +444,23 @@ def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
     assert not document.pages[1].layers[0].items or document.pages[1].links == ()
 
 
-def test_the_first_atom_of_a_page_may_stand_there() -> None:
+def test_a_missing_glyph_is_told_with_its_place() -> None:
+    for words in (
+        Paragraph((InlineText("a \u4e2d b"),), PLACE),
+        Heading(2, (InlineText("\u4e2d"),), "h", PLACE),
+    ):
+        chapter = Chapter("w", "Wide", (Paragraph((InlineText("Words."),), PLACE), words), PLACE)
+        with pytest.raises(MissingGlyph) as caught:
+            compose(Book("x", "en", "X", "", (chapter,), {}), spec("a5"))
+        assert str(caught.value).startswith(f"{PLACE}: ")
+
+
+def test_the_first_strip_of_a_page_may_stand_there() -> None:
     """Asked of the pages themselves: nothing forbidden is done where something else could be."""
-    from printkit.booklet.setting.atoms import Atom
-
-    atoms = []
+    strips: list[Strip] = []
     for _ in range(40):
-        atoms += [Atom(1), Atom(1, split=NEVER), Atom(1, split=NEVER)]
-    pages = paginate(atoms, 10)
-    assert all(page[0].atom.split != NEVER for page in pages)
-    assert [one.atom for page in pages for one in page] == atoms
-    assert all(last(page) <= 10 for page in pages)
-
-
-def last(page: list[Set]) -> int:
-    return max(one.line + one.atom.lines for one in page)
+        strips += [Strip(4.0), *(Strip(4.0, break_penalty=FORBIDDEN) for _ in range(2))]
+    pages = paginate(strips, 40.0, page_costs(4.0))
+    assert all(page[0][0].break_penalty != FORBIDDEN for page in pages)
+    assert [strip for page in pages for strip, _ in page] == strips
+    assert all(filled_height(page) <= 40.0 + 1e-6 for page in pages)

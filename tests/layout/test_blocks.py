@@ -206,8 +206,7 @@ def test_pages_keep_all_strips_in_order(own: list[Strip], lines: int) -> None:
     assert [strip for page in pages for strip in page] == own
     for page in pages:
         assert all(strip.break_penalty != FORCED for strip in page[1:])
-        last = page is pages[-1]
-        placed = fill_column(page, None if last else height, PAGES)
+        placed = fill_column(page, height, PAGES)
         assert filled_height(placed) <= height + 1e-6 or len(page) == 1
         for _, top in placed:
             assert top % 4.0 == pytest.approx(0.0, abs=1e-6)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.graphics.display_list import Text
-from printkit.graphics.font import TEXT, TEXT_BOLD, MissingGlyph, shape
+from printkit.graphics.font import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import min_width, natural_width
 from printkit.layout.line_breaking import Breakpoint, total_fit
@@ -26,6 +26,7 @@ from printkit.layout.records import (
     TextStyle,
     line_break,
 )
+from tests.support.book_fixture import TYPICAL
 
 PLAIN = (
     "le la un pot main carte donneur sabacc extraordinairement développement l’Étalage fin. donc, "
@@ -211,6 +212,19 @@ def _width(text: str) -> float:
 def test_a_missing_glyph_is_a_fault_of_the_text() -> None:
     with pytest.raises(MissingGlyph):
         break_paragraph(spans("a \u4e2d b"), style(), 100.0)
+
+
+@pytest.mark.parametrize("key", sorted(FILES))
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_live_text_is_of_the_glyphs_that_its_letters_have(key: str, language: str) -> None:
+    """A PDF names letters, our runs glyphs: they have to be the same."""
+    run = shape(key, TYPICAL[language].replace("\u202f", " "))
+    assert len(run.glyphs) == len(run.text)
+    for letter, glyph in zip(run.text, run.glyphs, strict=True):
+        assert shape(key, letter).glyphs == (glyph,)
+    if key.startswith("text"):
+        hyphen, soft = (font(key).advance(c) for c in ("-", SOFT_HYPHEN))
+        assert hyphen == soft
 
 
 def test_no_break_spaces_are_kept() -> None:

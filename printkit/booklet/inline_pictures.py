@@ -1,6 +1,6 @@
 """Pictures of a booklet: signs among words, drawn cards, tokens.
 
-In: a Picture of the model, the book's variants, the inks. Out: a sign as high as a capital (its
+In: a Picture of the model, the book's variants, the palette. Out: a sign as high as a capital (its
 width and items about the baseline), or a Symbol of a card so many millimetres high. Each is drawn
 once, however often it is used.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path as FilePath
 
 from printkit.art.backs import draw_back
@@ -18,13 +18,14 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
-from printkit.booklet.setting.style import Inks
+from printkit.booklet.page_style import BookletPalette
 from printkit.definition.defaults import TOKEN_COLOUR
 from printkit.definition.variant import Card, Suit, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow
+from printkit.layout.records import InlineDrawing
 from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
 from printkit.products.cards.face import face
 from printkit.products.charts.rows import game_thumbnail
@@ -67,22 +68,27 @@ class _Drawn(Anatomy):
 
 @dataclass(frozen=True, eq=False)
 class Pictures:
-    """Draws the pictures of a book: its variants by slug, its language, its inks."""
+    """Draws the pictures of a book: its variants by slug, its language, its palette."""
 
     variants: Mapping[str, Variant]
     language: str
-    inks: Inks
+    palette: BookletPalette
 
-    def sign(self, picture: PictureRef, size: float) -> tuple[float, tuple[Item, ...]]:
+    def draw_inline(self, picture: PictureRef, size: float) -> tuple[float, tuple[Item, ...]]:
         """A picture among words of `size` mm per em: its width, its items about the baseline."""
         cap = font(TEXT).cap_height / UNITS * size
         symbol = self._sign(picture, round(cap, 4))
         return symbol.box.w, (Use(symbol),)
 
     @lru_cache(maxsize=1024)  # noqa: B019  (a book is made once in a process)
+    def inline(self, picture: PictureRef) -> InlineDrawing:
+        """Return a picture as it stands among words."""
+        return InlineDrawing(partial(self.draw_inline, picture), picture.alt)
+
+    @lru_cache(maxsize=1024)  # noqa: B019  (a book is made once in a process)
     def _sign(self, picture: PictureRef, cap: float) -> Symbol:
         variant = self._variant(picture)
-        theme = self.inks.theme
+        theme = self.palette.theme
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
         if picture.kind == CARD:
             small = game_thumbnail(variant, _card(variant, picture), self.language)
@@ -108,10 +114,10 @@ class Pictures:
             radius = CORNER_RADIUS * 0.72
             trim = PathBuilder().rounded(Rect(-w / 2, -h / 2, w, h), radius).done()
             k = height / h
-            edge = Stroke(self.inks.quiet, max(HAIRLINE * 1.6 / k, 0.2))
+            edge = Stroke(self.palette.quiet, max(HAIRLINE * 1.6 / k, 0.2))
             inner = Rect(-w / 2, -h / 2, w, h).inset(edge.width / 2)
             line = Path(PathBuilder().rounded(inner, radius).done(), stroke=edge)
-            paper = Path(trim, fill=self.inks.cards.roles_of["paper"])
+            paper = Path(trim, fill=self.palette.cards.roles_of["paper"])
             card = Group((paper, Use(_without_dust(whole, k))), clip=trim)
             items: tuple[Item, ...] = (
                 Group((card, line), scaling(k).then(translation(w * k / 2, height / 2))),
@@ -119,10 +125,10 @@ class Pictures:
             return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
         path, colour = _emblem(variant, picture)
         if picture.kind == SUIT:
-            use = drawn(path, self.inks.theme.palette(colour), Rect(0, 0, height, height))
+            use = drawn(path, self.palette.theme.palette(colour), Rect(0, 0, height, height))
             return Symbol(key, (use,), Rect(0, 0, height, height), picture.alt)
         shape = token_shape(ROUND, 25.0)
-        token = draw_side(TokenSide(key, picture.alt, path), shape, self.inks.theme, colour, 0.0)
+        token = draw_side(TokenSide(key, picture.alt, path), shape, self.palette.theme, colour, 0.0)
         k = height / shape.height
         circle = PathBuilder().circle(0, 0, shape.width / 2).done()
         round_one = Group(
@@ -133,7 +139,7 @@ class Pictures:
     @lru_cache(maxsize=512)  # noqa: B019
     def _side(self, picture: PictureRef) -> tuple[Symbol, float, float]:
         """The face or the back of a card, with the width and height that it is drawn in."""
-        variant, theme = self._variant(picture), self.inks.cards
+        variant, theme = self._variant(picture), self.palette.cards
         w, h = _FACE
         if picture.kind == BACK:
             family = variant.families.get(picture.id) or next(iter(variant.families.values()))

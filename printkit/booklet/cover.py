@@ -1,7 +1,6 @@
 """The cover: a panel of guilloche as on the backs, a plate with the title.
 
-In: a book, its frame, its inks. Out: items of the first page. The panel stays clear of the edges,
-so that it prints on any printer and no slip of the knife shows.
+The panel stays clear of the edges, so that it prints on any printer and no slip of the knife shows.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from printkit.art.theme import HAIRLINE, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Book
-from printkit.booklet.setting.signs import suit_colour
-from printkit.booklet.setting.style import Frame, title_colour
+from printkit.booklet.inline_pictures import suit_colour
+from printkit.booklet.page_style import TypeArea, title_colour
 from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
@@ -29,13 +28,13 @@ _CLEAR, _RADIUS = 0.055, 0.03
 # The plates: where the first begins and the second ends (shares of the panel's height), how wide
 # they are (of its width), their air (of the page's width).
 _TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.115, 0.875, 0.80, 0.62, 0.042
-_MOST_SUITS = 4
+_MAX_SUITS = 4
 
 
-def cover_items(book: Book, frame: Frame, theme: Theme) -> list[Item]:
-    """All that is on the cover."""
+def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
+    """Draw the cover."""
     variant = next(iter(book.variants.values()), None)
-    w, h = frame.width, frame.height
+    w, h = area.width, area.height
     panel = Rect(0, 0, w, h).inset(_CLEAR * w)
     palette = theme.palette(title_colour(variant))
     ink, paper = text_colour_on_paper(palette), palette.paper
@@ -56,14 +55,14 @@ def cover_items(book: Book, frame: Frame, theme: Theme) -> list[Item]:
 
 
 def _corner(variant: Variant | None) -> str:
-    """The corners of the cards' frames are those of the plates."""
+    """Return the corners of the plates: those of the frames of the cards."""
     if variant is None or not variant.cards:
         return "chamfer"
     return str(load_content("frames.toml")[variant.cards[0].look.frame]["corner"])
 
 
 def _plate(plate: Rect, corner: str, w: float, theme: Theme, ink: str, paper: str) -> list[Item]:
-    """A plate of paper between two lines."""
+    """Draw a plate of paper between two lines."""
     reach = 0.035 * w
     outer = frame_outline(corner, plate, reach)
     inner = frame_outline(corner, plate.inset(0.009 * w), reach)
@@ -125,7 +124,7 @@ def _subtitle(
 
 
 def _height(lines: tuple[Text, ...]) -> float:
-    """From the capitals of the first line to the last baseline."""
+    """Return the height from the capitals of the first line to the last baseline."""
     one = lines[0]
     cap = font(one.run.font).cap_height / UNITS * one.size
     return cap + (len(lines) - 1) * LEADING * one.size
@@ -136,7 +135,7 @@ def _at(text: Text, x: float, y: float) -> Text:
 
 
 def _marks(variant: Variant | None) -> list[tuple[FilePath, str]]:
-    """The emblems of the suits with their colours, or of a few cards without one."""
+    """Return the emblems of the suits with their colours, or of a few cards if they have none."""
     if variant is None:
         return []
     suits = [
@@ -145,10 +144,10 @@ def _marks(variant: Variant | None) -> list[tuple[FilePath, str]]:
         if suit.mark is not None
     ]
     if suits:
-        return list(suits[:_MOST_SUITS])
+        return list(suits[:_MAX_SUITS])
     emblems = dict.fromkeys(
         (card.look.emblem, card.look.colour)
         for card in variant.cards
         if card.look.emblem is not None
     )
-    return list(emblems)[: _MOST_SUITS - 1]
+    return list(emblems)[: _MAX_SUITS - 1]

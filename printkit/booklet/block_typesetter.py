@@ -1,0 +1,297 @@
+"""Blocks of a book as blocks of the layout engine: how they look and follow one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.art.theme import HAIRLINE
+from printkit.base.errors import PrintkitError
+from printkit.booklet import book as source
+from printkit.booklet.callouts import CALLOUTS
+from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, IndexBuilder
+from printkit.booklet.figures import FigureBlock, draw_margin_figure
+from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.page_marks import HeadingMark, MarginNote
+from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
+from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
+from printkit.booklet.traversal import to_plain_text
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Text
+from printkit.graphics.font import MissingGlyph, shape
+from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, penalise_breaks
+from printkit.layout.containers import FramedBox
+from printkit.layout.fit_text import text_width
+from printkit.layout.records import (
+    FORBIDDEN,
+    RAGGED,
+    TOLERANCE,
+    Block,
+    Fragment,
+    Strip,
+    TextStyle,
+    height_of,
+)
+from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
+
+# Headings of the second and third level: fonts, and size in sizes of the text.
+_HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
+# The indent of a paragraph that follows another; where text begins after the dot or the number of
+# a list, and how much more after numbers of two figures (em).
+_INDENT, _AFTER_DOT, _AFTER_NUMBER, _SECOND_FIGURE = 1.1, 1.1, 1.5, 0.5
+# The distance of a number from its text and of a dot from the edge (em).
+_NUMBER_GAP, _DOT_X = 0.42, 0.18
+_DOTS, _DOT = {"fr": "–"}, "•"
+# The title of a callout: its size, and its distance from the edge (em).
+_CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
+# The padding of a callout (em); it stays whole if it is no higher than this share of a page.
+_PADDING, _WHOLE_CALLOUT = 1.0, 0.36
+# Tables of at most so many rows, or no higher than this share of a page, stay whole.
+_WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
+# The first and the last entry of a list do not stand alone if they have fewer lines than this.
+_WHOLE_ENTRY = 4
+# What a break costs: before what was announced; before a table, or an entry left alone; in what
+# is low enough to stay whole; before a figure.
+_ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 6000.0, 14000.0, 1200.0
+# The weight of the rules of a table (mm), and of its last one in hairlines.
+_HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
+
+
+class SourceBlock(Struct, frozen=True):
+    """A block with the place of its text, for what is wrong with it."""
+
+    block: Block
+    place: source.SourceLocation
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        try:
+            fragment = self.block.lay_out(style, width)
+        except MissingGlyph as error:
+            raise MissingGlyph(error.message, location=str(self.place), hint=error.hint) from None
+        if fragment.overflow > TOLERANCE:
+            what = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
+            hint = "Take a larger page."
+            if isinstance(self.block, Table):
+                what = f"The table does not fit a line of {width:.0f} mm."
+                hint = "Leave out a column, shorten its words, or take a larger page."
+            raise PrintkitError(what, location=str(self.place), hint=hint)
+        return fragment
+
+
+class WholeTable(Struct, frozen=True):
+    """A table that no page break divides if it is low or has few rows; heights are mm."""
+
+    block: Block
+    rows: int
+    low: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragment = self.block.lay_out(style, width)
+        low = 2 * self.low if self.rows <= _WHOLE_ROWS else self.low
+        if fragment.height > low + TOLERANCE:
+            return fragment
+        first, *rest = fragment.strips
+        return replace(fragment, strips=(first, *penalise_breaks(rest, _WHOLE)))
+
+
+class Entries(Struct, frozen=True):
+    """The entries of a list; neither a short first one nor a short last one stands alone."""
+
+    entries: tuple[Block, ...]
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragments = [entry.lay_out(style, width) for entry in self.entries]
+        strips = [list(fragment.strips) for fragment in fragments if fragment.strips]
+        low = _WHOLE_ENTRY * style.leading - TOLERANCE
+        if len(strips) > 1:
+            if height_of(strips[-1]) < low:
+                strips[-1] = penalise_breaks(strips[-1], _ALONE)
+            if height_of(strips[0]) < low:
+                strips[1][:1] = penalise_breaks(strips[1][:1], _ALONE / 3)
+        return Fragment(tuple(strip for entry in strips for strip in entry), width)
+
+
+class Marked(Struct, frozen=True):
+    """A block with a mark on its first strip."""
+
+    block: Block
+    mark: object
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragment = self.block.lay_out(style, width)
+        if not fragment.strips:
+            return fragment
+        first, *rest = fragment.strips
+        marked = replace(first, marks=(*first.marks, self.mark))
+        return replace(fragment, strips=(marked, *rest))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlockTypesetter:
+    """Sets the blocks of a book in a type area; drawings in figures to a scale."""
+
+    book: source.Book
+    area: TypeArea
+    palette: BookletPalette
+    pictures: Pictures
+    index: IndexBuilder
+    scale: float = 1.0
+
+    @property
+    def style(self) -> TextStyle:
+        """The style of running text."""
+        return self.area.text_style(self.book.language)
+
+    @property
+    def spans(self) -> SpanMaker:
+        """What makes spans in the colours of the book."""
+        return SpanMaker(self.palette, self.pictures)
+
+    def lay_out(self, blocks: Sequence[source.Block]) -> list[Strip]:
+        """Lay out blocks over the whole measure. Raises PrintkitError."""
+        return list(self.stack(blocks).lay_out(self.style, self.area.measure).strips)
+
+    def stack(self, blocks: Sequence[source.Block], fonts: Fonts = BODY) -> Stack:
+        """Stack blocks with the space, and the price of a break, that their neighbours ask for."""
+        parts: list[StackPart] = []
+        before: source.Block | None = None
+        waiting: source.Figure | None = None
+        for block in blocks:
+            if isinstance(block, source.Figure) and block.margin:
+                waiting = block
+                continue
+            own = self._block(block, before, fonts)
+            if waiting is not None:
+                margin = self.area.outer_margin
+                own = Marked(own, MarginNote(draw_margin_figure(waiting, self.pictures, margin)))
+                waiting = None
+            parts.append(_follow(own, block, before))
+            before = block
+        return Stack(tuple(parts))
+
+    def _block(self, block: source.Block, before: source.Block | None, fonts: Fonts) -> Block:
+        if isinstance(block, source.Paragraph):
+            indent = _INDENT if isinstance(before, source.Paragraph | source.ListBlock) else 0.0
+            return SourceBlock(Paragraph(self.spans(block.line, fonts), indent=indent), block.place)
+        if isinstance(block, source.Heading):
+            return SourceBlock(self._heading(block), block.place)
+        if isinstance(block, source.ListBlock):
+            return self._entries(block, fonts)
+        if isinstance(block, source.Callout):
+            return self._callout(block)
+        if isinstance(block, source.Table):
+            return self._table(block, fonts)
+        if isinstance(block, source.Figure):
+            caption = self.spans(block.caption, fonts.slanted())
+            figure = FigureBlock(
+                block, caption, self.pictures, self.area.height_of_text, self.scale
+            )
+            return SourceBlock(figure, block.place)
+        if isinstance(block, source.TableOfContents):
+            return ContentsBlock(self.book, self.index, self.area.lines, self.palette, self.spans)
+        return IndexBlock(self.index, self.area.lines, self.palette.text)
+
+    def _heading(self, heading: source.Heading) -> Paragraph:
+        fonts, em = _HEADINGS[min(3, heading.level)]
+        spans = self.spans(heading.line, fonts, self.palette.title)
+        mark = HeadingMark(heading.level, to_plain_text(heading.line), heading.anchor)
+        return Paragraph(spans, RAGGED, em, whole=True, marks=(mark,))
+
+    def _entries(self, items: source.ListBlock, fonts: Fonts) -> Entries:
+        numbered = items.start is not None
+        indent = _AFTER_NUMBER if numbered else _AFTER_DOT
+        if items.start is not None and items.start + len(items.entries) > 10:
+            indent += _SECOND_FIGURE
+        dot = _DOTS.get(self.book.language, _DOT)
+        entries = []
+        for i, entry in enumerate(items.entries):
+            text = f"{items.start + i}." if items.start is not None else dot
+            key = fonts.bold if numbered else fonts.regular
+            mark = self._mark(text, key, indent if numbered else None)
+            entries.append(ListItem(mark, self.stack(entry, fonts), indent, text))
+        return Entries(tuple(entries))
+
+    def _mark(self, text: str, key: str, indent: float | None) -> ListMark:
+        return ListMark(text, key, self.palette.title, indent)
+
+    def _table(self, table: source.Table, fonts: Fonts) -> WholeTable:
+        shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}
+        block = Table(
+            tuple(self.spans(cell, TITLES, self.palette.title) for cell in table.head),
+            tuple(tuple(self.spans(cell, fonts) for cell in row) for row in table.rows),
+            tuple(shares[align] for align in table.aligns),
+            self._rule,
+        )
+        low = _WHOLE_TABLE * self.area.height_of_text
+        return WholeTable(SourceBlock(block, table.place), len(table.rows), low)
+
+    def _rule(self, x: float, y: float, width: float, kind: str) -> tuple[Item, ...]:
+        palette = self.palette
+        stroke = Stroke(palette.rule, HAIRLINE)
+        if kind == HEAD_RULE:
+            stroke = Stroke(palette.title, palette.theme.line_weight(_HEAD_WEIGHT))
+        elif kind == LAST_RULE:
+            stroke = Stroke(palette.title, HAIRLINE * _LAST_WEIGHT)
+        return (Path(PathBuilder().move(x, y).line(x + width, y).done(), stroke=stroke),)
+
+    def _callout(self, box: source.Callout) -> FramedBox:
+        look, palette = CALLOUTS[box.kind], self.palette
+        words = box.title or (source.InlineText(look.label(self.book.language)),)
+        title = Paragraph(
+            self.spans(words, TITLES, palette.title), RAGGED, _CALLOUT_TITLE, whole=True
+        )
+
+        def ornament(style: TextStyle, height: float) -> list[Item]:
+            return look.draw_ornament(palette, BASELINE * style.leading, style.size)
+
+        return FramedBox(
+            ListItem(ornament, SourceBlock(title, box.place), _ORNAMENT_WIDTH),
+            self.stack(box.blocks, LORE if look.italic else BODY),
+            look.draw_border(palette, self.area.leading),
+            (_PADDING, _PADDING if look.closed else 0.0),
+            max_whole=_WHOLE_CALLOUT * self.area.height_of_text,
+        )
+
+
+class ListMark(Struct, frozen=True):
+    """Draws the number or the dot of an entry; a number ends before its text, `indent` em in."""
+
+    text: str
+    font: str
+    colour: str
+    indent: float | None
+
+    def __call__(self, style: TextStyle, height: float) -> tuple[Item, ...]:
+        size, x = style.size, _DOT_X * style.size
+        if self.indent is not None:
+            x = (self.indent - _NUMBER_GAP) * size - text_width(self.font, self.text, size)
+        run = shape(self.font, self.text)
+        return (Text(run, x, BASELINE * style.leading, size, self.colour, render_mode=LIVE),)
+
+
+def _follow(block: Block, origin: source.Block, before: source.Block | None) -> StackPart:
+    """Return a block as it follows another: space in lines, and what a break between them costs."""
+    apart = isinstance(origin, source.Heading | source.Callout | source.Table)
+    is_box, after_box = isinstance(origin, source.Callout), isinstance(before, source.Callout)
+    space = max(2.0 if is_box and after_box else float(apart), _space_after(before))
+    part = StackPart(block, space, stretch=float(apart))
+    if isinstance(before, source.Heading):
+        return replace(part, space_before=min(space, float(is_box)), stretch=0.0, keep=2.0)
+    if isinstance(origin, source.Figure) and before is not None:
+        stays = isinstance(before, source.Paragraph | source.ListBlock)
+        return replace(part, penalty=FORBIDDEN if stays else _FIGURE)
+    if isinstance(before, source.Paragraph):
+        if to_plain_text(before.line).rstrip().endswith(":"):
+            return replace(part, penalty=_ANNOUNCED)
+        if isinstance(origin, source.Table):
+            return replace(part, penalty=_ALONE)
+    return part
+
+
+def _space_after(block: source.Block | None) -> float:
+    if isinstance(block, source.Figure):
+        return 1.0 if block.caption else 0.0
+    return float(isinstance(block, source.Callout | source.Table))

@@ -1,0 +1,347 @@
+"""The table of contents and the index, with the pages that are known when they are painted.
+
+Titles lead to their page by a row of small diamonds.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from printkit.base.geometry import Rect
+from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfContents
+from printkit.booklet.page_style import BookletPalette
+from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
+from printkit.graphics.display_list import LIVE, Path, Text
+from printkit.graphics.font import UNITS, shape
+from printkit.graphics.path import PathBuilder
+from printkit.layout.lines import TypesetLine, break_paragraph
+from printkit.layout.records import (
+    FORBIDDEN,
+    FREE,
+    RAGGED,
+    Canvas,
+    Fragment,
+    Painter,
+    Span,
+    Strip,
+    TextStyle,
+)
+
+# The diamonds of a leader: their distance, their size, their height above the baseline (mm), and
+# how much of the first distance stays free; the width of a number (em).
+_PITCH, _DIAMOND, _LIFT, _FIRST_GAP, _NUMBER = 2.1, 0.21, 0.55, 0.8, 2.2
+# The indent of sections, and of the chapters of a part; the size of the title of a part (em).
+_INDENT, _PART = 1.3, 1.05
+# Lines that a title takes with what is below it.
+_TITLE_LINES = 3
+# Sections are listed only if the table of contents still fits a page with so many lines to spare.
+_SPARE_LINES = 8
+# The index: the gap between columns (mm), their least width and the size of their text (em). Its
+# letters stand apart if it has more terms than this.
+_GUTTER, _MIN_COLUMN, _INDEX = 5.0, 12.0, 0.95
+_MANY_TERMS = 12
+# The chapter on the inside of the cover, before the contents.
+IMPRINT = "colophon"
+_EN_DASH = "–"
+# What stands for a page before it is known.
+_UNKNOWN_PAGE = "000"
+
+
+@dataclass(slots=True)
+class IndexBuilder:
+    """The terms of a book and its anchors, with the pages that they are on, as far as known."""
+
+    pages: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    anchors: dict[str, int] = field(default_factory=dict)
+
+    def name(self, term: str) -> None:
+        """Take note of a term; “Stock” at the head of a sentence is “stock”."""
+        known = self.names.setdefault(term.casefold(), term)
+        capitals = sum(map(str.isupper, term))
+        if capitals < sum(map(str.isupper, known)):
+            self.names[term.casefold()] = term
+
+    def normalise_capitals(self, lines: Iterable[str]) -> None:
+        """Give a small letter to terms whose capital is only that of a sentence.
+
+        A term keeps its capital if it has it everywhere in these lines.
+        """
+        capitalised = [
+            (key, name)
+            for key, name in self.names.items()
+            if name[:1].isupper() and not any(map(str.isupper, name[1:]))
+        ]
+        text = "\n".join(lines) if capitalised else ""
+        for key, name in capitalised:
+            small = name[0].lower() + name[1:]
+            plain = re.search(rf"\b{re.escape(small)}\b", text)
+            if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(name)}\b", text):
+                self.names[key] = small
+
+    def entry(self, term: str) -> str:
+        """Return a term as the index has it."""
+        return self.names.get(term.casefold(), term)
+
+
+class ContentsBlock:
+    """A line for each chapter and, where there is room, section; in a book of several parts a line
+    for each part, with its chapters and their pages in a paragraph below."""
+
+    def __init__(
+        self, book: Book, index: IndexBuilder, lines: int, palette: BookletPalette, spans: SpanMaker
+    ) -> None:
+        self.book, self.index, self.lines = book, index, lines
+        self.palette, self.spans = palette, spans
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        chapters = [
+            one
+            for one in self.book.chapters
+            if one.anchor != IMPRINT and not any(isinstance(b, TableOfContents) for b in one.blocks)
+        ]
+        parted = any(one.part for one in chapters)
+        sections = sum(len(_sections(one)) for one in chapters)
+        deep = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
+        strips: list[Strip] = []
+        line = _ContentsLine(style, width, self.palette)
+        within: list[Chapter] = []
+        for chapter in chapters:
+            if not chapter.part and within and chapter.part is None:
+                within.append(chapter)
+                continue
+            strips += line.run_in(within, self.index)
+            space = 1 if strips and (chapter.part or within) else 0
+            if chapter.part:
+                title: tuple[Span, ...] = (
+                    Span(chapter.part, TITLES.regular, self.palette.title, size=_PART),
+                )
+                strips += line.entry(title, chapter.anchor, space_before=space)
+                within = [chapter]
+                continue
+            within = []
+            strong = InlineText(chapter.title, strong=deep)
+            title = self.spans((strong,), BODY, self.palette.text)
+            strips += line.entry(title, chapter.anchor, space_before=space)
+            for section in _sections(chapter) if deep else ():
+                title = _without_links(self.spans(section.line, BODY, self.palette.text))
+                strips += line.entry(title, section.anchor, indent=_INDENT)
+        strips += line.run_in(within, self.index)
+        return Fragment(tuple(strips), width)
+
+
+def _sections(chapter: Chapter) -> list[Heading]:
+    return [block for block in chapter.blocks if isinstance(block, Heading) and block.level == 2]
+
+
+def _without_links(spans: Iterable[Span]) -> tuple[Span, ...]:
+    return tuple(Span(s.text, s.font, s.colour, s.size, None, s.term, s.drawing) for s in spans)
+
+
+class _ContentsLine:
+    """Lines of a table of contents."""
+
+    def __init__(self, style: TextStyle, measure: float, palette: BookletPalette) -> None:
+        self.style, self.measure, self.palette = style, measure, palette
+
+    def run_in(self, chapters: Sequence[Chapter], index: IndexBuilder) -> list[Strip]:
+        """Set the chapters of a part one after the other, each with its page if it is known."""
+        spans: list[Span] = []
+        for chapter in chapters:
+            number = index.anchors.get(chapter.anchor, 0) or _UNKNOWN_PAGE
+            # A title and its page are not parted, and the dot stays with what it follows.
+            text, colour = f"{chapter.title}\u00a0{number}", self.palette.text
+            spans += [Span(" · ", BODY.regular, colour)] if spans else []
+            spans.append(Span(text, BODY.regular, colour, link=f"#{chapter.anchor}"))
+        style = self.style
+        indent = _INDENT * style.size
+        measure = self.measure - indent - _NUMBER * style.size
+        lines = break_paragraph(tuple(spans), style, measure, RAGGED).lines
+        return [
+            Strip(
+                style.leading,
+                _line_painter(line, style, indent),
+                break_penalty=FORBIDDEN,
+                text=line.text,
+            )
+            for line in lines
+        ]
+
+    def entry(
+        self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
+    ) -> list[Strip]:
+        """Set a title, its leader and its page; space in lines, indents in em."""
+        style, em = self.style, spans[0].size if spans else 1.0
+        x, size = indent * style.size, em * style.size
+        measure = self.measure - x - _NUMBER * size - 2 * _PITCH
+        lines = break_paragraph(spans, style, measure, RAGGED).lines
+        strips = []
+        for i, line in enumerate(lines):
+            paint = _line_painter(line, style, x)
+            end = x + line.width() * style.size if line is lines[-1] else None
+            strips.append(
+                Strip(
+                    style.leading,
+                    self._entry_painter(paint, anchor, end, spans[0]),
+                    space_before=0.0 if i else space_before * style.leading,
+                    break_penalty=FORBIDDEN if i else FREE,
+                    text=line.text,
+                )
+            )
+        return strips
+
+    def _entry_painter(self, title: Painter, anchor: str, end: float | None, span: Span) -> Painter:
+        """Return what paints a line of an entry, and behind its `end` the leader and the number."""
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            title(canvas, x, y)
+            canvas.link(Rect(x, y, self.measure, self.style.leading), f"#{anchor}")
+            if end is not None:
+                self._paint_leader(canvas, x, y, end, anchor, span)
+
+        return paint
+
+    def _paint_leader(
+        self, canvas: Canvas, x: float, y: float, start: float, anchor: str, span: Span
+    ) -> None:
+        style, key = self.style, BODY.regular if span.size == 1 else span.font
+        size, baseline = style.size * span.size, style.baseline_of(key)
+        number = shape(key, str(canvas.page_numbers[anchor]))
+        left = self.measure - number.width * size / UNITS
+        text = Text(number, x + left, y + baseline, size, span.colour, render_mode=LIVE)
+        canvas.items.append(text)
+        dots = PathBuilder()
+        # On a grid of their own from the right, so that they stand below one another.
+        stop = self.measure - _NUMBER * size
+        count = int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)
+        r, cy = _DIAMOND, baseline - _LIFT
+        for i in range(max(0, count)):
+            cx = stop - i * _PITCH
+            dots.polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)])
+        leader = dots.done()
+        if leader.steps:
+            canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
+
+
+def _line_painter(line: TypesetLine, style: TextStyle, indent: float, em: float = 1.0) -> Painter:
+    unit, baseline = style.text_size(em), style.baseline_of(BODY.regular)
+
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        line.paint(canvas, x + indent, y + baseline, style, unit)
+
+    return paint
+
+
+def collation_key(term: str) -> tuple[str, str]:
+    """Return what orders a term: accents and ligatures as their letters, then as themselves."""
+    opened = term.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
+    plain = "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")
+    return plain.strip(), term
+
+
+def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
+    """Return page numbers, three and more in a row as a range, each with its first page.
+
+    >>> page_ranges([3, 5, 6, 7, 9, 10])
+    [('3', 3), ('5–7', 5), ('9', 9), ('10', 10)]
+    """
+    runs: list[list[int]] = []
+    for page in sorted(set(pages)):
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    ranges: list[tuple[str, int]] = []
+    for run in runs:
+        if len(run) > 2:
+            ranges.append((f"{run[0]}{_EN_DASH}{run[-1]}", run[0]))
+        else:
+            ranges += [(str(page), page) for page in run]
+    return ranges
+
+
+def page_anchor(number: int) -> str:
+    """Return what a link to a page is called."""
+    return f"page={number}"
+
+
+class IndexBlock:
+    """The index in columns, each page of it one strip; the letters of the alphabet apart."""
+
+    def __init__(self, index: IndexBuilder, lines: int, colour: str) -> None:
+        self.index, self.lines, self.colour = index, lines, colour
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        size = style.size * _INDEX
+        columns = max(1, min(3, int((width + _GUTTER) / (_MIN_COLUMN * size + _GUTTER))))
+        measure = (width - _GUTTER * (columns - 1)) / columns
+        lines = self._break_terms(style, measure - size)
+        strips: list[Strip] = []
+        start, rows = 0, self.lines - _TITLE_LINES
+        while start < len(lines):
+            for count in range(min(rows, -(-(len(lines) - start) // columns)), rows + 1):
+                cut, end = _cut(lines, start, columns, count)
+                if end == len(lines):
+                    break
+            strips.append(_page_of_terms(cut, measure + _GUTTER, style))
+            start, rows = end, self.lines
+        return Fragment(tuple(strips), width)
+
+    def _break_terms(self, style: TextStyle, measure: float) -> list[TypesetLine | None]:
+        """Return the lines of all terms, None for a space between two letters."""
+        lines: list[TypesetLine | None] = []
+        letter = ""
+        for term in sorted(self.index.pages, key=collation_key):
+            first = collation_key(term)[0][:1]
+            if lines and first != letter and len(self.index.pages) > _MANY_TERMS:
+                lines.append(None)
+            letter = first
+            spans = [Span(term, BODY.regular, self.colour)]
+            for number, page in page_ranges(self.index.pages[term]):
+                spans.append(Span(", ", BODY.regular, self.colour))
+                link = f"#{page_anchor(page)}"
+                spans.append(Span(number, BODY.regular, self.colour, link=link))
+            lines += break_paragraph(tuple(spans), style, measure, RAGGED, em=_INDEX).lines
+        return lines
+
+
+def _cut(
+    lines: Sequence[TypesetLine | None], start: int, columns: int, rows: int
+) -> tuple[list[Sequence[TypesetLine | None]], int]:
+    """Return columns of up to `rows` rows, and where they end: none begins with a space, nor in the
+    middle of a term."""
+    cut: list[Sequence[TypesetLine | None]] = []
+    for _ in range(columns):
+        while start < len(lines) and lines[start] is None:
+            start += 1
+        end = min(start + rows, len(lines))
+        while start + 1 < end < len(lines) and _continues(lines[end]):
+            end -= 1
+        cut.append(lines[start:end])
+        start = end
+    return cut, start
+
+
+def _continues(line: TypesetLine | None) -> bool:
+    return line is not None and not line.opens
+
+
+def _page_of_terms(
+    columns: Sequence[Sequence[TypesetLine | None]], step: float, style: TextStyle
+) -> Strip:
+    """Return the columns of a page; the second line of a term is indented."""
+    unit, rows = style.text_size(_INDEX), max(1, *map(len, columns))
+    baseline = style.baseline_of(BODY.regular)
+
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        for i, column in enumerate(columns):
+            for row, line in enumerate(column):
+                if line is not None:
+                    left = x + i * step + (0.0 if line.opens else unit)
+                    line.paint(canvas, left, y + row * style.leading + baseline, style, unit)
+
+    text = "\n".join(line.text for column in columns for line in column if line is not None)
+    return Strip(rows * style.leading, paint, text=text)

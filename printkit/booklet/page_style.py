@@ -1,0 +1,162 @@
+"""The page of a booklet: its size, margins, grid and colours.
+
+Every line of text stands on a grid whose step is the leading; margins follow the canon of books,
+narrow inside, wide outside and at the foot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from printkit.art.theme import Palette, Theme, plain_paper_theme
+from printkit.base.content import load_content
+from printkit.base.units import MM_PER_POINT
+from printkit.definition.variant import Variant
+from printkit.layout.records import TextStyle
+from printkit.products.cards.index import text_colour_on_paper
+
+# Widths of pages (mm) and their type (pt); between them it grows in proportion.
+_TYPE = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
+# The leading, in sizes of the type; the share of the width that text takes, and at most (em).
+_LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.735, 33.0
+# Of what is left beside the text so much is inside; margins above and below, of the height.
+_INSIDE, _ABOVE, _BELOW = 0.41, 0.088, 0.108
+# The distance from the top of a line to its baseline, in lines.
+BASELINE = 0.74
+# The smallest and the largest type (pt).
+_MIN_POINTS, _MAX_POINTS = 7.0, 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class BookSpec:
+    """What the user chose: the theme, the width and height of a page, and the size of the type in
+    points (None: as the page asks for)."""
+
+    theme: Theme
+    width: float = 148.0
+    height: float = 210.0
+    size: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeArea:
+    """The area of a page in which text stands: its margins, the top of its first line, the width
+    of a line, the size of the type (mm per em) and how many lines there are."""
+
+    width: float
+    height: float
+    inner_margin: float
+    outer_margin: float
+    top: float
+    measure: float
+    size: float
+    leading: float
+    lines: int
+
+    def left(self, number: int) -> float:
+        """Return where lines begin on a page of this number; odd pages are on the right."""
+        return self.inner_margin if number % 2 else self.outer_margin
+
+    @property
+    def bottom(self) -> float:
+        """The foot of its last line."""
+        return self.top + self.height_of_text
+
+    @property
+    def height_of_text(self) -> float:
+        """The height of all its lines."""
+        return self.lines * self.leading
+
+    def text_style(self, language: str) -> TextStyle:
+        """Return the style of running text."""
+        return TextStyle(self.size, self.leading, language, BASELINE, self.leading)
+
+
+def type_area_for(spec: BookSpec) -> TypeArea:
+    """Return the type area that a page of this size asks for."""
+    points = spec.size or _interpolated(min(spec.width, spec.height))
+    points = min(max(points, _MIN_POINTS), _MAX_POINTS)
+    size = points * MM_PER_POINT
+    leading = round(points * _LEADING * 4) / 4 * MM_PER_POINT
+    measure = min(spec.width * _MEASURE, size * _MAX_MEASURE)
+    inner = (spec.width - measure) * _INSIDE
+    top = spec.height * _ABOVE
+    room = spec.height - top - spec.height * _BELOW
+    return TypeArea(
+        width=spec.width,
+        height=spec.height,
+        inner_margin=inner,
+        outer_margin=spec.width - measure - inner,
+        top=top,
+        measure=measure,
+        size=size,
+        leading=leading,
+        lines=int(room / leading + 1e-6),
+    )
+
+
+def scaled(area: TypeArea, ratio: float) -> TypeArea:
+    """Return the area with type scaled by a ratio, on a grid to match."""
+    leading = area.leading * ratio
+    lines = int((area.bottom - area.top) / leading + 1e-6)
+    return replace(area, size=area.size * ratio, leading=leading, lines=lines)
+
+
+def _interpolated(width: float) -> float:
+    """Return the size for a width, to a quarter of a point."""
+    (w0, s0), *rest = _TYPE
+    size = s0
+    for w1, s1 in rest:
+        if width > w0:
+            size = s0 + (s1 - s0) * (min(width, w1) - w0) / (w1 - w0)
+        w0, s0 = w1, s1
+    return round(size * 4) / 4
+
+
+@dataclass(frozen=True, slots=True)
+class BookletPalette:
+    """The colours of a booklet: text on white paper, whatever the theme of its cards.
+
+    `text` is black, `title` the colour of the family, `quiet` for what stands beside the text,
+    `rule` for hairlines, `tint` for grounds, `accent` for ornaments, `link` for what leads on.
+    """
+
+    theme: Theme
+    cards: Theme
+    text: str
+    title: str
+    quiet: str
+    rule: str
+    tint: str
+    accent: str
+    link: str
+
+
+def title_colour(variant: Variant | None) -> str:
+    """Return the colour of the back of a variant's first family, by its name in the themes."""
+    if variant is None:
+        return "ink"
+    family = next(iter(variant.families.values()))
+    if isinstance(family.back, str):
+        return str(load_content("backs.toml")[family.back]["colour"])
+    return family.colour
+
+
+def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
+    """Return the colours of a theme; titles are in the colour of the variant's back."""
+    page = plain_paper_theme(theme)
+    colour = title_colour(variant)
+    palette: Palette = page.palette(colour)
+    black = page.palette("ink")
+    title = text_colour_on_paper(palette)
+    return BookletPalette(
+        theme=page,
+        cards=theme,
+        text=black.ink,
+        title=title,
+        quiet=page.palette("ink").ink if not page.solid else "#55585f",
+        rule=palette.shade,
+        tint=palette.tint if page.solid else palette.paper,
+        accent=palette.accent,
+        link=title,
+    )

@@ -1,0 +1,68 @@
+"""Rich text of a book as spans of the layout engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printkit.booklet.book import Inline, LineBreak, PictureRef
+from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.page_style import BookletPalette
+from printkit.graphics.font import (
+    TEXT,
+    TEXT_BOLD,
+    TEXT_BOLD_ITALIC,
+    TEXT_ITALIC,
+    TITLE,
+    TITLE_BOLD,
+)
+from printkit.layout.records import Span, line_break
+
+
+class Fonts(NamedTuple):
+    """The fonts of plain, strong and emphasised text, and of what is both."""
+
+    regular: str
+    bold: str
+    italic: str
+    both: str
+
+    def pick(self, *, strong: bool, emphasis: bool) -> str:
+        """Return the font of words."""
+        return self[strong + 2 * emphasis]
+
+    def slanted(self) -> Fonts:
+        """Return fonts for a text that is in italics as a whole."""
+        return Fonts(self.italic, self.bold, self.regular, self.both)
+
+
+BODY = Fonts(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC)
+LORE = Fonts(TEXT_ITALIC, TEXT_BOLD_ITALIC, TEXT, TEXT_BOLD)
+TITLES = Fonts(TITLE_BOLD, TITLE_BOLD, TITLE_BOLD, TITLE_BOLD)
+LIGHT_TITLES = Fonts(TITLE, TITLE_BOLD, TITLE, TITLE_BOLD)
+
+
+class SpanMaker:
+    """Makes spans of the rich text of a book, in its colours."""
+
+    def __init__(self, palette: BookletPalette, pictures: Pictures) -> None:
+        self.palette, self.pictures = palette, pictures
+
+    def __call__(
+        self, line: Sequence[Inline], fonts: Fonts = BODY, colour: str | None = None
+    ) -> tuple[Span, ...]:
+        """Return the spans of a text; in one `colour`, or links in theirs."""
+        text = colour or self.palette.text
+        return tuple(
+            self._span(inline, fonts, text, colour or self.palette.link) for inline in line
+        )
+
+    def _span(self, inline: Inline, fonts: Fonts, text: str, link: str) -> Span:
+        if isinstance(inline, LineBreak):
+            return line_break(fonts.regular)
+        if isinstance(inline, PictureRef):
+            drawing = self.pictures.inline(inline)
+            return Span("", fonts.regular, text, drawing=drawing)
+        font = fonts.pick(strong=inline.strong, emphasis=inline.emphasis)
+        colour = link if inline.link else text
+        return Span(inline.text, font, colour, link=inline.link, term=inline.term)
