@@ -29,7 +29,7 @@ from printkit.layout.line_breaking import (
     total_fit,
 )
 from printkit.layout.line_painting import LinePainter
-from printkit.layout.records import JUSTIFIED, Alignment, Canvas, Span, TextStyle
+from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle
 
 SOFT_HYPHEN = "\u00ad"
 _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
@@ -177,6 +177,28 @@ def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple
         texts.append(shaped[0].text[start : positions[index].text_index])
         start = positions[index].text_index + 1
     return tuple(texts)
+
+
+def price_centred_lines(
+    spans: tuple[Span, ...], style: TextStyle, widths: Sequence[float], em: float = 1.0
+) -> float | None:
+    """Return the demerits of centred lines of these widths (mm), or None if text of one paragraph
+    does not fill just so many. Words are not divided."""
+    shaped = shape_spans(spans, style, em)
+    if len(shaped) != 1:
+        return None
+    unit = style.text_size(em)
+    own = [width / unit for width in widths]
+    points, _ = _breakpoints(shaped[0], style.language, 0.0, False, False)
+    count, letters = len(own), style.min_last_letters
+    chosen = total_fit(
+        points,
+        lambda line: own[line] if line < count else own[-1],
+        CENTRED,
+        count=count,
+        min_last_letters=letters,
+    )
+    return None if chosen is None else chosen[1]
 
 
 def _scaled(measure: Callable[[int], float], unit: float) -> Callable[[int], float]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from math import fsum
+from math import fsum, inf
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.font import UNITS, Font, font
+from printkit.graphics.font import UNITS, font
 from printkit.layout.inline_items import natural_width
-from printkit.layout.lines import BrokenText, break_paragraph
+from printkit.layout.lines import BrokenText, break_paragraph, price_centred_lines
 from printkit.layout.records import CENTRED, Canvas, Items, Overflow, Span, TextStyle
 
 # Words whose sum is wider than the lines by more than this cannot be broken into them.
@@ -52,13 +52,26 @@ class ShapedLayout(Struct, frozen=True, eq=False):
         return tuple(canvas.items)
 
 
-class _Row(Struct, frozen=True):
-    """A line to be filled: its part, size, font and baseline."""
+class _PartMetrics(Struct, frozen=True):
+    """A part in mm: its natural width, its size, how far its capitals and its descenders are from
+    a baseline, the steps to its first baseline and from line to line."""
 
-    part: int
+    part: ShapePart
+    style: TextStyle
+    width: float
     size: float
-    face: Font
-    y: float
+    cap_height: float
+    descent: float
+    first_step: float
+    step: float
+
+
+class _Candidate(Struct, frozen=True):
+    """How many lines each part has, and the baselines of each."""
+
+    counts: tuple[int, ...]
+    baselines: tuple[tuple[float, ...], ...]
+    cost: float
 
 
 def fit_in_shape(
@@ -74,72 +87,98 @@ def fit_in_shape(
     tried, moved by each of the `shifts`; `price(counts, shift)` is added to what they cost. The
     rule of the last line is for the last part, and is kept: without it more may fit.
     """
-    best: ShapedLayout | None = None
+    measured = _measure(parts, style)
     shifts = tuple(shifts)
-    styles = [replace(style, min_last_letters=0) for _ in parts[1:]] + [style]
-    widths = [natural_width(part.spans, style, part.em) for part in parts]
-    counts = [_counts(part, width, chord(0.0)) for part, width in zip(parts, widths, strict=True)]
-    for chosen, shift in product(product(*counts), shifts):
-        rows, up = _place_rows(parts, chosen, style, shift)
-        chords = [_width_of(row, up, chord) for row in rows]
-        cost = price(chosen, shift) if price is not None else 0.0
-        broken: list[tuple[BrokenText, float, tuple[float, ...]]] = []
-        done = 0
-        for part, own_style, count, width in zip(parts, styles, chosen, widths, strict=True):
-            own = chords[done : done + count]
-            if min(own) <= 0 or fsum(own) < width * _HOPELESS:
-                break
-            if best is not None and cost >= best.cost:
-                break
-            text = break_paragraph(
-                *(part.spans, own_style, _by_line(own), CENTRED),
-                em=part.em,
-                hyphenate=False,
-                count=count,
-            )
-            if text.overflow:
-                break
-            cost += text.demerits / count
-            baselines = tuple(row.y - up for row in rows[done : done + count])
-            broken.append((text, style.text_size(part.em), baselines))
-            done += count
-        else:
-            if best is None or cost < best.cost - 1e-9:
-                best = ShapedLayout(style, tuple(broken), cost)
-    if best is not None:
-        return best
-    culprit = "".join(span.text for span in parts[-1].spans)[:_MAX_CULPRIT]
-    return Overflow(0.01, culprit, style.size)
+    best: _Candidate | None = None
+    for counts in product(*[_counts(one, chord(0.0)) for one in measured]):
+        baselines = _baselines(measured, counts)
+        for shift in shifts:
+            cost = price(counts, shift) if price is not None else 0.0
+            placed = tuple(tuple([y + shift for y in own]) for own in baselines)
+            cost = _cost(measured, placed, chord, cost, inf if best is None else best.cost)
+            if cost < inf:
+                best = _Candidate(counts, placed, cost)
+    if best is None:
+        culprit = "".join(span.text for span in parts[-1].spans)[:_MAX_CULPRIT]
+        return Overflow(0.01, culprit, style.size)
+    rows = []
+    for one, own in zip(measured, best.baselines, strict=True):
+        widths = [_width_of(one, y, chord) for y in own]
+        broken = break_paragraph(
+            *(one.part.spans, one.style, _by_line(widths), CENTRED),
+            em=one.part.em,
+            hyphenate=False,
+            count=len(widths),
+        )
+        rows.append((broken, one.size, own))
+    return ShapedLayout(style, tuple(rows), best.cost)
 
 
-def _counts(part: ShapePart, width: float, available: float) -> Iterator[int]:
-    """Yield how many lines of a part are worth trying."""
-    words = sum(len(span.text.split()) for span in part.spans)
-    fewest = max(1, int(width / max(available, 1e-6)))
-    yield from range(fewest, min(fewest + _MORE_LINES, words, part.max_lines) + 1)
-
-
-def _place_rows(
-    parts: Sequence[ShapePart], counts: Sequence[int], style: TextStyle, shift: float
-) -> tuple[list[_Row], float]:
-    """Return the rows one below the other, and how far up they move to be centred."""
-    rows: list[_Row] = []
-    y = 0.0
-    for i, (part, count) in enumerate(zip(parts, counts, strict=True)):
+def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]:
+    measured: list[_PartMetrics] = []
+    relaxed = replace(style, min_last_letters=0)
+    for i, part in enumerate(parts):
         size, face = style.text_size(part.em), font(part.spans[0].font)
-        if i:
-            y += part.gap * style.text_size(parts[i - 1].em) + face.cap_height / UNITS * size
-        for line in range(count):
-            y += style.leading / style.size * size if line else 0.0
-            rows.append(_Row(i, size, face, y))
-    first = rows[0]
-    return rows, (y - first.face.cap_height / UNITS * first.size) / 2 - shift
+        cap_height = face.cap_height / UNITS * size
+        gap = part.gap * measured[-1].size if measured else 0.0
+        measured.append(
+            _PartMetrics(
+                part,
+                style if i == len(parts) - 1 else relaxed,
+                natural_width(part.spans, style, part.em),
+                size,
+                cap_height,
+                _DESCENT * face.descent / UNITS * size,
+                gap + cap_height,
+                style.leading / style.size * size,
+            )
+        )
+    return measured
 
 
-def _width_of(row: _Row, up: float, chord: Callable[[float], float]) -> float:
-    """Return the width of the shape over the height of a row."""
-    y, em = row.y - up, row.size / UNITS
-    return min(chord(y - row.face.cap_height * em), chord(y + _DESCENT * row.face.descent * em))
+def _counts(measured: _PartMetrics, available: float) -> range:
+    """Return how many lines of a part are worth trying."""
+    words = sum(len(span.text.split()) for span in measured.part.spans)
+    fewest = max(1, int(measured.width / max(available, 1e-6)))
+    return range(fewest, min(fewest + _MORE_LINES, words, measured.part.max_lines) + 1)
+
+
+def _baselines(measured: Sequence[_PartMetrics], counts: Sequence[int]) -> list[list[float]]:
+    """Return the baselines of all lines, the block about the origin."""
+    baselines: list[list[float]] = []
+    y = 0.0
+    for one, count in zip(measured, counts, strict=True):
+        y += one.first_step
+        baselines.append([y + one.step * i for i in range(count)])
+        y = baselines[-1][-1]
+    return [[line - y / 2 for line in own] for own in baselines]
+
+
+def _cost(
+    measured: Sequence[_PartMetrics],
+    baselines: Sequence[Sequence[float]],
+    chord: Callable[[float], float],
+    cost: float,
+    limit: float,
+) -> float:
+    """Return what lines on baselines cost beside `cost`; infinite if they do not hold the text or
+    cost no less than the limit."""
+    for one, own in zip(measured, baselines, strict=True):
+        if cost >= limit - 1e-9:
+            return inf
+        widths = [_width_of(one, y, chord) for y in own]
+        if min(widths) <= 0 or fsum(widths) < one.width * _HOPELESS:
+            return inf
+        demerits = price_centred_lines(one.part.spans, one.style, widths, one.part.em)
+        if demerits is None:
+            return inf
+        cost += demerits / len(own)
+    return cost if cost < limit - 1e-9 else inf
+
+
+def _width_of(measured: _PartMetrics, y: float, chord: Callable[[float], float]) -> float:
+    """Return the width of the shape over the height of a line."""
+    return min(chord(y - measured.cap_height), chord(y + measured.descent))
 
 
 def _by_line(widths: Sequence[float]) -> Callable[[int], float]:
