@@ -18,8 +18,6 @@ from printkit.art.theme import theme
 from printkit.base.content import load_content
 from printkit.base.errors import UsageError
 from printkit.base.messages import parse_edition
-from printkit.definition.load import sourced
-from printkit.definition.variant import Card, Variant
 from printkit.imposition.page import Document
 from printkit.kit_layout import Laid, editions, lay_out_product
 from printkit.kit_parts import kit_products, with_companions
@@ -37,6 +35,10 @@ from printkit.kit_write import (
     generator,
     write_documents,
 )
+from printkit.model.cards import Card
+from printkit.model.fields import Value, evolve
+from printkit.model.load import load_with_sources
+from printkit.model.variant import Variant
 from printkit.products import find_product, is_available
 from printkit.products.piece import BOOK_FORM
 from printkit.writers import Artifact
@@ -81,7 +83,7 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
     """Makes all files of a request, or none. Raises PrintkitError."""
     if request.variant in load_content(BOOKS):
         return _build_book(request, progress)
-    variant, texts = sourced(request.variant, adds=request.adds)
+    variant, texts = load_with_sources(request.variant, adds=request.adds)
     told = variant
     if request.values == BLANK:
         variant = blanked(variant)
@@ -89,7 +91,7 @@ def build(request: Request, progress: Progress = lambda done, total: None) -> Bu
     whole = not keys
     if whole:
         keys = kit_products(variant)
-        request = replace(request, players=request.players or variant.players[0])
+        request = replace(request, players=request.players or variant.players.min)
     folder = request.out / variant.slug
     work = _Work(variant, texts, request, Before(folder), told)
     # All is laid out before the first file is begun: most refusals come before any work on disk.
@@ -134,7 +136,7 @@ def _build_book(request: Request, progress: Progress) -> Built:
     from printkit import kit_booklet  # only who asks for one pays for it
 
     told = load_content(BOOKS)[request.variant]
-    cover, texts = sourced(told["cover"])
+    cover, texts = load_with_sources(told["cover"])
     variant = replace(cover, slug=request.variant, name=told["name"])
     keys = with_companions(request.products) or with_companions((BOOKLET,))
     if wrong := [key for key in keys if key not in with_companions((BOOKLET,))]:
@@ -279,11 +281,11 @@ def blanked(variant: Variant) -> Variant:
             f"All values of {variant.slug} are its own: none is left blank.",
             hint=f"Leave --values {BLANK} out.",
         )
-    return replace(variant, cards=tuple(_blank(c) if c.varies else c for c in variant.cards))
+    return variant.with_cards(_blank(c) if c.varies else c for c in variant.cards)
 
 
 def _blank(card: Card) -> Card:
-    return replace(card, values=(), look=replace(card.look, index=""))
+    return evolve(card, value=Value(rule=card.rule), index="")
 
 
 def _manifest(

@@ -15,13 +15,13 @@ from printkit.booklet import html, loader, markdown_writer
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
-from printkit.definition.variant import Variant
 from printkit.imposition.duplex import NONE
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.kit_layout import Laid, set_right
 from printkit.kit_request import Request
 from printkit.kit_write import generator
+from printkit.model.variant import Variant
 from printkit.products.booklet import HTML, MARKDOWN
 from printkit.products.booklet_imposed import KEY as IMPOSED
 from printkit.writers import Artifact

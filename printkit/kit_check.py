@@ -7,7 +7,6 @@ booklet's text: Variant ─▶ Book.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
@@ -18,17 +17,18 @@ from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
 from printkit.booklet.loader import booklet
 from printkit.booklet.page_style import BookSpec
-from printkit.definition.load import (
+from printkit.graphics.font import TITLE, shape
+from printkit.model.load import (
     STANDINS,
     card_problems,
     load,
     material_problems,
-    slugs,
     standin_problems,
+    variant_slugs,
 )
-from printkit.definition.play import Token
-from printkit.definition.variant import Material, Variant
-from printkit.graphics.font import TITLE, shape
+from printkit.model.play import Token
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
 from printkit.products import available_products, find_product, require_product
 from printkit.products.piece import RenderOptions
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
@@ -44,7 +44,7 @@ def check(name: str) -> Variant:
     Raises DefinitionError with all faults: those of the definition, else those of the drawing and
     of the booklet, else those of the stand-ins.
     """
-    variant = load(name, strict=True)
+    variant = load(name)
     size = paper_sizes.card(variant.card_size)
     of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
@@ -67,12 +67,12 @@ def check(name: str) -> Variant:
     of_art += material_problems(name, _product_faults(variant))
     of_texts = list(_booklet_faults(variant))
     if of_art or of_cards:  # a name that no font has is wrong in the texts of ours as well
-        own = tuple(map(str, variant.chapters.values()))
+        own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
     if of_art or of_cards or of_texts:
         raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
     # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
-    deck = variant if name in slugs() else load(name, strict=True, shelf=STANDINS)
+    deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_standin_faults(deck)):
         raise DefinitionError(standin_problems(name, faults))
     for language in languages():  # what a sheet's label says
@@ -90,7 +90,7 @@ def _drawing_faults(
         return
     for card in variant.cards:
         try:
-            made.make(replace(variant, cards=(card,)), setting)
+            made.make(variant.with_cards((card,)), setting)
         except PrintkitError as error:
             yield card.id, error
 
@@ -104,9 +104,9 @@ def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
     for at, standin in enumerate(variant.standins):
         if any(own not in cards for own, _ in standin.pairs):
             continue
-        for slug in (name for name in standin.variants if name in slugs()):  # others: files
+        for slug in (name for name in standin.variants if name in variant_slugs()):  # others: files
             try:
-                map_deck(variant, load(slug), stickers=standin.apart == STICKERS)
+                map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
             except PrintkitError as error:
                 yield at, f"{slug}: {error.message}", error.hint or ""
                 break

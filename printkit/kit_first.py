@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base import paper_sizes
 from printkit.base.messages import parse_edition, translate
-from printkit.definition.variant import Variant
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import Document
@@ -22,6 +21,7 @@ from printkit.kit_layout import Laid, in_reach, set_right
 from printkit.kit_parts import Need, needs, told
 from printkit.kit_request import Request
 from printkit.kit_write import FIRST, stem
+from printkit.model.variant import Variant
 from printkit.products.print_first.content import ColumnHeads, FileRow, FirstPage, FirstPageStep
 from printkit.products.print_first.page import first_pages
 
@@ -88,7 +88,7 @@ def lay_out(variant: Variant, first: FirstPage, language: str, request: Request)
 
 def _players(variant: Variant, language: str, request: Request) -> str:
     """“2 to 4 players · this kit is made for 2 players”."""
-    least, most = variant.players
+    least, most = variant.players.min, variant.players.max
     key = "players" if least < most else "players-same" if most > 1 else "players-one"
     whole = translate(language, f"kit.{key}", least=least, most=most)
     made = request.players or least
@@ -145,7 +145,7 @@ def _labelled(part: Made, request: Request) -> bool:
 def _needs(variant: Variant, language: str, parts: Sequence[Made], request: Request) -> list[str]:
     """What no product makes, or makes only in its stead."""
     made = tuple(part.product for part in parts)
-    players = request.players or variant.players[0]
+    players = request.players or variant.players.min
     found = [_need(one, language, players) for one in needs(variant, made)]
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
     if request.pegs and holes:
@@ -154,7 +154,7 @@ def _needs(variant: Variant, language: str, parts: Sequence[Made], request: Requ
 
 
 def _need(need: Need, language: str, players: int) -> str:
-    count, name = need.thing.wanted(players), need.thing.name[language]
+    count, name = need.thing.count_for(players), need.thing.name[language]
     thing = name if count == 1 else translate(language, "kit.thing", count=count, thing=name)
     if need.instead is None:
         return thing

@@ -14,7 +14,6 @@ from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
 from printkit.base.label_stock import label_sheet
 from printkit.base.messages import parse_edition, translate
-from printkit.definition.variant import Variant
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import Document
@@ -27,6 +26,7 @@ from printkit.imposition.printer_correction import (
 from printkit.imposition.slug_line import SlugLine
 from printkit.kit_forms import Pages, form
 from printkit.kit_request import BLANK, CARDS, LARGE, Request
+from printkit.model.variant import Variant
 from printkit.products import require_product
 from printkit.products.piece import (
     CARD_FORM,
@@ -80,7 +80,7 @@ def setting_of(
         theme(request.theme),
         paper_sizes.card(request.card or variant.card_size),
         max(_REACH, request.bleed + 0.5),
-        request.players or (1 if kind == CARD_FORM else variant.players[0]),
+        request.players or (1 if kind == CARD_FORM else variant.players.min),
         large=request.index == LARGE,
         caliper=request.caliper,
         sleeves=request.sleeves,
@@ -88,7 +88,7 @@ def setting_of(
         also=also[0] if also else None,
         mat=request.mat,
         pegs=request.pegs,
-        seats=request.players or variant.players[0],
+        seats=request.players or variant.players.min,
         token=TOKEN if request.labels is not None else _token(request),
     )
     if kind == CUTOUT_FORM:
@@ -139,7 +139,7 @@ def _laid_out(variant: Variant, key: str, edition: str, request: Request) -> Lai
     look = theme(request.theme)
     made = require_product(key, variant)
     if not made.by_card:  # cards of one's own are printed for one, unless more are asked for
-        request = replace(request, players=request.players or variant.players[0])
+        request = replace(request, players=request.players or variant.players.min)
     # In a whole kit what is not printed on labels is printed on paper.
     if request.labels is not None and (made.form == CUTOUT_FORM or key in request.products):
         _check_labels(key, made.form, request)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.base.content import load_content
-from printkit.definition.references import PRODUCTS
-from printkit.definition.variant import Material, Variant
+from printkit.model.cross_checks import PRODUCTS
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
 from printkit.products import is_available
 
 

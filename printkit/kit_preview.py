@@ -19,10 +19,6 @@ from printkit.base.files import Staging
 from printkit.base.geometry import Rect
 from printkit.base.messages import require_language, translate
 from printkit.base.units import MM_PER_INCH
-from printkit.definition.defaults import BY_SET
-from printkit.definition.expand import signed
-from printkit.definition.load import load
-from printkit.definition.variant import Card, Variant
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
 from printkit.graphics.path import PathBuilder
@@ -31,6 +27,11 @@ from printkit.imposition.page import Document
 from printkit.kit_layout import setting_of
 from printkit.kit_request import NORMAL, Request
 from printkit.kit_write import Progress
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.load import load
+from printkit.model.notation import signed
+from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, RenderOptions

@@ -12,15 +12,18 @@ import os
 import sys
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from printkit.art.theme import theme
 from printkit.base.content import content_path, font_file
-from printkit.definition.variant import Variant
 from printkit.kit_request import Request
+from printkit.model.fields import Back, TextFile
+from printkit.model.variant import Variant
 
 # Wishes that do not bear on what is drawn, or are in the recipe by what they mean.
 _ELSEWHERE = ("variant", "products", "languages", "formats", "theme", "adds", "ink", "fresh", "out")
@@ -111,11 +114,11 @@ def _own_pictures(variant: Variant) -> set[Path]:
     ours = content_path()
     # Cards are many and have their pictures in three places; all else is searched through.
     named: set[Path | None] = {
-        path for card in variant.cards for path in (card.look.emblem, card.look.mark, card.look.art)
+        path for card in variant.cards for path in (card.emblem, card.mark, card.art)
     }
-    for field in fields(variant):
-        if field.name != "cards":
-            named.update(_paths(getattr(variant, field.name)))
+    for name in Variant.__struct_fields__:
+        if name != "listed_cards":
+            named.update(_paths(getattr(variant, name)))
     own = {path for path in named if path is not None and not path.is_relative_to(ours)}
     return own | {beside for path in own for beside in _companions(path)}
 
@@ -124,15 +127,17 @@ def _paths(value: Any) -> Iterator[Path]:
     """All paths in a value, however deep."""
     if isinstance(value, Path):
         yield value
-    elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from _paths(one)
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from _paths(one)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _paths(getattr(value, field.name))
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _paths(item)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _paths(item)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _paths(getattr(value, name))
+    elif isinstance(value, Back | TextFile):
+        yield from _paths(value.design if isinstance(value, Back) else value.file)
 
 
 def _companions(path: Path) -> list[Path]:

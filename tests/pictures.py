@@ -15,12 +15,12 @@ from PIL import Image
 from printkit import kit_layout, kit_preview
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.definition.load import STANDINS, load
 from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import Document
 from printkit.imposition.slug_line import SlugLine
 from printkit.kit_request import CARDS as SINGLE
 from printkit.kit_request import LARGE, NORMAL, Request
+from printkit.model.load import STANDINS, load
 from printkit.products.charts import chart as charts
 from printkit.rules.standins import map_deck
 from printkit.writers import writer

@@ -13,7 +13,7 @@ from printkit.base import paper_sizes
 from printkit.base.label_stock import label_sheet_names
 from printkit.base.messages import languages
 from printkit.cli import cli, run
-from printkit.definition.load import owned, slugs
+from printkit.model.load import deck_slugs, variant_slugs
 from printkit.writers import formats
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -90,9 +90,9 @@ def test_every_game_and_every_deck_is_named() -> None:
     head = README.split("\n## ")[0]
     rows = re.findall(r"^\| [^|]+ \| (.+) \|$", head, re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`([a-z][\w-]*)`", row)]
-    assert sorted(named) == slugs()
+    assert sorted(named) == variant_slugs()
     rows = re.findall(r"^\| `([\w-]+)` \|", section("A deck that you own"), re.MULTILINE)
-    assert sorted(rows) == owned()
+    assert sorted(rows) == deck_slugs()
 
 
 @pytest.mark.parametrize("line", EXAMPLES)

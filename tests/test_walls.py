@@ -12,16 +12,16 @@ ROOT = Path(__file__).resolve().parent.parent / "printkit"
 # A room and what it may import of ours, as prefixes below `printkit.`; DESIGN's floors.
 WALLS = {
     "base": ("base",),
-    "definition": ("base", "definition"),
-    "rules": ("base", "definition", "rules"),
+    "model": ("base", "model"),
+    "rules": ("base", "model", "rules"),
     "graphics": ("base", "graphics"),
     "layout": ("base", "graphics", "layout"),
     "art": ("base", "graphics", "art"),
-    "products": ("base", "definition", "rules", "graphics", "layout", "art", "products"),
+    "products": ("base", "model", "rules", "graphics", "layout", "art", "products"),
     "imposition": ("base", "graphics", "layout", "products.piece", "imposition"),
     "writers": ("base", "graphics", "imposition.page", "writers"),
     "booklet": (
-        *("base", "definition", "rules", "graphics", "layout", "art", "products", "imposition"),
+        *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
         *("writers.svg", "writers.pdf", "booklet"),
     ),
 }
@@ -41,14 +41,11 @@ HOMES = {
     "markdown_it": ("booklet/markdown_parser.py", "booklet/inline.py"),
     "mdit_py_plugins": ("booklet/markdown_parser.py",),
     "pyphen": ("layout/hyphenation.py",),
-    "pydantic": ("definition/",),
-    "pydantic_core": ("definition/",),
+    "tomlkit": ("cli/config_writer.py",),
 }
 # Imports inside a function, each for the start-up time of commands that do not need it.
 LAZY = {
     ("__main__.py", "printkit.cli"),
-    ("definition/load.py", "printkit.definition.explain"),
-    ("definition/load.py", "printkit.definition.schema"),
     ("cli/commands/build.py", "printkit.kit_all"),
     ("kit.py", "printkit.kit_booklet"),
     ("kit.py", "printkit.kit_first"),

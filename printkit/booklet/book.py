@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from printkit.base.errors import Diagnostic
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 
 # What a picture or a sign shows.
 CARD, BACK, SUIT, TOKEN = "card", "back", "suit", "token"

@@ -16,11 +16,11 @@ from printkit.booklet.book import Chapter
 from printkit.booklet.page_marks import ChapterMark, HeadingMark
 from printkit.booklet.page_style import BookletPalette, TypeArea
 from printkit.booklet.text_spans import TITLES
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Painter, Span, Strip, TextStyle
+from printkit.model.variant import Variant
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1
@@ -75,7 +75,7 @@ class ChapterOpener:
         items: list[Item] = []
         if variant is not None:
             family = next(iter(variant.families.values()))
-            pattern = draw_back(family.back, width, width * 0.72, 0.0, self.palette.theme)
+            pattern = draw_back(family.back.design, width, width * 0.72, 0.0, self.palette.theme)
             items.append(Group((Use(pattern, translation(*band.centre)),), clip=rect_path(band)))
         edges = PathBuilder()
         for y in (band.y, band.bottom):

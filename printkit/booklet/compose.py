@@ -34,7 +34,6 @@ from printkit.booklet.page_style import (
     type_area_for,
 )
 from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
-from printkit.definition.variant import Variant
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.flow import filled_height, paginate
@@ -47,6 +46,7 @@ from printkit.layout.records import (
     Strip,
     height_of,
 )
+from printkit.model.variant import Variant
 
 __all__ = ["BookSpec", "compose"]
 

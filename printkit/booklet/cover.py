@@ -15,11 +15,11 @@ from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Book
 from printkit.booklet.inline_pictures import suit_colour
 from printkit.booklet.page_style import TypeArea, title_colour
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
+from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.thumbnail import drawn
 
@@ -42,7 +42,7 @@ def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
     items: list[Item] = [Path(edge, fill=paper)]
     if variant is not None:
         family = next(iter(variant.families.values()))
-        field = draw_back(family.back, panel.w, panel.h, 0.0, theme)
+        field = draw_back(family.back.design, panel.w, panel.h, 0.0, theme)
         items.append(Group((Use(field, translation(*panel.centre)),), clip=edge))
     items.append(Path(edge, stroke=Stroke(ink, theme.line_weight(0.7))))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
@@ -58,7 +58,7 @@ def _corner(variant: Variant | None) -> str:
     """Return the corners of the plates: those of the frames of the cards."""
     if variant is None or not variant.cards:
         return "chamfer"
-    return str(load_content("frames.toml")[variant.cards[0].look.frame]["corner"])
+    return str(load_content("frames.toml")[variant.cards[0].frame]["corner"])
 
 
 def _plate(plate: Rect, corner: str, w: float, theme: Theme, ink: str, paper: str) -> list[Item]:
@@ -139,15 +139,13 @@ def _marks(variant: Variant | None) -> list[tuple[FilePath, str]]:
     if variant is None:
         return []
     suits = [
-        (suit.mark, suit_colour(variant, suit))
-        for suit in variant.suits.values()
-        if suit.mark is not None
+        (suit.emblem, suit_colour(variant, key))
+        for key, suit in variant.suits.items()
+        if suit.emblem is not None
     ]
     if suits:
         return list(suits[:_MAX_SUITS])
     emblems = dict.fromkeys(
-        (card.look.emblem, card.look.colour)
-        for card in variant.cards
-        if card.look.emblem is not None
+        (card.emblem, card.colour) for card in variant.cards if card.emblem is not None
     )
     return list(emblems)[: _MAX_SUITS - 1]

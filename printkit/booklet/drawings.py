@@ -14,9 +14,9 @@ from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
-from printkit.definition.defaults import TOKEN_COLOUR
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Symbol
+from printkit.model.tabletop import TOKEN_COLOUR
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import face
 from printkit.products.tokens.disc import TokenSide, draw_side
@@ -37,12 +37,14 @@ def drawing(
         card = next(card for card in variant.cards if card.id == picture.id)
         return face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
     if picture.kind == BACK:
-        return draw_back(variant.families[picture.id].back, size.w, size.h, _REACH, theme), trim
+        return draw_back(
+            variant.families[picture.id].back.design, size.w, size.h, _REACH, theme
+        ), trim
     if picture.kind == SUIT:
         suit = variant.suits[picture.id]
-        assert suit.mark is not None  # a picture was checked when the text was read
+        assert suit.emblem is not None  # a picture was checked when the text was read
         square = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
-        return emblem(suit.mark, theme.palette(suit.colour), SIDE), square
+        return emblem(suit.emblem, theme.palette(suit.colour_or_ink), SIDE), square
     return _token(picture, variant, theme)
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.booklet.template_context import literal
-from printkit.definition.expand import signed
-from printkit.definition.play import Token
-from printkit.definition.variant import Variant
+from printkit.model.notation import signed
+from printkit.model.play import Token
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.explanations import explain_hand
 from printkit.rules.hands import TableState, Verdict, judge_all, ranks, rule_set

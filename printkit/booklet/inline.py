@@ -17,7 +17,7 @@ from printkit.booklet.book import Inline, InlineText, PictureRef, RichText
 from printkit.booklet.pictures import fault
 from printkit.booklet.punctuation import spaced, spaced_line
 from printkit.booklet.traversal import to_plain_text
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 
 TERM, MARGIN = "term", "margin"
 # Where a link may lead to.

@@ -19,13 +19,14 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
-from printkit.definition.defaults import TOKEN_COLOUR
-from printkit.definition.variant import Card, Suit, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.records import InlineDrawing
+from printkit.model.cards import Card
+from printkit.model.tabletop import TOKEN_COLOUR
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
 from printkit.products.cards.face import face
 from printkit.products.charts.rows import game_thumbnail
@@ -143,7 +144,7 @@ class Pictures:
         w, h = _FACE
         if picture.kind == BACK:
             family = variant.families.get(picture.id) or next(iter(variant.families.values()))
-            return draw_back(family.back, w, h, _REACH, theme), w, h
+            return draw_back(family.back.design, w, h, _REACH, theme), w, h
         card = _card(variant, picture)
         a = _Drawn(w, h, min(w / POKER[0], h / POKER[1]))
         try:
@@ -200,8 +201,8 @@ def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
     """The file of a suit's or a token's drawing, and its colour."""
     if picture.kind == SUIT:
         suit = variant.suits.get(picture.id)
-        if suit is not None and suit.mark is not None:
-            return suit.mark, suit_colour(variant, suit)
+        if suit is not None and suit.emblem is not None:
+            return suit.emblem, suit_colour(variant, picture.id)
         raise PrintkitError(
             f"“{picture.id}” is no suit of {variant.slug} with an emblem.",
             hint=did_you_mean(picture.id, variant.suits, "suits"),
@@ -219,10 +220,10 @@ def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
     )
 
 
-def suit_colour(variant: Variant, suit: Suit) -> str:
+def suit_colour(variant: Variant, key: str) -> str:
     """The colour of a suit: that of its cards."""
-    cards = (card.look.colour for card in variant.cards if card.suit == suit.id)
-    return next(cards, suit.colour)
+    cards = (card.colour for card in variant.cards if card.suit == key)
+    return next(cards, variant.suits[key].colour_or_ink)
 
 
 def _back_sign(
@@ -233,5 +234,5 @@ def _back_sign(
     w = cap * 0.78
     edge = PathBuilder().rounded(Rect(0, -cap * 1.06, w, cap * 1.12), cap * 0.14).done()
     eye = PathBuilder().circle(w / 2, -cap / 2, cap * 0.16).done()
-    palette = theme.palette(family.colour)
+    palette = theme.palette(family.colour_or_ink)
     return w, (Path(edge, fill=palette.main), Path(eye, fill=palette.paper))

@@ -28,9 +28,9 @@ from printkit.booklet.traversal import (
     unify_term_spelling,
     with_anchor_prefix,
 )
-from printkit.definition.expand import signed
-from printkit.definition.load import load
-from printkit.definition.variant import Variant
+from printkit.model.load import load
+from printkit.model.notation import signed
+from printkit.model.variant import Variant
 
 _BOOKS = "rules/books.toml"
 
@@ -62,7 +62,8 @@ def booklet(variant: Variant, language: str) -> Book:
     variants = {variant.slug: variant}
     texts: list[list[ParsedChapter]] = []
     wrong: list[Diagnostic] = []
-    own = variant.chapters.get(language)
+    chapter = variant.chapters.get(language)
+    own = None if chapter is None else chapter.file
     for file in (variant.rules, own):
         try:
             if file is not None:

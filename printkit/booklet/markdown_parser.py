@@ -28,8 +28,8 @@ from printkit.booklet.inline import MARGIN, Inlines, classes
 from printkit.booklet.punctuation import QUOTES
 from printkit.booklet.template import Source
 from printkit.booklet.traversal import to_plain_text
-from printkit.definition.variant import Variant
 from printkit.graphics.font import TEXT, TITLE_BOLD, font
+from printkit.model.variant import Variant
 
 _HEADING = re.compile(r"^(#{1,6} .*?)\s*\{([^{}]*)\}\s*$")
 _ANCHOR = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.units import MM_PER_POINT
-from printkit.definition.variant import Variant
 from printkit.layout.records import TextStyle
+from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
@@ -137,9 +137,9 @@ def title_colour(variant: Variant | None) -> str:
     if variant is None:
         return "ink"
     family = next(iter(variant.families.values()))
-    if isinstance(family.back, str):
-        return str(load_content("backs.toml")[family.back]["colour"])
-    return family.colour
+    if isinstance(family.back.design, str):
+        return str(load_content("backs.toml")[family.back.design]["colour"])
+    return family.colour_or_ink
 
 
 def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:

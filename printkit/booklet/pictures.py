@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from printkit.base.errors import did_you_mean
 from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, PictureRef
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 
 
 def fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
@@ -35,6 +35,6 @@ def _known(variant: Variant) -> dict[str, list[str]]:
     return {
         CARD: [card.id for card in variant.cards],
         BACK: list(variant.families),
-        SUIT: [key for key, suit in variant.suits.items() if suit.mark],
+        SUIT: [key for key, suit in variant.suits.items() if suit.emblem],
         TOKEN: things,
     }

@@ -24,7 +24,7 @@ from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.booklet.book import SourceLocation
-from printkit.definition.defaults import RULES_FILE
+from printkit.model.variant import RULES_FILE
 
 # A line carries where it was written through Jinja between these, and they are taken off again.
 _OPEN, _CLOSE = "\ue000", "\ue001"

@@ -17,8 +17,10 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
 from printkit.booklet.book import BACK, CARD, SUIT, TOKEN
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card, Material, Variant
+from printkit.model.cards import Card
+from printkit.model.notation import shown_values
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
 from printkit.products.reference_cards.examples import examples
 from printkit.products.rule_cards.words import exchanged
 
@@ -91,17 +93,17 @@ class GameContext:
         self.kind = variant.game
         self.total = variant.total
         self.decks = variant.decks
-        self.players = ValueRange(*variant.players)
+        self.players = ValueRange(variant.players.min, variant.players.max)
         self.limit = variant.counting.limit
         self.floor = variant.counting.floor
         self.dealt = variant.counting.cards
         self.most = variant.counting.most_cards
         self.sets = variant.sets
         self.families = tuple(
-            NamedText(f.id, self._said(f.name)) for f in variant.families.values()
+            NamedText(key, self._said(f.name)) for key, f in variant.families.items()
         )
-        self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.mark)
-        self.suits = tuple(NamedText(s.id, self._said(s.name)) for s in variant.suits.values())
+        self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.emblem)
+        self.suits = tuple(NamedText(key, self._said(s.name)) for key, s in variant.suits.items())
 
     def _said(self, words: Mapping[str, str]) -> str:
         """Words of the definition in the language, as Markdown that says just them."""
@@ -110,9 +112,9 @@ class GameContext:
     @cached_property
     def hands(self) -> tuple[NamedText, ...]:
         """The hands that have a name, the best first."""
-        ordered = sorted(self._variant.hands, key=lambda hand: hand.order)
         return tuple(
-            NamedText(h.id, self._said(h.name), self._said(h.how), pot=h.pot) for h in ordered
+            NamedText(h.id, self._said(h.name), self._said(h.how), pot=h.pot)
+            for h in self._variant.hands
         )
 
     @cached_property
@@ -159,7 +161,8 @@ class GameContext:
 
     def _thing(self, material: Material) -> MaterialView:
         name = self._said(material.name)
-        return MaterialView(material.id, name, material.count, material.per_player)
+        count = material.count_for(self._variant.players.max)
+        return MaterialView(material.id, name, count, material.per_player)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -190,14 +193,14 @@ class GameContext:
         found: dict[str, NamedText] = {}
         run: list[int] = []
         for card in self._variant.cards:
-            rank = self._variant.ranks.get(card.rank or "")
-            if card.suit is None or rank is None:
+            if card.suit is None or card.rank is None:
                 continue
-            if rank.id.isdigit() and {abs(value) for value in card.values} == {int(rank.id)}:
-                run = sorted({*run, int(rank.id)})
-            elif rank.id not in found:
-                name = self._said(rank.name) if rank.name else rank.id
-                found[rank.id] = NamedText(rank.id, name, shown_values(card.values))
+            key, rank = card.rank, self._variant.ranks[card.rank]
+            if key.isdigit() and {abs(value) for value in card.values} == {int(key)}:
+                run = sorted({*run, int(key)})
+            elif key not in found:
+                name = self._said(rank.name) if rank.name else key
+                found[key] = NamedText(key, name, shown_values(card.values))
         first = (NamedText("run", f"{run[0]}–{run[-1]}"),) if run else ()
         return (*first, *found.values())
 

@@ -35,13 +35,11 @@ def _stop(*_: object) -> None:
 def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     """Runs a command line; returns its exit status."""
     # A command lives for a moment and makes little that refers to itself: looking for such costs
-    # more than it frees. Looking for plugins of pydantic reads the metadata of all installed
-    # packages; our models have no use for any.
+    # more than it frees.
     gc.disable()
     for name in ("SIGTERM", "SIGHUP"):  # a closed window stops a build as Ctrl-C does: cleanly
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
             signal.signal(getattr(signal, name), _stop)
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal in another encoding must not stop us
             stream.reconfigure(errors="replace")

@@ -19,7 +19,7 @@ import click
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.definition.toml_source import KeyPath, Positions, parse
+from printkit.model.toml_positions import KeyPath, Positions, parse
 
 FILE = "printkit.toml"
 DEFAULTS, PRINTERS = "defaults", "printers"

@@ -9,8 +9,8 @@ import click
 
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean
 from printkit.base.messages import translate
-from printkit.definition.play import Token
-from printkit.definition.variant import Variant
+from printkit.model.play import Token
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, sanitise
 from printkit.rules.explanations import cards_in_words, explain_hand, explain_outcome
 from printkit.rules.hands import TableState, Verdict, ranks, rule_set

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from printkit.base.messages import translate
-from printkit.definition.defaults import BY_SET
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import short_name
 from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard
 
@@ -63,8 +64,8 @@ def _foot(mapping: DeckMapping, language: str, width: int) -> list[str]:
         if names
         else translate(language, "map.none-missing")
     )
-    if mapping.standin.apart is not None:
-        said.append(translate(language, f"map.apart-{mapping.standin.apart}"))
+    if mapping.standin.disambiguation is not None:
+        said.append(translate(language, f"map.apart-{mapping.standin.disambiguation}"))
     said += [note[language] for note in mapping.standin.notes]
     return [line for words in said for line in wrap(words, width, subsequent_indent="  ")]
 
@@ -93,8 +94,8 @@ def _cell(mapping: DeckMapping, owns: Sequence[PhysicalCard], card: Card, langua
     """`♠N → Commander 12`; a numbered card of the game is told by its value alone."""
     left = " ".join(_short(mapping.deck, own, language) for own in owns)
     value = "" if card.rule == BY_SET else shown_values(card.values)
-    if len(card.values) == 1 and card.look.index.startswith("+"):
-        value = card.look.index
+    if len(card.values) == 1 and card.index.startswith("+"):
+        value = card.index
     rank = mapping.variant.ranks.get(card.rank or "")
     if card.suit is None:
         name = card.name[language]

@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from printkit.base.errors import UsageError, did_you_mean
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.piece import Product
 
 

@@ -6,8 +6,7 @@ that stands here is which games have one.
 
 from __future__ import annotations
 
-from printkit.definition.defaults import RULES
-from printkit.definition.variant import Variant
+from printkit.model.variant import RULES, Variant
 from printkit.products.piece import BOOK_FORM, Piece, Product, RenderOptions
 
 

@@ -12,9 +12,9 @@ from functools import cache
 from printkit.art.theme import plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.messages import languages
-from printkit.definition.load import STANDINS, load
-from printkit.definition.references import PRODUCTS
-from printkit.definition.variant import Variant
+from printkit.model.cross_checks import PRODUCTS
+from printkit.model.load import STANDINS, load
+from printkit.model.variant import Variant
 from printkit.products.charts.chart import chart
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.rules.standins import can_stand_in, map_deck

@@ -6,7 +6,7 @@ In: a Variant with places on the table, a Setting. Out: one Piece, as often as t
 from __future__ import annotations
 
 from printkit.base.messages import translate
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.board.board import piece
 from printkit.products.board.parts import lies_on
 from printkit.products.board.player_halves import player_half

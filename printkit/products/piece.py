@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from printkit.art.theme import Theme
 from printkit.base.paper_sizes import Size
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import PathData
+from printkit.model.variant import Variant
 from printkit.products.tokens.shape import TOKEN, Shape
 
 # How the pieces of a product are laid out.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from printkit.base.messages import translate
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.board.board import board, piece
 from printkit.products.board.parts import lies_on, parts
 from printkit.products.board.slicing_layout import SlicingTree

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.messages import languages, translate
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
 # More cards than this are no hand; more hands are no table.
@@ -121,7 +122,7 @@ def _codes_of(variant: Variant, card: Card, language: str) -> Iterator[str]:
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is None or rank is None:
         return
-    of_rank = rank.code[language] if rank.code is not None else rank.id
+    of_rank = rank.code[language] if rank.code is not None else card.rank
     if suit.code is not None:
         yield normalise_code(f"{suit.code[language]}{of_rank}")
     if suit.sign is not None:
@@ -144,8 +145,8 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
     """A card's shortest name for people: `♠K`, `T21`, `X`; else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
-        of_rank = rank.code[language] if rank.code is not None else rank.id
-        return f"{suit.sign or (suit.code or {}).get(language, '')}{of_rank}"
+        of_rank = rank.code[language] if rank.code is not None else card.rank
+        return f"{suit.sign or (suit.code[language] if suit.code else '')}{of_rank}"
     if card.code is None:
         return card.id
     own = card.code[language]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError
-from printkit.definition.play import Counting
+from printkit.model.play import Counting
 from printkit.rules.card_codes import COPY, HeldCard
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.messages import translate
-from printkit.definition.expand import MINUS, shown_values, signed
-from printkit.definition.load import load
-from printkit.definition.variant import Variant
+from printkit.model.load import load
+from printkit.model.notation import MINUS, shown_values, signed
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import describe_card
 from printkit.rules.hands import Verdict, ranks
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.definition.defaults import BY_SET
-from printkit.definition.load import load
-from printkit.definition.play import Hand, Token
-from printkit.definition.variant import Variant
+from printkit.model.fields import BY_SET, evolve
+from printkit.model.load import load
+from printkit.model.play import Hand, Token
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import Tally, bombs_out, tallies
 from printkit.rules.patterns import matches_pattern
@@ -133,7 +133,8 @@ def _governing(
     for name in names:
         one = _set(name)
         if variant.sets_rule == "values":
-            one = replace(one, counting=variant.counting, hands=variant.hands)
+            dealt = one.with_cards(one.cards)  # they are not dealt anew for every hand
+            one = evolve(dealt, counting=variant.counting, hands=variant.hands)
         found.append((name, one))
     return found
 
@@ -142,7 +143,9 @@ def _revalued(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> li
     """The cards with the values that the rules and the tokens give them."""
     values = {card.id: card.values for card in rules.cards}
     changed = {
-        token.changes[0]: token.changes[1] for token, _ in table.tokens if token.changes is not None
+        token.changes.rank: token.changes.value
+        for token, _ in table.tokens
+        if token.changes is not None
     }
     cards: list[HeldCard] = []
     for held in hand:
@@ -190,9 +193,9 @@ def _bounds_hold(rules: Variant, hand: Hand, reading: Tally, *, lost: bool) -> b
         return False
     total = abs(reading.total) if rules.counting.sign == "ignored" else reading.total
     return (
-        (hand.sum is None or hand.sum.hold(reading.sum))
-        and (hand.total is None or hand.total.hold(total))
-        and (hand.difference is None or hand.difference.hold(reading.total))
+        (hand.sum is None or hand.sum.contains(reading.sum))
+        and (hand.total is None or hand.total.contains(total))
+        and (hand.difference is None or hand.difference.contains(reading.total))
     )
 
 
@@ -230,12 +233,13 @@ def _worth(rules: Variant, best: str | None, reading: Tally) -> Key:
 
 def _order(rules: Variant, hand: Hand, reading: Tally, table: TableState) -> tuple[int, bool]:
     """The place of a hand among the named ones, and whether its own order is turned round."""
-    order, turned = hand.order, False
+    places = {other.id: place for place, other in enumerate(rules.hands, 1)}
+    order, turned = places[hand.id], False
     for token, value in table.tokens:
         if token.crowns == hand.id and value is not None and set(reading.values) == {value}:
             return 0, False
         if hand.id in token.reverses:
-            places = sorted(h.order for h in rules.hands if h.id in token.reverses)
-            order = places[-1 - places.index(hand.order)]
+            reversed_places = sorted(places[name] for name in token.reverses)
+            order = reversed_places[-1 - reversed_places.index(places[hand.id])]
             turned = not turned
     return order, turned

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from printkit.definition.play import Pick
-from printkit.definition.variant import Card
+from printkit.model.cards import Card
+from printkit.model.play import CardPattern
 
 
-def matches_pattern(picks: Sequence[Pick], cards: Sequence[Card], *, exact: bool) -> bool:
+def matches_pattern(picks: Sequence[CardPattern], cards: Sequence[Card], *, exact: bool) -> bool:
     """Whether some of the cards (all of them, if `exact`) fit the picks."""
     wanted = sum(pick.count for pick in picks)
     if wanted > len(cards) or (exact and wanted != len(cards)):
@@ -23,7 +23,9 @@ def matches_pattern(picks: Sequence[Pick], cards: Sequence[Card], *, exact: bool
     return _fit_groups(groups, singles, list(cards))
 
 
-def _fit_groups(groups: Sequence[Pick], singles: Sequence[Pick], cards: list[Card]) -> bool:
+def _fit_groups(
+    groups: Sequence[CardPattern], singles: Sequence[CardPattern], cards: list[Card]
+) -> bool:
     """The groups one after the other, each in every way it can be; the singles with the rest."""
     if not groups:
         return _fit_singles(singles, cards)
@@ -33,7 +35,7 @@ def _fit_groups(groups: Sequence[Pick], singles: Sequence[Pick], cards: list[Car
     )
 
 
-def _group(pick: Pick, cards: Sequence[Card]) -> Iterator[set[int]]:
+def _group(pick: CardPattern, cards: Sequence[Card]) -> Iterator[set[int]]:
     """The places of cards that could be this group; which of two cards of one id, no matter."""
     ranks: dict[str, list[int]] = {}
     for at, card in enumerate(cards):
@@ -65,7 +67,7 @@ def _some(places: Sequence[int], count: int, cards: Sequence[Card]) -> Iterator[
             yield set(chosen)
 
 
-def _fit_singles(picks: Sequence[Pick], cards: Sequence[Card]) -> bool:
+def _fit_singles(picks: Sequence[CardPattern], cards: Sequence[Card]) -> bool:
     """A matching of picks to cards (augmenting paths): no order of trying can miss one."""
     wanted = [pick for pick in picks for _ in range(pick.count)]
     holder: dict[int, int] = {}
@@ -83,7 +85,7 @@ def _fit_singles(picks: Sequence[Pick], cards: Sequence[Card]) -> bool:
     return all(placed(at, set()) for at in range(len(wanted)))
 
 
-def _is(pick: Pick, card: Card) -> bool:
+def _is(pick: CardPattern, card: Card) -> bool:
     """Whether a card is what a pick asks for."""
     return (
         pick.card in (None, card.id)

@@ -13,9 +13,10 @@ from itertools import chain
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
-from printkit.definition.load import STANDINS, load, owned
-from printkit.definition.play import StandIn
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.model.play import StandIn
+from printkit.model.variant import Variant
 
 STICKERS = "stickers"
 _APART = 'Say how they are told apart: apart = "backs", "marks" or "stickers".'
@@ -83,7 +84,7 @@ def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> Deck
     PrintkitError with the count, the reason, and what works instead.
     """
     found = _stand_in_for(deck, variant)
-    if found is None or (found.apart == STICKERS and not stickers):
+    if found is None or (found.disambiguation == STICKERS and not stickers):
         raise _refusal(deck, variant, found)
     meant = load(found.deck) if found.deck is not None else variant
     mapping = _mapped(variant.slug, deck, meant, found)
@@ -94,7 +95,7 @@ def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> Deck
 def can_stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> bool:
     """Whether the deck can be played with, and with stickers only if those are allowed."""
     found = _stand_in_for(deck, variant)
-    return found is not None and (stickers or found.apart != STICKERS)
+    return found is not None and (stickers or found.disambiguation != STICKERS)
 
 
 def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
@@ -145,7 +146,7 @@ def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> De
     given = Counter(entry.stands_for.id for entry in entries)
     wanted = _wanted(variant, standin)
     for name, count in given.items():
-        most = max(wanted[name], by_id[name].count(standin.players or 1))
+        most = max(wanted[name], by_id[name].copies_for(standin.players or 1))
         if count > most:
             what = f"“{name}” is given {count} times, and the deck has {most}."
             raise _broken(deck, standin, what)
@@ -155,7 +156,7 @@ def _mapped(asked: str, deck: Variant, variant: Variant, standin: StandIn) -> De
 
 def _wanted(variant: Variant, standin: StandIn) -> Counter[str]:
     """How many of each card the game takes; of cards for each player one each is enough."""
-    players = standin.players or variant.players[0]
+    players = standin.players or variant.players.min
     return Counter(
         {
             card.id: players if card.per_player else card.copies * standin.times
@@ -172,7 +173,7 @@ def _check(mapping: DeckMapping, *, stickers: bool) -> None:
         what = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
         raise _broken(mapping.deck, mapping.standin, what, "Let other cards stand for them.")
     if (
-        mapping.standin.apart is None
+        mapping.standin.disambiguation is None
         and not stickers
         and (twins := ambiguous_pairs(mapping.entries))
     ):
@@ -239,7 +240,7 @@ def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:
     said: list[str] = []
     if found is not None:
         said.append("With stickers it can: --format labels.")
-    decks = [load(name, shelf=STANDINS) for name in owned()]
+    decks = [load(name, shelf=STANDINS) for name in deck_slugs()]
     able = [other for other in decks if can_stand_in(other, variant)]
     # The nearest deck is one of the same kind, then the one that takes the fewest cards.
     able.sort(key=lambda other: (_unlike(deck, other), _count(other), len(other.slug)))
@@ -251,7 +252,7 @@ def _instead(deck: Variant, variant: Variant, found: StandIn | None) -> str:
         said.append(
             "No deck that we know stands in for it; add [[standins]] to a deck of your own."
         )
-    plain = [standin for standin in deck.standins if standin.apart != STICKERS]
+    plain = [standin for standin in deck.standins if standin.disambiguation != STICKERS]
     games = [slug for standin in plain for slug in standin.variants]
     if games:
         said.append(f"{deck.slug} stands in for: {', '.join(dict.fromkeys(games))}.")

@@ -11,8 +11,8 @@ from printkit.art.theme import Palette, theme, themes
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
-from printkit.definition.load import load, slugs
 from printkit.graphics.svg_art import ROLES
+from printkit.model.load import load, variant_slugs
 from printkit.products.cards.index import text_colour_on_paper
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -91,12 +91,12 @@ def test_contrasts_are_those_of_the_guideline(one: str, other: str, ratio: float
 
 
 @every_theme
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_every_index_is_read_on_paper(key: str, slug: str) -> None:
     """The colour of the index of each card, and of its turned half, against the paper."""
     found, seen = theme(key), set()
     for card in load(slug).cards:
-        names = [card.look.colour, *([card.look.turned.colour] if card.look.turned else [])]
+        names = [card.colour, *([card.turned.colour] if card.turned else [])]
         for palette in map(found.palette, names):
             colour = text_colour_on_paper(palette)
             assert contrast(colour, palette.paper) >= 4.5, f"{card.id} {colour}"
@@ -137,9 +137,7 @@ def test_ink_and_cut_marks_are_seen(key: str) -> None:
 def test_suits_of_one_game_are_told_apart() -> None:
     """No two suits of the casino deck share a colour, and all are seen on paper."""
     found = theme("classic")
-    colours = {
-        card.suit: found.colour(card.look.colour) for card in load("casino").cards if card.suit
-    }
+    colours = {card.suit: found.colour(card.colour) for card in load("casino").cards if card.suit}
     assert len(set(colours.values())) == len(colours) == 4
     assert all(contrast(colour, "#ffffff") >= 4.5 for colour in colours.values())
 

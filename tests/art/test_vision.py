@@ -22,13 +22,13 @@ from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Palette, Theme, theme, themes
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.definition.load import slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.layout.fit_text import text_line
+from printkit.model.load import variant_slugs
+from printkit.model.variant import Variant
 from printkit.writers import writer
 from tests.products.test_limits import spoiled
 from tests.support.decks import distinct, variant
@@ -39,7 +39,7 @@ from tests.support.walk import Leaf, ink_box
 Lab = tuple[float, float, float]
 
 every_theme = pytest.mark.parametrize("look", themes())
-every_slug = pytest.mark.parametrize("slug", slugs())
+every_slug = pytest.mark.parametrize("slug", variant_slugs())
 
 # Two fields side by side differ by about 1 where the eye just tells them apart. Marks a few
 # millimetres high, apart in a fan and in lamp light, need several times as much; ten times is what
@@ -218,9 +218,9 @@ def colours_of(own: Variant, look: Theme) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for card in own.cards:
         if card.suit:
-            found.setdefault(card.suit, set()).add(look.colour(card.look.colour))
-            if card.look.turned:
-                found[card.suit].add(look.colour(card.look.turned.colour))
+            found.setdefault(card.suit, set()).add(look.colour(card.colour))
+            if card.turned:
+                found[card.suit].add(look.colour(card.turned.colour))
     return found
 
 
@@ -245,17 +245,17 @@ def confused(own: Variant, look: Theme) -> dict[str, float]:
 def coloured() -> dict[str, Variant]:
     """The decks, each set of suits in their colours once."""
     found: dict[object, tuple[str, Variant]] = {}
-    for slug in slugs():
+    for slug in variant_slugs():
         own = variant(slug)
-        key = frozenset((card.suit, card.look.colour, card.look.turned) for card in own.cards)
+        key = frozenset((card.suit, card.colour, card.turned) for card in own.cards)
         if any(card.suit for card in own.cards):
             found.setdefault(key, (slug, own))
     return dict(found.values())
 
 
 def test_the_decks_of_all_colours_are_looked_at() -> None:
-    colours = {card.look.colour for slug in slugs() for card in variant(slug).cards if card.suit}
-    assert colours == {c.look.colour for own in coloured().values() for c in own.cards if c.suit}
+    colours = {card.colour for slug in variant_slugs() for card in variant(slug).cards if card.suit}
+    assert colours == {c.colour for own in coloured().values() for c in own.cards if c.suit}
 
 
 @every_theme
@@ -299,10 +299,10 @@ def test_suits_of_one_colour_have_marks_of_their_own(slug: str) -> None:
     """Or, in Pazaak, signs: plus, minus, or both."""
     own = variant(slug)
     for group in SHARED.get(slug, []):
-        marks = [own.suits[suit].mark for suit in group]
+        marks = [own.suits[suit].emblem for suit in group]
         if slug == "pazaak":
-            signs = [{c.look.index[0] for c in own.cards if c.suit == suit} for suit in group]
-            turned = [any(c.look.turned for c in own.cards if c.suit == suit) for suit in group]
+            signs = [{c.index[0] for c in own.cards if c.suit == suit} for suit in group]
+            turned = [any(c.turned for c in own.cards if c.suit == suit) for suit in group]
             assert marks == [None] * len(marks)
             assert len({(*sign, both) for sign, both in zip(signs, turned, strict=True)}) == 2
         else:
@@ -455,14 +455,14 @@ def families() -> dict[str, tuple[File, ...]]:
     """Emblems that must be told apart: the suits of a deck, its specials, the courts of a suit;
     each set that is like no other once."""
     found: dict[tuple[File, ...], str] = {}
-    for slug in slugs():
+    for slug in variant_slugs():
         own = variant(slug)
         sets = {
-            "suits": {suit.mark for suit in own.suits.values()},
-            "specials": {c.look.emblem for c in own.cards if c.look.layout == "emblem"},
+            "suits": {suit.emblem for suit in own.suits.values()},
+            "specials": {c.emblem for c in own.cards if c.layout == "emblem"},
             **{
                 f"courts of {suit}": {
-                    c.look.emblem for c in own.cards if c.look.layout == "court" and c.suit == suit
+                    c.emblem for c in own.cards if c.layout == "court" and c.suit == suit
                 }
                 for suit in own.suits
             },
@@ -479,8 +479,10 @@ every_family = pytest.mark.parametrize("family", families())
 
 def test_all_families_of_emblems_are_looked_at() -> None:
     emblems = {file for files in families().values() for file in files}
-    ours = {card.look.emblem for own in distinct().values() for card in own.cards} - {None}
-    marks = {suit.mark for slug in slugs() for suit in variant(slug).suits.values()} - {None}
+    ours = {card.emblem for own in distinct().values() for card in own.cards} - {None}
+    marks = {suit.emblem for slug in variant_slugs() for suit in variant(slug).suits.values()} - {
+        None
+    }
     alone = {file.stem for file in (ours | marks) - emblems}
     assert alone == {"spike-sylop"}, "the one special of its deck"
 

@@ -14,7 +14,7 @@ from printkit.booklet.book import Heading
 from printkit.booklet.html import page
 from printkit.booklet.loader import anthology, booklet
 from printkit.booklet.traversal import to_plain_text
-from printkit.definition.load import load
+from printkit.model.load import load
 from tests.support.chromium import Chromium, Tab, browser, needed
 
 pytestmark = needed

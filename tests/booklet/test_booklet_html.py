@@ -22,7 +22,7 @@ from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.html import page
 from printkit.booklet.loader import anthology, booklet
 from printkit.booklet.traversal import to_plain_text, walk_blocks
-from printkit.definition.load import load
+from printkit.model.load import load
 from tests.support.decks import variant
 
 # Elements without an end, and those of which HTML has the beginning alone.

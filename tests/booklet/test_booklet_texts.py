@@ -6,7 +6,6 @@ import doctest
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -29,13 +28,14 @@ from printkit.booklet.punctuation import NARROW, WIDE, spaced, spaced_line
 from printkit.booklet.template import Source, render_text
 from printkit.booklet.template_context import GameContext, glossary_terms, literal
 from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
-from printkit.definition.defaults import RULES_FILE
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Variant
 from printkit.kit_check import check
+from printkit.model.fields import TextFile, evolve
+from printkit.model.load import load, variant_slugs
+from printkit.model.text import Text
+from printkit.model.variant import RULES_FILE, Variant
 from tests.support.decks import variant
 
-SHELF = [*slugs(), *books()]
+SHELF = [*variant_slugs(), *books()]
 shelf = pytest.mark.parametrize("name", SHELF)
 
 
@@ -230,7 +230,7 @@ def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
 def own(tmp_path: Path, text: str, language: str = "en") -> Variant:
     path = tmp_path / "own.md"
     path.write_text(text, encoding="utf-8")
-    return replace(variant("casino"), chapters={language: path})
+    return evolve(variant("casino"), chapters={language: TextFile(path)})
 
 
 def fault(tmp_path: Path, text: str) -> str:
@@ -285,7 +285,7 @@ def test_places_hold_behind_loops_includes_and_odd_line_ends(tmp_path: Path) -> 
 
 
 def test_a_fault_in_a_part_names_the_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = replace(variant("casino"), penalties=())
+    broken = evolve(variant("casino"), penalties=())
     with pytest.raises(PrintkitError) as caught:
         render_text("en", "casino", {"game": GameContext(broken, "en")})
     assert str(caught.value).startswith("templates/rules/en/casino.md.j2:4: ")
@@ -395,8 +395,9 @@ def test_chapters_lie_beside_the_definition_that_names_them(tmp_path: Path) -> N
 def test_names_of_a_definition_are_said_as_they_are() -> None:
     odd = "A *B* [c](#d) <e> `f` | g_h_ & \\ ![i](card:j)"
     one = variant("casino")
-    cards = tuple(replace(card, name=dict.fromkeys(TONGUES, odd)) for card in one.cards)
-    strange = replace(one, rules="generic", name=dict.fromkeys(TONGUES, odd), cards=cards)
+    words = Text(dict.fromkeys(TONGUES, odd), "en")
+    cards = (evolve(card, name=words) for card in one.cards)
+    strange = evolve(one, rules="generic", name=words).with_cards(cards)
     found = booklet(strange, "en")
     assert found.chapters[0].title == odd
     alts = {
@@ -531,7 +532,7 @@ def spoken(chapter: Chapter) -> Iterator[str]:
 @cache
 def names(language: str) -> list[str]:
     """The names of all games, the longest first."""
-    return sorted((variant(slug).name[language] for slug in slugs()), key=len, reverse=True)
+    return sorted((variant(slug).name[language] for slug in variant_slugs()), key=len, reverse=True)
 
 
 def test_a_number_that_differs_would_be_seen() -> None:
@@ -582,7 +583,7 @@ def test_every_term_is_one_entry(name: str, language: str) -> None:
 def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) -> None:
     folder = content_path("rules", language)
     files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
-    used = {load(slug).rules for slug in slugs()} | {one.text for one in books().values()}
+    used = {load(slug).rules for slug in variant_slugs()} | {one.text for one in books().values()}
     assert used <= files
     assert files - used <= {"generic"}
     for term in glossary_terms(language):

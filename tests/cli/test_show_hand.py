@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.definition.load import slugs
+from printkit.model.load import variant_slugs
 from tests.rules.test_codes import deck
 from tests.support import processes
 
@@ -92,7 +92,7 @@ def test_equal_hands_share_a_rank(capsys: pytest.CaptureFixture[str]) -> None:
     assert [hand["rank"] for hand in hands] == [2, 2, 1, 4, 4]
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 @pytest.mark.parametrize("language", languages())
 def test_every_variant_answers(
     capsys: pytest.CaptureFixture[str], slug: str, language: str

@@ -12,11 +12,11 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
 from printkit.base.messages import languages
-from printkit.definition.load import STANDINS, load
 from printkit.graphics.display_list import Path, Symbol, Text, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import ART, CUT, Page
+from printkit.model.load import STANDINS, load
 from printkit.products.charts.sticker import stickers
 from printkit.rules.standins import DeckMapping, map_deck
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
@@ -185,8 +185,8 @@ def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
         words = texts(symbol)
         assert words[-1] == entry.physical.name("fr")
         name = entry.stands_for.name["fr"]
-        value = entry.stands_for.look.index
-        if entry.stands_for.look.turned:
+        value = entry.stands_for.index
+        if entry.stands_for.turned:
             value = f"±{abs(entry.stands_for.values[0])}"
         assert " ".join(words[1 if value else 0 : -1]) == name
         if value:
@@ -270,7 +270,7 @@ def test_values_below_zero_stand_on_a_plate_with_a_real_minus() -> None:
         (value,) = (
             leaf.item
             for leaf in leaves(symbol.items)
-            if isinstance(leaf.item, Text) and leaf.item.run.text == entry.stands_for.look.index
+            if isinstance(leaf.item, Text) and leaf.item.run.text == entry.stands_for.index
         )
         below = entry.stands_for.values[0] < 0
         assert (value.fill == PAPER) == below

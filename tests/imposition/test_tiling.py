@@ -27,8 +27,6 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
-from printkit.definition.load import load
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import steps
@@ -51,6 +49,8 @@ from printkit.imposition.tiling import (
 from printkit.kit import Request, build
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import LAYOUTS
+from printkit.model.load import load
+from printkit.model.variant import Variant
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.writers import formats, writer
 from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels

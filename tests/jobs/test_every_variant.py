@@ -12,7 +12,6 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -21,8 +20,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.definition.load import slugs
 from printkit.kit import MANIFEST, Built, Request, build
+from printkit.model.fields import evolve
+from printkit.model.load import variant_slugs
 from printkit.products import available_products
 from tests.support.decks import variant
 from tests.support.pdf import check_pdf, not_embedded
@@ -54,7 +54,7 @@ KEYS = ("sabacc", "local", "tarot", "spike", "kessel", "pazaak")
 # --- building ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: Path) -> None:
     every = products_of(slug)
     request = Request(slug, every, LANGUAGES, FORMATS, out=tmp_path)
@@ -81,7 +81,7 @@ def products_of(slug: str) -> tuple[str, ...]:
 
 
 # Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None:
     assert set(BOOKLET) <= set(available_products(variant(slug)))
     built = build(Request(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
@@ -150,7 +150,7 @@ def copies(slug: str, product: str) -> Counter[str]:
     """How often each front of a product is printed."""
     if product == "rule-cards":
         return Counter(f"rule-{own}" for own in variant(slug).sets)
-    return Counter({f"face-{card.id}": card.count(1) for card in variant(slug).cards})
+    return Counter({f"face-{card.id}": card.copies_for(1) for card in variant(slug).cards})
 
 
 def uses(pages: Iterable[Path]) -> Counter[str]:
@@ -189,7 +189,7 @@ def test_the_check_of_names_sees_one_that_is_lacking(spike: Built) -> None:
     with pytest.raises(AssertionError):
         check_names(text, cards, "fr")
     with pytest.raises(AssertionError):
-        check_names(text, [replace(card, copies=2) for card in cards], "en")
+        check_names(text, [evolve(card, copies=2) for card in cards], "en")
 
 
 def test_the_count_of_uses_sees_a_card_that_is_lacking(spike: Built, tmp_path: Path) -> None:
@@ -232,8 +232,8 @@ def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
 
 
 def test_families_here_are_all_variants() -> None:
-    assert sorted(slug for family in FAMILIES.values() for slug in family) == slugs()
-    assert len(slugs()) == 22
+    assert sorted(slug for family in FAMILIES.values() for slug in family) == variant_slugs()
+    assert len(variant_slugs()) == 22
 
 
 def listed(text: str) -> dict[str, list[list[str]]]:
@@ -273,10 +273,10 @@ def test_the_list_as_json_tells_all_in_both_languages(capsys: pytest.CaptureFixt
             "cards": variant(slug).total,
             "products": available_products(variant(slug)),
         }
-        for slug in slugs()
+        for slug in variant_slugs()
     ]
 
 
 def test_a_definition_says_its_family() -> None:
     for key, own in zip(KEYS, FAMILIES.values(), strict=True):
-        assert [slug for slug in slugs() if variant(slug).game == key] == own
+        assert [slug for slug in variant_slugs() if variant(slug).game == key] == own

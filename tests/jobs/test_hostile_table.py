@@ -16,9 +16,9 @@ import pytest
 
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.files import Staging
-from printkit.definition.load import load
 from printkit.kit import MANIFEST, Built, Request, build
 from printkit.kit_recipe import program
+from printkit.model.load import load
 from tests.support import processes
 
 REQUEST = {"variant": "expansion", "formats": ("dump",)}

@@ -6,7 +6,6 @@ import json
 import os
 import pickle
 import signal
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,11 @@ from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.definition.load import load, slugs
 from printkit.kit import MANIFEST, Built, Request, build
 from printkit.kit_parts import kit_products, needs
 from printkit.kit_write import FIRST
+from printkit.model.fields import evolve
+from printkit.model.load import load, variant_slugs
 from printkit.products import available_products, is_available, products
 from tests.support import processes
 from tests.support.decks import variant
@@ -52,7 +52,7 @@ KITS = {
 
 
 def test_every_variant_has_its_kit() -> None:
-    assert sorted(KITS) == slugs()
+    assert sorted(KITS) == variant_slugs()
     for slug, wanted in KITS.items():
         rules = ["booklet", "booklet-imposed"]
         assert list(kit_products(variant(slug))) == [*wanted.split(), *rules], slug
@@ -73,7 +73,7 @@ def test_every_product_is_in_the_table_and_in_the_strings() -> None:
 def test_every_material_of_ours_is_made_or_brought() -> None:
     """Nothing is named that cannot be made; what is brought is what no printer gives."""
     brought = set()
-    for slug in slugs():
+    for slug in variant_slugs():
         one = variant(slug)
         for thing in one.materials:
             assert all(is_available(one, key) for key in thing.products if key in products()), slug
@@ -85,7 +85,7 @@ def test_a_material_without_its_product_is_a_thing_to_bring() -> None:
     kessel = variant("kessel")
     made = tuple(key for key in kit_products(kessel) if key != "mat")
     assert [need.thing.id for need in needs(kessel, made)] == ["die", "mat"]
-    unplaced = replace(kessel, places=(), tracks=())
+    unplaced = evolve(kessel, places=(), tracks=())
     assert "mat" not in kit_products(unplaced)
 
 
@@ -103,8 +103,8 @@ def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) ->
     assert found["drawn"].products == ("tokens",)
     assert found["two"].products == ("mat", "summary")
     assert found["none"].products == ()
-    assert found["none"].wanted(3) == 6
-    assert found["two"].wanted(3) == 1
+    assert found["none"].count_for(3) == 6
+    assert found["two"].count_for(3) == 1
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_refusals_are_told_once_and_all_else_is_made(
     assert "was not made by printkit" in said
     assert mine.read_text(encoding="utf-8") == "my notes"
     others = {path.parent.name for path in tmp_path.rglob(MANIFEST)}
-    assert others == set(slugs()) - {"kessel"}
+    assert others == set(variant_slugs()) - {"kessel"}
     # A fault of the request itself is told once, as it is for one variant.
     assert run([*words, "--margin", "50mm", "--card", "300x400mm"]) == 1
     said = capsys.readouterr().err

@@ -11,22 +11,22 @@ import pytest
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.definition.load import STANDINS, load, owned
+from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.rules.standins import STICKERS
 
 PAIRS = [
     (deck, slug)
-    for deck in owned()
+    for deck in deck_slugs()
     for standin in load(deck, shelf=STANDINS).standins
     for slug in standin.variants
-    if standin.apart != STICKERS
+    if standin.disambiguation != STICKERS
 ]
 # One of each stand-in: what it prints for its other variants is laid out by the same data.
 SAMPLES = [
     (deck, standin.variants[0])
-    for deck in owned()
+    for deck in deck_slugs()
     for standin in load(deck, shelf=STANDINS).standins
-    if standin.apart != STICKERS
+    if standin.disambiguation != STICKERS
 ]
 every_language = pytest.mark.parametrize("language", languages())
 Capture = pytest.CaptureFixture[str]

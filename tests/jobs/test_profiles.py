@@ -26,7 +26,6 @@ from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
 from printkit.cli.config_writer import with_profile, without_profile
-from printkit.definition.load import STANDINS, load
 from printkit.graphics.display_list import Group, Text, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
@@ -38,6 +37,7 @@ from printkit.imposition.printer_correction import check_edge, correct_pages, co
 from printkit.imposition.slug_line import SlugLine
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
+from printkit.model.load import STANDINS, load
 from printkit.rules.standins import map_deck
 from printkit.writers import formats, writer
 from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys

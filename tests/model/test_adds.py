@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,11 @@ import pytest
 
 from printkit.base.errors import DefinitionError
 from printkit.cli import run
-from printkit.definition.load import load
-from printkit.definition.variant import Card, Variant
 from printkit.kit import blanked
+from printkit.model.cards import Card
+from printkit.model.fields import evolve
+from printkit.model.load import load
+from printkit.model.variant import Variant
 from tests.rules.test_codes import deck
 from tests.support import decks
 
@@ -62,7 +63,7 @@ def test_a_definition_gives_values_to_added_cards(tmp_path: Path) -> None:
     assert (mine["wheel"].values, mine["luck"].values) == ((10,), (-7, 7))
     assert mine["hazard"].values == ()
     assert mine["wheel"].name == deck("expansion").cards[0].name
-    assert (mine["wheel"].copies, mine["wheel"].look.index) == (2, "10")
+    assert (mine["wheel"].copies, mine["wheel"].index) == (2, "10")
 
 
 def test_a_hand_with_cards_of_the_expansion(
@@ -191,14 +192,8 @@ def test_build_with_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name", ["tarot", "kessel", "pazaak", "casino"])
-def test_cards_that_do_not_go_together_are_refused(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    """Ids of both (coins-2 of the casino and of the tarot), and families of several backs.
-
-    Our files are known to be right one by one: what they are together has to be looked at.
-    """
-    monkeypatch.setattr("printkit.definition.load.is_sealed", lambda *_: True)
+def test_cards_that_do_not_go_together_are_refused(name: str) -> None:
+    """Ids of both (coins-2 of the casino and of the tarot), and families of several backs."""
     with pytest.raises(DefinitionError):
         load("casino", adds=[name])
 
@@ -213,16 +208,16 @@ def test_blank_leaves_out_what_the_set_gives_and_nothing_else(slug: str) -> None
     for name, card in before.items():
         if name in VARYING:
             assert card.values != ()
-            assert (after[name].values, after[name].look.index) == ((), "")
-            assert replace(after[name], values=card.values, look=card.look) == card
+            assert (after[name].values, after[name].index) == ((), "")
+            assert evolve(after[name], value=card.value, index=card.index) == card
         else:
             assert after[name] == card
 
 
 def test_blank_is_one_deck_for_all_sets() -> None:
     first, *others = (blanked(deck(slug)).cards for slug in (*SETS, "random", "theory"))
-    faces = [replace(card, rule=None) for card in first]
-    assert all([replace(card, rule=None) for card in other] == faces for other in others)
+    faces = [evolve(card, value=None) for card in first]
+    assert all([evolve(card, value=None) for card in other] == faces for other in others)
 
 
 def test_printed_decks_of_two_sets_differ() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.definition.braces import MOST, spelt
+from printkit.model.brace_expansion import MAX_EXPANSION, expand_braces
 
 WORDS = st.text("abcxyz-:0123456789", min_size=1, max_size=5)
 
@@ -16,7 +16,7 @@ WORDS = st.text("abcxyz-:0123456789", min_size=1, max_size=5)
 def attempt(pattern: str) -> tuple[list[str], str]:
     """The names of a pattern, or what is said of it."""
     try:
-        return spelt(pattern), ""
+        return expand_braces(pattern), ""
     except ValueError as error:
         return [], str(error)
 
@@ -40,7 +40,7 @@ def attempt(pattern: str) -> tuple[list[str], str]:
     ],
 )
 def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
-    assert spelt(pattern) == names
+    assert expand_braces(pattern) == names
 
 
 @pytest.mark.parametrize(
@@ -65,20 +65,20 @@ def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
 )
 def test_a_slip_is_told_in_words(pattern: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        spelt(pattern)
+        expand_braces(pattern)
 
 
 def test_the_most_names_are_a_bound() -> None:
-    assert len(spelt("{1-20}{1-100}")) == MOST == 2000
+    assert len(expand_braces("{1-20}{1-100}")) == MAX_EXPANSION == 2000
     with pytest.raises(ValueError, match="more than 2000 names"):
-        spelt("{1-29}{1-69}")  # 2001
+        expand_braces("{1-29}{1-69}")  # 2001
 
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.lists(WORDS.filter(lambda w: "-" not in w), min_size=1, max_size=4), max_size=4))
 def test_braces_are_a_product(choices: list[list[str]]) -> None:
     pattern = "".join("{" + ",".join(words) + "}" for words in choices)
-    assert spelt(pattern) == ["".join(parts) for parts in product(*choices)]
+    assert expand_braces(pattern) == ["".join(parts) for parts in product(*choices)]
 
 
 @settings(max_examples=150, deadline=None)
@@ -92,5 +92,5 @@ def test_any_text_is_spelt_out_or_told(pattern: str) -> None:
 def test_the_order_of_the_braces_is_looked_at() -> None:
     """Control: the same names in another order are not what is spelt out."""
     names = [f"{a}-{n}" for n in (1, 2) for a in "ab"]
-    assert sorted(spelt("{a,b}-{1-2}")) == sorted(names)
-    assert spelt("{a,b}-{1-2}") != names
+    assert sorted(expand_braces("{a,b}-{1-2}")) == sorted(names)
+    assert expand_braces("{a,b}-{1-2}") != names

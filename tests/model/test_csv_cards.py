@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
-from printkit.definition.load import load
-from printkit.definition.variant import Card
+from printkit.model.cards import Card
+from printkit.model.load import load
 from tests.support import decks
 
 DECK = f'cards_csv = "cards.csv"\n{decks.HEAD}'
@@ -68,13 +68,13 @@ def test_every_column(tmp_path: Path) -> None:
     )
     a, b = found["a"], found["b"]
     assert (a.suit, a.rank, a.family, a.copies, a.per_player) == ("coins", "3", "deck", 3, True)
-    assert (a.look.colour, a.look.ground, a.look.frame) == ("blue", "black", "dune")
-    assert (a.look.layout, a.look.index) == ("emblem", "x")
-    assert a.look.emblem is not None
-    assert a.look.emblem.name == "coins.svg"
+    assert (a.colour, a.ground, a.frame) == ("blue", "black", "dune")
+    assert (a.layout, a.index) == ("emblem", "x")
+    assert a.emblem is not None
+    assert a.emblem.name == "coins.svg"
     # empty cells are left out: the defaults hold
     assert (b.suit, b.copies, b.per_player, b.values) == (None, 1, False, ())
-    assert (b.look.colour, b.look.frame) == ("ink", "orbit")
+    assert (b.colour, b.frame) == ("ink", "orbit")
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_a_row_with_too_many_cells_is_told_at_the_first_of_them(tmp_path: Path) 
 
 
 def test_a_row_with_too_few_cells_misses_what_it_lacks(tmp_path: Path) -> None:
-    (problem,) = problems(tmp_path, f"{HEAD}a,A\n")
-    assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 2, 3)
-    assert problem.key == "cards[0].name.fr"
+    (problem,) = problems(tmp_path, f"{HEAD}a\n")
+    assert (Path(problem.file).name, problem.line, problem.column) == ("cards.csv", 2, 2)
+    assert problem.key == "cards[0].name"
 
 
 def test_a_row_without_id_is_told(tmp_path: Path) -> None:
@@ -224,8 +224,8 @@ def test_ids_given_twice_are_told_at_the_second(tmp_path: Path) -> None:
 
 def test_faults_of_csv_and_toml_are_told_at_once(tmp_path: Path) -> None:
     text = DECK.replace('"rosette"', '"roset"')
-    told = [place[:3] for place in places(tmp_path, f"{HEAD}a,A,,1\nb,B,B,1000\n", text)]
-    assert told == [("cards.csv", 2, 3), ("cards.csv", 3, 4), ("deck.toml", 10, 1)]
+    told = [place[:3] for place in places(tmp_path, f"{HEAD}a,,,1\nb,B,B,1000\n", text)]
+    assert told == [("cards.csv", 2, 2), ("cards.csv", 3, 4), ("deck.toml", 10, 1)]
 
 
 def test_a_csv_over_a_parent_changes_its_cards_and_tells_faults_in_the_csv(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
-from printkit.definition.layers import merge
-from printkit.definition.load import load
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.layers import merge
+from printkit.model.load import load
+from printkit.model.variant import Variant
 
 BASE = """\
 slug = "base"
@@ -100,7 +101,7 @@ def test_a_file_beside_is_extended_and_says_the_rest(tmp_path: Path) -> None:
     mine = child(tmp_path, CHILD + 'name = { en = "Child" }\nplayers = { max = 9 }\n')
     assert mine.slug == "child"
     assert mine.name == {"en": "Child", "fr": "Base"}
-    assert mine.players == (2, 9)
+    assert (mine.players.min, mine.players.max) == (2, 9)
     assert [card.id for card in mine.cards] == ["coins-1", "coins-2", "coins-3", "idiot", "star"]
 
 
@@ -119,13 +120,53 @@ def test_cards_are_merged_by_id_in_the_order_of_the_first(tmp_path: Path) -> Non
 def test_tables_are_merged_by_key(tmp_path: Path) -> None:
     mine = child(tmp_path, CHILD + '[families.deck]\ncolour = "blue"\n')
     assert mine.families["deck"].colour == "blue"
-    assert mine.families["deck"].back == "rosette"
+    assert mine.families["deck"].back.design == "rosette"
 
 
 def test_lists_without_ids_are_replaced(tmp_path: Path) -> None:
-    grid = '[[grids]]\nsuits = ["coins"]\nranks = ["2"]\nname = { en = "{rank}", fr = "{rank}" }\n'
+    base = 'notes = [{ en = "One", fr = "Une" }, { en = "Two", fr = "Deux" }]\n' + BASE
+    mine = child(tmp_path, CHILD + 'notes = [{ en = "Mine", fr = "Mien" }]\n', base)
+    assert [note["en"] for note in mine.notes] == ["Mine"]
+
+
+STARS = '[suits.stars]\nname = { en = "Stars", fr = "Étoiles" }\n'
+GRID = (
+    '[[grids]]\nsuits = ["{suit}"]\nranks = ["{ranks}"]\n'
+    'name = {{ en = "{{rank}}", fr = "{{rank}}" }}\n'
+)
+
+
+def test_grids_are_added(tmp_path: Path) -> None:
+    """A fifth suit leaves the other four where they are."""
+    mine = child(tmp_path, CHILD + STARS + GRID.format(suit="stars", ranks="2"))
+    assert [card.id for card in mine.cards] == [
+        *("coins-1", "coins-2", "coins-3", "stars-2", "idiot", "star")
+    ]
+
+
+def test_a_fifth_suit_of_the_casino(tmp_path: Path) -> None:
+    text = 'extends = "casino"\nslug = "five"\n' + STARS + GRID.format(suit="stars", ranks="1-11")
+    assert load(str(put(tmp_path, "five.toml", text))).total == load("casino").total + 11
+
+
+def test_a_grid_is_changed_by_its_id(tmp_path: Path) -> None:
+    base = BASE.replace("[[grids]]\n", '[[grids]]\nid = "coins"\n')
+    mine = child(tmp_path, CHILD + '[[grids]]\nid = "coins"\ncopies = 2\n', base)
+    assert [(card.id, card.copies) for card in mine.cards[:3]] == [
+        *(("coins-1", 2), ("coins-2", 2), ("coins-3", 2))
+    ]
+
+
+def test_grids_replace_those_before_them_where_they_say_so(tmp_path: Path) -> None:
+    grid = GRID.format(suit="coins", ranks="2") + "replace = true\n"
     mine = child(tmp_path, CHILD + grid)
     assert [card.id for card in mine.cards] == ["coins-2", "idiot", "star"]
+
+
+def test_two_grids_of_one_id_are_told(tmp_path: Path) -> None:
+    grid = GRID.format(suit="coins", ranks="1").replace("[[grids]]\n", '[[grids]]\nid = "a"\n')
+    told = problems(tmp_path, CHILD + "[suits.coins2]\n" + grid + grid.replace('"1"', '"2"'))
+    assert "the id “a” is given twice." in [problem.message for problem in told]
 
 
 def test_three_generations(tmp_path: Path) -> None:
@@ -176,7 +217,7 @@ def test_one_rank_is_changed_and_the_others_stay(tmp_path: Path, card: str) -> N
 def test_a_rank_is_added(tmp_path: Path) -> None:
     text = RANKS + (
         'id = "duke"\nname = { en = "Duke", fr = "Duc" }\nvalue = 16\n'
-        '[[grids]]\nsuits = ["coins"]\nranks = ["1-11", "duke"]\n'
+        '[[grids]]\nsuits = ["coins"]\nranks = ["duke"]\n'
         'name = { en = "{rank} {of}", fr = "{rank} {of}" }\n'
     )
     mine = by_id(load(str(put(tmp_path, "deck.toml", text))))
@@ -271,15 +312,15 @@ def test_a_hand_that_needs_a_card_left_out_is_told_where_it_stands(tmp_path: Pat
             BASE,
             ("child.toml", 5, 1, "cards[1].copeis"),
         ),
-        (  # left out where the child replaces the whole list
-            '[[grids]]\nsuits = ["coins"]\nranks = ["1"]\n',
+        (  # left out where the child adds a grid
+            '[[grids]]\nsuits = ["coins"]\nranks = ["1"]\nreplace = true\n',
             BASE,
             ("child.toml", 3, 1, "grids[0].name"),
         ),
         (
-            '[[grids]]\nsuits = ["coins"]\nranks = ["1"]\nname = { en = "N" }\n',
+            '[[grids]]\nsuits = ["coins"]\nranks = ["1"]\nname = { en = 5 }\nreplace = true\n',
             BASE,
-            ("child.toml", 6, 1, "grids[0].name.fr"),
+            ("child.toml", 6, 10, "grids[0].name.en"),
         ),
     ],
 )
@@ -397,7 +438,7 @@ def test_pictures_of_a_parent_are_sought_beside_the_parent(tmp_path: Path) -> No
     base = BASE.replace("value = -17", 'value = -17\nemblem = "my.svg"')
     put(tmp_path, "sub/base.toml", base)
     path = put(tmp_path, "deck.toml", 'extends = "sub/base.toml"\nslug = "child"\n')
-    assert by_id(load(str(path)))["star"].look.emblem == picture.resolve()
+    assert by_id(load(str(path)))["star"].emblem == picture.resolve()
 
 
 def test_our_own_files_are_never_touched_by_a_child(tmp_path: Path) -> None:

@@ -8,15 +8,15 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.cli import run
-from printkit.definition.load import load
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Text, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.graphics.font import INDEX, font, shape
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.cards import Card
+from printkit.model.load import load
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import face
-from printkit.products.cards.index import index_items
+from printkit.products.cards.index import CornerSigns, index_items
 from tests.support import decks
 
 POKER = anatomy(63.5, 88.9)
@@ -34,8 +34,8 @@ def card(folder: Path, lines: str) -> Card:
 
 
 def corner(one: Card) -> list[Item]:
-    palette = theme("classic").palette(one.look.colour)
-    return index_items(one.look.index, one.look, palette, palette, POKER, artifact=False)
+    palette = theme("classic").palette(one.colour)
+    return index_items(one.index, CornerSigns.of(one), palette, palette, POKER, artifact=False)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_value_that_the_set_gives_is_not_printed(tmp_path: Path, line: str) ->
 def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
     """A letter where it counts low or high, its value where it has one."""
     aces = [one for one in load(slug).cards if one.rank == "ace"]
-    assert [one.look.index for one in aces] == [index] * 4
+    assert [one.index for one in aces] == [index] * 4
     (text,) = [item for item in corner(aces[0]) if isinstance(item, Text)]
     assert text.run.text == index
 
@@ -116,10 +116,10 @@ def test_art_beyond_its_box_is_cut_off_there(tmp_path: Path) -> None:
 def test_plus_and_plus_minus_differ_by_more_than_a_word() -> None:
     cards = {one.id: one for one in load("pazaak").cards}
     palette = theme("classic").palette
-    plus, both = cards["plus-3"].look, cards["plus-minus-3"].look
+    plus, both = cards["plus-3"], cards["plus-minus-3"]
     blue, red = palette("pazaak-plus"), palette("pazaak-minus")
-    plain = index_items(plus.index, plus, blue, blue, POKER, artifact=False)
-    split = index_items(both.index, both, blue, red, POKER, artifact=False)
+    plain = index_items(plus.index, CornerSigns.of(plus), blue, blue, POKER, artifact=False)
+    split = index_items(both.index, CornerSigns.of(both), blue, red, POKER, artifact=False)
     assert [item for item in plain if isinstance(item, Shape)] == []
     assert [i.fill for i in split if isinstance(i, Shape)] == [blue.main, red.main]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.definition.toml_source import KeyPath, Positions, parse
+from printkit.model.toml_positions import KeyPath, Positions, parse
 
 TEXT = """\
 a = 1
@@ -103,35 +102,6 @@ def test_a_table_reopened_by_a_dotted_key_keeps_both_places() -> None:
 
 def test_letters_are_counted_not_bytes() -> None:
     assert Positions('"é" = { "clé" = { "naïf" = 1 } }').find(("é", "clé", "naïf")) == (1, 19)
-
-
-def test_an_unknown_parser_gives_no_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unknown:
-        """A parser of a later Python that has none of the rules we know."""
-
-        loader = None
-
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: Unknown())
-    assert Positions(TEXT).find(("a",)) == (0, 0)
-
-
-def test_a_parser_without_a_rule_gives_no_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = importlib.util.module_from_spec
-
-    def without_rule(spec: object) -> object:
-        module = real(spec)  # type: ignore[arg-type]
-        loader = spec.loader  # type: ignore[attr-defined]
-        execute = loader.exec_module
-
-        def execute_and_cut(m: object) -> None:
-            execute(m)
-            del m.parse_array  # type: ignore[attr-defined]
-
-        monkeypatch.setattr(loader, "exec_module", execute_and_cut)
-        return module
-
-    monkeypatch.setattr(importlib.util, "module_from_spec", without_rule)
-    assert Positions(TEXT).find(("a",)) == (0, 0)
 
 
 def test_finding_places_does_not_change_the_parser_for_others() -> None:

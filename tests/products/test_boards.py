@@ -17,14 +17,14 @@ from printkit.art.theme import themes
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.cli import run
-from printkit.definition.load import load, slugs
-from printkit.definition.tabletop import Place, Track
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import Text
 from printkit.imposition.region import Region
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
+from printkit.model.load import load, variant_slugs
+from printkit.model.tabletop import Place, Track
+from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.board.board import board
 from printkit.products.board.parts import parts
@@ -97,7 +97,7 @@ def things(found: Variant) -> list[Place | Track]:
 
 
 def offering(key: str) -> list[str]:
-    return [slug for slug in slugs() if key in available_products(variant(slug))]
+    return [slug for slug in variant_slugs() if key in available_products(variant(slug))]
 
 
 # --- the layout ---------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_a_wide_part_takes_what_is_left() -> None:
 
 @pytest.mark.parametrize(("key", "on"), PRODUCTS.items())
 def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
-    for slug in slugs():
+    for slug in variant_slugs():
         found = variant(slug)
         has = any(one.on == on for one in things(found))
         assert (key in available_products(found)) == has, slug
@@ -207,10 +207,10 @@ def test_all_that_lies_there_is_named(key: str) -> None:
 
 
 def test_copies_are_players() -> None:
-    least = variant("kessel").players[0]
+    least = variant("kessel").players.min
     assert made("player-board", "kessel").copies == least
     assert made("player-board", "kessel", players=4).copies == 4
-    assert made("half-table", "pazaak").copies == variant("pazaak").players[0]
+    assert made("half-table", "pazaak").copies == variant("pazaak").players.min
     assert made("half-table", "pazaak", players=1).copies == 1
     assert made("table", "pazaak", players=2).copies == 1
 

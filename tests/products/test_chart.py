@@ -12,11 +12,11 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
-from printkit.definition.load import STANDINS, VARIANTS, load, owned
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
 from printkit.imposition.full_page import full_page_area
 from printkit.layout.fit_text import text_line
+from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
+from printkit.model.variant import Variant
 from printkit.products.charts.chart import chart
 from printkit.products.charts.pocket_chart import pocket
 from printkit.products.piece import RenderOptions
@@ -29,9 +29,9 @@ SAFE = 3.0
 CLASSIC = theme("classic")
 PAIRS = [
     (deck, variant)
-    for deck in owned()
+    for deck in deck_slugs()
     for standin in load(deck, shelf=STANDINS).standins
-    if standin.apart != STICKERS
+    if standin.disambiguation != STICKERS
     for variant in standin.variants
 ]
 

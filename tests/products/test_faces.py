@@ -17,13 +17,15 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, translation
 from printkit.base.messages import languages
-from printkit.definition.expand import MINUS, PLUS_MINUS
-from printkit.definition.load import slugs
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import text_line
+from printkit.model.cards import Card
+from printkit.model.fields import Value, evolve
+from printkit.model.load import variant_slugs
+from printkit.model.notation import MINUS, PLUS_MINUS
+from printkit.model.text import Text as Words
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, RenderOptions
 from tests.support.decks import distinct, face_of, variant
@@ -49,7 +51,7 @@ CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 
 every_game = pytest.mark.parametrize("game", sorted({own.game for own in distinct().values()}))
-every_slug = pytest.mark.parametrize("slug", slugs())
+every_slug = pytest.mark.parametrize("slug", variant_slugs())
 every_language = pytest.mark.parametrize("language", languages())
 every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 
@@ -225,13 +227,13 @@ def test_a_face_that_is_left_out_is_drawn_like_one_that_is_not(slug: str) -> Non
 def test_another_name_value_or_look_is_another_face() -> None:
     card = variant("casino").cards[0]
     others = [
-        replace(card, name={**card.name, "fr": "Autre"}),
-        replace(card, values=(2,)),
-        replace(card, look=replace(card.look, index="2")),
-        replace(card, look=replace(card.look, colour="black")),
+        evolve(card, name=Words({**card.name, "fr": "Autre"}, "en")),
+        evolve(card, value=Value((2,))),
+        evolve(card, index="2"),
+        evolve(card, colour="black"),
     ]
     assert len({face_of(card), *map(face_of, others)}) == 5
-    assert face_of(replace(card, id="other", copies=9)) == face_of(card)
+    assert face_of(evolve(card, id="other", copies=9)) == face_of(card)
     assert picture(whole("casino", "fr", "poker")[0]) != picture(whole("casino", "fr", "poker")[1])
 
 
@@ -246,7 +248,7 @@ def test_each_game_brings_faces_of_its_own() -> None:
         "spike": 61,
         "tarot": 78 + 54,
     }
-    assert {v.game for v in distinct().values()} == {variant(slug).game for slug in slugs()}
+    assert {v.game for v in distinct().values()} == {variant(slug).game for slug in variant_slugs()}
 
 
 # Extents
@@ -407,10 +409,10 @@ def test_each_corner_of_a_deck_has_its_index(slug: str) -> None:
     for piece, card in zip(whole(slug, "en", "poker"), variant(slug).cards, strict=True):
         found = index_texts(drawn(piece))
         seen += len(found)
-        wanted = 2 if card.look.index else 0
+        wanted = 2 if card.index else 0
         assert len(found) == wanted, card.id
         assert [turned_text(leaf) for leaf in found] == [False, True][:wanted]
-        assert wanted or card.look.emblem is not None
+        assert wanted or card.emblem is not None
     assert seen == CORNERS[slug]
 
 
@@ -490,7 +492,7 @@ def said(card: Card) -> str:
     if len(card.values) == 2:
         low, high = card.values
         assert low == -high
-        return f"+{high}" if card.look.turned else f"{PLUS_MINUS}{high}"
+        return f"+{high}" if card.turned else f"{PLUS_MINUS}{high}"
     (value,) = card.values
     # A plus is said where the same deck has a minus suit.
     plus = "+" if card.suit and card.suit.endswith("plus") else ""
@@ -501,28 +503,28 @@ def said(card: Card) -> str:
 def test_the_index_is_what_the_value_says(slug: str) -> None:
     """To the sign: − always negative, ± either, + where there is a minus suit as well."""
     wrong = {
-        card.id: (card.look.index, wanted)
+        card.id: (card.index, wanted)
         for card in variant(slug).cards
-        if card.look.index != (wanted := said(card))
+        if card.index != (wanted := said(card))
     }
     assert wrong == {}
     for card in variant(slug).cards:
-        if card.look.turned:
-            assert card.look.turned.index == f"{MINUS}{card.values[1]}"
+        if card.turned:
+            assert card.turned.index == f"{MINUS}{card.values[1]}"
 
 
 def test_the_check_of_the_index_sees_a_lost_sign_and_a_lost_figure() -> None:
     star = next(card for card in variant("casino").cards if card.id == "star")
-    assert said(star) == star.look.index == f"{MINUS}17"
-    assert said(replace(star, values=(17,))) == "17"
-    assert said(replace(star, values=(-17, 17))) == f"{PLUS_MINUS}17"
-    assert said(replace(star, rule="set")) == said(replace(star, values=())) == ""
+    assert said(star) == star.index == f"{MINUS}17"
+    assert said(evolve(star, value=Value((17,)))) == "17"
+    assert said(evolve(star, value=Value((-17, 17)))) == f"{PLUS_MINUS}17"
+    assert said(evolve(star, value=Value((-17,), "set"))) == said(evolve(star, value=None)) == ""
 
 
 @every_game
 def test_the_index_is_drawn_as_it_is_written(game: str) -> None:
     for key, own in walked(game, "en", "poker").items():
-        look = cards(game)[key].look
+        look = cards(game)[key]
         lower = look.turned.index if look.turned else look.index
         drawn_texts = {turned_text(leaf): leaf.item.run.text for leaf in index_texts(own)}
         assert drawn_texts == ({False: look.index, True: lower} if look.index else {}), key
@@ -530,7 +532,7 @@ def test_the_index_is_drawn_as_it_is_written(game: str) -> None:
 
 @pytest.mark.parametrize("slug", SIGNS)
 def test_a_deck_has_as_many_signs_as_it_should(slug: str) -> None:
-    first = [card.look.index[:1] for card in variant(slug).cards]
+    first = [card.index[:1] for card in variant(slug).cards]
     assert Counter(sign for sign in first if sign in ("+", MINUS, PLUS_MINUS)) == SIGNS[slug]
     assert "-" not in first
 
@@ -565,7 +567,7 @@ def test_two_way_helper_sees_one_text_out_of_place() -> None:
 @every_size
 def test_the_texts_are_the_same_upside_down(game: str, language: str, size: str) -> None:
     for key, own in walked(game, language, size).items():
-        assert two_way(own) == (cards(game)[key].look.turned is None), key
+        assert two_way(own) == (cards(game)[key].turned is None), key
 
 
 def points(found: list[Leaf], matrix: Matrix) -> Counter[tuple[object, ...]]:
@@ -640,7 +642,7 @@ def test_emblems_are_the_same_upside_down(game: str, size: str) -> None:
             if not symbol.key.startswith(("frame-", "divider"))
         ]
         lone = marks(found, IDENTITY) - marks(found, half_rotation(0, 0))
-        look = cards(game)[key].look
+        look = cards(game)[key]
         centred = look.pips % 2 or look.layout == "ace"
         assert lone.total() == int(centred), key
 
@@ -769,8 +771,8 @@ def test_the_name_is_read_aloud_once(game: str, language: str) -> None:
         own = walked(game, language, "poker")[key]
         spoken = [leaf.item.run.text for leaf in texts(own) if not leaf.item.artifact]
         name = card.name[language]
-        below = [card.look.turned.index] if card.look.turned else []
-        shown = [card.look.index] if card.look.index else []
+        below = [card.turned.index] if card.turned else []
+        shown = [card.index] if card.index else []
         assert " ".join(spoken) == " ".join([*shown, name, *below])
 
 

@@ -13,7 +13,6 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
-from printkit.definition.load import slugs
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import Text
 from printkit.imposition.full_page import full_page_area
@@ -22,6 +21,7 @@ from printkit.kit import Built, Request, build
 from printkit.kit_first import Made, lay_out, words
 from printkit.kit_parts import kit_products
 from printkit.kit_write import FIRST
+from printkit.model.load import variant_slugs
 from tests.support.decks import variant
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves
 from tests.support.words import pdfium_text
@@ -49,7 +49,7 @@ def drawn(page: Page) -> Iterator[Leaf]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_it_is_one_page_that_can_be_read(slug: str, paper: str) -> None:
     for language in languages():
         (page,) = pages(slug, language, paper=paper, players=12)
@@ -157,8 +157,8 @@ def test_counts_follow_the_players() -> None:
             [one for one in made if one.product != "tokens"],
             Request("kessel", players=players),
         )
-        assert f"Jetons ×\u00a0{8 * (players or own.players[0])}" in first.needs
-        assert f"pour {players or own.players[0]} joueurs" in first.title
+        assert f"Jetons ×\u00a0{8 * (players or own.players.min)}" in first.needs
+        assert f"pour {players or own.players.min} joueurs" in first.title
 
 
 def test_pegs_are_needed_where_there_are_holes() -> None:

@@ -15,9 +15,9 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.cli import run
-from printkit.definition.load import slugs
 from printkit.kit import Request, build
 from printkit.kit_request import INDICES
+from printkit.model.load import variant_slugs
 from printkit.products.cards.product import make
 from printkit.products.piece import RenderOptions
 from tests.support.decks import distinct, variant
@@ -27,7 +27,7 @@ from tests.support.words import pdfium_text, words
 from tests.writers.test_dump import part
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 @pytest.mark.parametrize("card", ["us-mini", "jumbo"])
 def test_every_deck_is_built_with_large_figures(slug: str, card: str, tmp_path: File) -> None:
     wishes = ["--index", "large", "--lang", "fr", "--card", card]
@@ -43,7 +43,7 @@ def test_every_deck_is_built_with_large_figures(slug: str, card: str, tmp_path: 
         assert len(pdf.pages) == entry["pages"] == 2 * told["sheets"]
     text = pdfium_text(file)
     for one in variant(slug).cards:  # PDFium may put no space between the figures and the name
-        assert text.count(words(one.name["fr"])) >= one.count(1), one.id
+        assert text.count(words(one.name["fr"])) >= one.copies_for(1), one.id
 
 
 def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
@@ -91,9 +91,9 @@ def test_the_mark_of_a_suit_stands_below_its_figures() -> None:
     """Upright in the column beside the field, and turned in the opposite corner."""
     seen = 0
     for face in faces("classic", "poker", large=True):
-        if face.card.look.layout in ("pips", "court", "ace") and face.card.look.mark:
+        if face.card.layout in ("pips", "court", "ace") and face.card.mark:
             seen += 1
-            name = face.card.look.mark.stem
+            name = face.card.mark.stem
             corners = [(box, -1) for what, box in face.marks if name in what and box.y < 0]
             corners += [(box, 1) for what, box in face.marks if name in what and box.y > 0]
             assert [sign for _, sign in corners] == [-1, 1]

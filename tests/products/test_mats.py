@@ -17,13 +17,13 @@ import numpy as np
 import pytest
 
 from printkit.base.geometry import Rect
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.path import PathData, rect_path
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.load import load, variant_slugs
+from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.mat import product as mat
 from printkit.products.mat.plan import MatLayout
@@ -31,7 +31,7 @@ from printkit.products.piece import LARGE_FORM, MAT_SHAPES, Piece, RenderOptions
 from tests.support.decks import HEAD, variant
 from tests.support.walk import Leaf, leaves, sampled, text_box, turned_text
 
-GAMES = [slug for slug in slugs() if "mat" in available_products(load(slug))]
+GAMES = [slug for slug in variant_slugs() if "mat" in available_products(load(slug))]
 SIZES = ("euro-mini", "jumbo")
 SEVEN_POINTS = 7 * 25.4 / 72
 CLEAR = 3.0
@@ -256,7 +256,7 @@ def words(texts: Sequence[Text]) -> str:
 
 
 def summary(of: Variant, language: str) -> list[str]:
-    hands = sorted(of.hands, key=lambda hand: hand.order)
+    hands = of.hands
     parts = [(one.name, one.how) for one in of.phases]
     parts += [(one.name, one.how) for one in hands]
     parts += [(one.name, one.how) for one in of.penalties]

@@ -21,11 +21,12 @@ from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.cli import run
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Text, Use
 from printkit.graphics.path import PathData
 from printkit.kit_request import Request
+from printkit.model.fields import evolve
+from printkit.model.load import load, variant_slugs
+from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.paper_die.faces import COUNTS, DieStyle, die, kinds, signs, spots
 from printkit.products.paper_die.net import (
@@ -247,11 +248,13 @@ def test_the_definition_gives_dice_their_suits() -> None:
     for face in shape.faces.values():
         assert len(used(die(shape, symbols), face)) == 1
     # By data: without them its dice have spikes, as all others have; other suits show themselves.
-    plain = replace(material, faces=())
+    plain = evolve(material, faces=None)
     assert signs(deck, plain) == {}
-    turned = replace(material, faces=material.faces[::-1])
+    turned = evolve(material, faces=material.faces[::-1])
     assert signs(deck, turned)[FRONT] == found[BACK]
-    assert not any(one.faces for s in slugs() if s != deck.slug for one in variant(s).materials)
+    assert not any(
+        one.faces for s in variant_slugs() if s != deck.slug for one in variant(s).materials
+    )
 
 
 @pytest.mark.parametrize(
@@ -286,7 +289,7 @@ faces = {faces}
 
 
 def test_it_is_offered_where_the_materials_have_dice() -> None:
-    for slug in slugs():
+    for slug in variant_slugs():
         has = any("paper-die" in thing.products for thing in variant(slug).materials)
         assert has == any(thing.id == "die" for thing in variant(slug).materials)
         assert ("paper-die" in available_products(variant(slug))) == has

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from printkit.art.theme import theme, themes
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card, card_names
-from printkit.definition.schema_table import PlaceKind
-from printkit.definition.tabletop import Place, Track
 from printkit.graphics.display_list import Path, Text
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.tabletop import Place, PlaceKind, Track
+from printkit.model.text import Text as Words
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import HOLE
 from printkit.products.tabletop.registry import (
@@ -32,8 +32,8 @@ from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
 
 KINDS: tuple[str, ...] = PlaceKind.__args__  # type: ignore[attr-defined]
 SMALLEST = 6 * 25.4 / 72
-NAME = {"en": "Sabacc pot", "fr": "Pot de sabacc"}
-HOW = {"en": "Won by the best hand.", "fr": "Gagné par la meilleure main."}
+NAME = Words({"en": "Sabacc pot", "fr": "Pot de sabacc"}, "en")
+HOW = Words({"en": "Won by the best hand.", "fr": "Gagné par la meilleure main."}, "en")
 
 
 def setting(**wishes: Any) -> RenderOptions:
@@ -44,7 +44,7 @@ def setting(**wishes: Any) -> RenderOptions:
 
 def place(kind: str, count: int = 1, rows: int = 1, **parts: Any) -> Place:
     own = {"family": "deck", "how": HOW, "on": "mat", "name": NAME, **parts}
-    return Place("it", kind=kind, count=count, rows=rows, **own)
+    return Place(id="it", kind=kind, count=count, rows=rows, **own)
 
 
 def drawn(
@@ -262,7 +262,7 @@ def test_a_place_for_dice_holds_the_dice() -> None:
 
 
 def track_of(first: int, last: int, *, beyond: bool = False) -> Track:
-    return Track("it", NAME, "board", first, last, beyond)
+    return Track(id="it", name=NAME, on="board", first=first, last=last, beyond=beyond)
 
 
 @settings(max_examples=40, deadline=None)

@@ -20,8 +20,6 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, Text
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.font import INDEX, TITLE_BOLD
@@ -36,6 +34,9 @@ from printkit.layout.flow import (
 )
 from printkit.layout.paragraph import Span, advance, paragraph
 from printkit.layout.records import Canvas, TextStyle, paint_strips
+from printkit.model.fields import evolve
+from printkit.model.load import load, variant_slugs
+from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.piece import Piece, RenderOptions
 from printkit.products.reference_cards.column_style import ColumnStyle, text_style
@@ -57,7 +58,9 @@ from tests.support.words import pdfium_text, words
 
 SAFE, DUST = 3.0, 1e-3
 SIX_POINT = 6 * 25.4 / 72
-PLAYED = [slug for slug in slugs() if "reference-cards" in available_products(variant(slug))]
+PLAYED = [
+    slug for slug in variant_slugs() if "reference-cards" in available_products(variant(slug))
+]
 # A game of each kind: tokens, many hands, long texts, values by set, local values.
 SOME = ("kessel", "corellian-spike", "tarot", "random", "mos-eisley", "casino", "pazaak")
 
@@ -110,7 +113,7 @@ def read(pieces: list[Piece]) -> str:
 
 def told(one: Variant, language: str) -> list[str]:
     """What must be read, part by part in this order: headings, names, sentences."""
-    hands = sorted(one.hands, key=lambda hand: hand.order)
+    hands = one.hands
     parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.penalties))
     found = []
     for title, things in (*parts, ("show.tokens", one.tokens)):
@@ -136,8 +139,8 @@ def lacking(text: str, parts: list[str]) -> list[str]:
 
 
 def test_it_is_offered_where_there_is_something_to_look_up() -> None:
-    assert set(slugs()) - set(PLAYED) == {"expansion"}
-    for slug in slugs():
+    assert set(variant_slugs()) - set(PLAYED) == {"expansion"}
+    for slug in variant_slugs():
         # The slips of the local sets are cards of their own.
         assert ("rule-cards" in available_products(variant(slug))) == bool(variant(slug).sets)
     assert len(variant("random").sets) == 9
@@ -230,7 +233,7 @@ def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
 
 def test_hands_that_nothing_fits_have_no_example() -> None:
     one = variant("casino")
-    other = replace(one, cards=tuple(card for card in one.cards if card.id != "idiot"))
+    other = one.with_cards(card for card in one.cards if card.id != "idiot")
     assert "idiots-array" not in {key.replace("’", "") for key in examples(other)}
     assert len(examples(other)) == len(one.hands) - 1
 
@@ -304,7 +307,7 @@ def test_large_print_is_larger() -> None:
 def test_a_text_that_fits_no_card_is_refused() -> None:
     one = variant("kessel")
     long = dict.fromkeys(languages(), "word " * 700)
-    wrong = replace(one, phases=(replace(one.phases[0], how=long), *one.phases[1:]))
+    wrong = evolve(one, phases=(evolve(one.phases[0], how=long), *one.phases[1:]))
     with pytest.raises(PrintkitError, match="kessel") as caught:
         make(wrong, setting("en"))
     assert "--card" in str(caught.value)
@@ -325,8 +328,9 @@ def test_there_is_a_set_for_each_player() -> None:
 
 
 def test_an_odd_side_shows_the_back_of_the_deck() -> None:
-    one = replace(variant("casino"), phases=(), penalties=(), cards=variant("casino").cards[:1])
-    short = replace(one, hands=one.hands[:1])
+    one = evolve(variant("casino"), phases=(), penalties=())
+    one = one.with_cards(one.cards[:1])
+    short = evolve(one, hands=one.hands[:1])
     (piece,) = make(short, setting("en"))
     assert piece.back is not None
     assert piece.back.key.startswith("back-")

@@ -13,8 +13,9 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
-from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Text
+from printkit.model.fields import Value, evolve
+from printkit.model.load import load, variant_slugs
 from printkit.products import available_products, products
 from printkit.products.piece import Piece, RenderOptions
 from printkit.products.rule_cards.layout import draw_rule_face
@@ -117,7 +118,7 @@ def test_the_specials_are_the_last_seven_cards() -> None:
 
 def test_it_is_offered_to_decks_that_are_played_by_sets() -> None:
     assert products()["rule-cards"] is PRODUCT
-    for slug in slugs():
+    for slug in variant_slugs():
         assert ("rule-cards" in available_products(rules_of(slug))) == bool(rules_of(slug).sets), (
             slug
         )
@@ -171,15 +172,10 @@ def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
 def test_a_wrong_number_would_be_seen() -> None:
     """The readers of the two tests above tell a changed definition from the right one."""
     rules = rules_of("mos-eisley")
-    wrong = replace(
-        rules,
-        cards=tuple(
-            replace(card, values=(6,), look=replace(card.look, index="6"))
-            if card.id == "dark-jedi"
-            else card
-            for card in rules.cards
-        ),
-        exchange=replace(rules.exchange, counts=(2,)) if rules.exchange else None,
+    assert rules.exchange is not None
+    wrong = evolve(rules, exchange=evolve(rules.exchange, counts=(2,))).with_cards(
+        evolve(card, value=Value((6,)), index="6") if card.id == "dark-jedi" else card
+        for card in rules.cards
     )
     right = cards("en")["mos-eisley"]
     front = draw_rule_face(wrong, "en", CLASSIC, 63.5, 88.9, REACH)
@@ -203,7 +199,7 @@ def test_the_exchange_in_words() -> None:
         ("1 seulement", "Chasseur de primes ou Contrebandier en main\u00a0: 1, 2, 3 ou 4"),
     ]
     assert either(["a"], "en") == "a"
-    assert exchanged(replace(rules_of("imperial"), exchange=None), "en") == ("", "")
+    assert exchanged(evolve(rules_of("imperial"), exchange=None), "en") == ("", "")
 
 
 def trouble(piece: Piece) -> list[str]:

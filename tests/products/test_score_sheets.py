@@ -25,13 +25,15 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
-from printkit.definition.load import load, slugs
-from printkit.definition.tabletop import Score
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import FormField, Path, Text
 from printkit.imposition.full_page import full_page_area
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
+from printkit.model.fields import evolve
+from printkit.model.load import load, variant_slugs
+from printkit.model.tabletop import Score
+from printkit.model.text import Text as Words
+from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import PAGE_FORM, Piece, RenderOptions
 from printkit.products.score_sheet.ledger import Ledger
@@ -46,7 +48,7 @@ KEY = "score-sheet"
 SMALLEST = 6 * 25.4 / 72
 PAPERS = ("a4", "letter", "a3", "legal")
 EDITIONS = ("en", "fr", "fr+en", "en+fr")
-SCORED = [slug for slug in slugs() if load(slug).scores]
+SCORED = [slug for slug in variant_slugs() if load(slug).scores]
 # One of each kind, with a goal and without.
 KINDS = ("casino", "theory", "kessel", "tarot", "pazaak")
 
@@ -66,9 +68,9 @@ def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> Re
 
 def with_score(slug: str = "kessel", **changes: object) -> Variant:
     """A variant with one score of its own."""
-    words = {"en": "A score", "fr": "Un score"}
-    score = Score("own", words, "points", None, 20, None)
-    return replace(load(slug), scores=(replace(score, **changes),))  # type: ignore[arg-type]
+    words = Words({"en": "A score", "fr": "Un score"}, "en")
+    score = Score(id="own", name=words, kind="points")
+    return evolve(load(slug), scores=(evolve(score, **changes),))
 
 
 def texts(piece: Piece) -> list[tuple[str, Rect]]:
@@ -101,8 +103,8 @@ def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
 
 
 def test_it_is_offered_where_there_is_a_score() -> None:
-    assert [slug for slug in slugs() if KEY in available_products(load(slug))] == SCORED
-    assert set(KINDS) <= set(SCORED) != set(slugs())
+    assert [slug for slug in variant_slugs() if KEY in available_products(load(slug))] == SCORED
+    assert set(KINDS) <= set(SCORED) != set(variant_slugs())
     made = require_product(KEY, load("casino"))
     assert (made.form, made.bilingual, made.by_card) == (PAGE_FORM, True, False)
 
@@ -113,7 +115,7 @@ def test_each_score_has_its_pages(slug: str) -> None:
     found = [piece.id.rsplit("-", 1)[0] for piece in make(variant, setting())]
     assert list(dict.fromkeys(found)) == [f"score-{score.id}" for score in variant.scores]
     own = with_score(slug)
-    both = replace(own, scores=(*own.scores, *variant.scores))
+    both = evolve(own, scores=(*own.scores, *variant.scores))
     assert len(make(both, setting())) == len(make(own, setting())) + len(found)
 
 
@@ -218,7 +220,7 @@ def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -
     variant = load(slug)
     (score,) = variant.scores
     body = body_of(variant, score, setting(paper=paper))
-    assert body.count == min(variant.players[1], COLUMNS)
+    assert body.count == min(variant.players.max, COLUMNS)
     found = [
         field.name for piece in make(variant, setting(paper=paper)) for field, _ in places(piece)
     ]

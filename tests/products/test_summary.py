@@ -13,12 +13,13 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.definition.load import slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import Symbol, Text
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.imposition.full_page import full_page_area
+from printkit.model.fields import evolve
+from printkit.model.load import variant_slugs
+from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.piece import PAGE_FORM, RenderOptions
 from printkit.products.summary.product import PRODUCT, make
@@ -29,7 +30,7 @@ from tests.support.words import pdfium_text, words
 
 POINT = 25.4 / 72
 DUST = 1e-3
-PLAYED = [slug for slug in slugs() if "summary" in available_products(variant(slug))]
+PLAYED = [slug for slug in variant_slugs() if "summary" in available_products(variant(slug))]
 # The longest texts, the most hands, tokens, values by set, the shortest.
 SOME = ("tarot", "corellian-spike", "kessel", "random", "pazaak")
 
@@ -53,7 +54,7 @@ def read(drawing: Symbol) -> str:
 
 def told(one: Variant, language: str) -> list[list[str]]:
     """What must be read: each list in its order."""
-    hands = sorted(one.hands, key=lambda hand: hand.order)
+    hands = one.hands
     parts = (hands, one.phases, one.penalties, one.tokens, one.options)
     said = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
     said += [[one.name, one.summary], [thing.name for thing in one.materials]]
@@ -66,7 +67,7 @@ def body(drawing: Symbol) -> float:
 
 
 def test_it_is_offered_for_every_game() -> None:
-    assert set(slugs()) - set(PLAYED) == {"expansion"}
+    assert set(variant_slugs()) - set(PLAYED) == {"expansion"}
     assert (PRODUCT.key, PRODUCT.form, PRODUCT.bilingual) == ("summary", PAGE_FORM, False)
 
 
@@ -170,14 +171,14 @@ def test_what_does_not_fit_is_refused() -> None:
         page("kessel", "en", "105x148mm")
     one = variant("casino")
     long = dict.fromkeys(languages(), "word " * 900)
-    wrong = replace(one, phases=(replace(one.phases[0], how=long),))
+    wrong = evolve(one, phases=(evolve(one.phases[0], how=long),))
     with pytest.raises(PrintkitError, match="casino does not fit on one page") as caught:
         made(wrong, "en")
     assert "--paper" in str(caught.value)
 
 
 def test_a_game_without_materials_or_cards_in_hands_has_a_page() -> None:
-    one = replace(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
+    one = evolve(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
     text = read(made(one, "fr"))
     assert not lacking(text, [words(phase.how["fr"]) for phase in one.phases])
 

@@ -26,13 +26,13 @@ from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import Text
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.load import load, variant_slugs
+from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import CUTOUT_FORM, Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape
@@ -88,7 +88,7 @@ def expected(slug: str, players: int) -> Counter[str]:
 # --- which, and how many ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_counts_are_those_of_the_materials(slug: str) -> None:
     wanted = expected(slug, 3)
     assert ("tokens" in available_products(variant(slug))) == bool(wanted)
@@ -108,7 +108,7 @@ def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
     assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_denominations_come_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
@@ -501,7 +501,7 @@ def edges_of_clips(svg: bytes) -> np.ndarray[Any, Any]:
 
 
 def test_every_variant_lays_its_tokens_out() -> None:
-    for slug in slugs():
+    for slug in variant_slugs():
         if "tokens" in available_products(variant(slug)):
             laid = lay_out_product(variant(slug), "tokens", "fr", Request(slug))
             assert laid.sheets == len(laid.document.pages) / 2

@@ -22,10 +22,12 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import languages, translate
 from printkit.cli import run
-from printkit.definition.load import slugs
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.kit_request import Request
+from printkit.model.fields import evolve
+from printkit.model.load import variant_slugs
+from printkit.model.text import Text as Words
 from printkit.products import available_products
 from printkit.products.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
@@ -360,15 +362,17 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
 
 
 def test_every_deck_has_one() -> None:
-    assert all("tuck-box" in available_products(variant(slug)) for slug in slugs())
-    assert "tuck-box" not in available_products(replace(variant("casino"), cards=()))
+    assert all("tuck-box" in available_products(variant(slug)) for slug in variant_slugs())
+    assert "tuck-box" not in available_products(variant("casino").with_cards(()))
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
     found = plan_boxes(deck, 3, CALIPER)
-    assert sum(load.count * load.copies for load in found) == sum(c.count(3) for c in deck.cards)
+    assert sum(load.count * load.copies for load in found) == sum(
+        c.copies_for(3) for c in deck.cards
+    )
     assert sum(load.rules for load in found) == len(deck.sets)
 
 
@@ -384,7 +388,7 @@ def test_boxes_follow_what_is_shared() -> None:
     assert (main.own.id, side.own.id) == ("main", "side")
     # By data: the same families without cards of a player's own lie in one box.
     shared = variant("pazaak")
-    shared = replace(shared, cards=tuple(replace(c, per_player=False) for c in shared.cards))
+    shared = shared.with_cards(evolve(c, per_player=False) for c in shared.cards)
     (one,) = plan_boxes(shared, 2, CALIPER)
     assert (one.count, len(one.families)) == (76, 2)
     assert [piece.copies for piece in make(variant("pazaak"), setting(players=3))] == [1, 3]
@@ -393,7 +397,7 @@ def test_boxes_follow_what_is_shared() -> None:
 @given(st.integers(1, 2000), st.floats(0.05, 2))
 def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
     deck = variant("casino")
-    deck = replace(deck, cards=(replace(deck.cards[0], copies=copies),))
+    deck = deck.with_cards((evolve(deck.cards[0], copies=copies),))
     found = plan_boxes(deck, 1, thickness)
     assert sum(load.stack for load in found) == copies
     assert all(load.stack * thickness <= MAX_STACK + 1e-6 for load in found)
@@ -592,7 +596,7 @@ def page_count(slug: str, **wishes: Any) -> int:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
     boxes = plan_boxes(variant(slug), 2, CALIPER)
     assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)
@@ -658,7 +662,7 @@ def test_a_wrong_thickness_is_refused(
 
 
 def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:
-    long = replace(variant("casino"), name={"en": "W" * 90, "fr": "W" * 90})
+    long = evolve(variant("casino"), name=Words({"en": "W" * 90, "fr": "W" * 90}, "en"))
     with pytest.raises(PrintkitError, match="Shorten the name of the deck") as caught:
         make(long, setting())
     assert caught.value.location == "tuck box (en)"

@@ -24,11 +24,12 @@ from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling, translation
-from printkit.definition.expand import MINUS
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use, transformed
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.model.cards import Card
+from printkit.model.fields import evolve
+from printkit.model.notation import MINUS
 from printkit.products.cards import body
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.product import make
@@ -98,7 +99,7 @@ def in_the_middle(mark: tuple[object, ...]) -> bool:
 
 def two_halves(card: Card) -> bool:
     """Whether a card says the same both ways up: all but the ± cards do."""
-    return card.look.turned is None
+    return card.turned is None
 
 
 @some_sizes
@@ -190,9 +191,9 @@ def pip_cards() -> dict[str, dict[int, Card]]:
     found: dict[str, dict[int, Card]] = {}
     for own in distinct().values():
         for card in own.cards:
-            if card.look.layout == "pips":
-                assert card.look.mark
-                found.setdefault(card.look.mark.stem, {})[card.look.pips] = card
+            if card.layout == "pips":
+                assert card.mark
+                found.setdefault(card.mark.stem, {})[card.pips] = card
     return found
 
 
@@ -205,7 +206,7 @@ def test_one_pip_that_stands_upright_is_seen(
     """By either comparison."""
     card = pip_cards()[suit][count]
     plan = anatomy(POKER.w, POKER.h)
-    palette = theme(look).palette(card.look.colour)
+    palette = theme(look).palette(card.colour)
 
     def drawn() -> tuple[list[tuple[object, ...]], int]:
         items = tuple(body.pip_body(card, palette, palette, plan))
@@ -242,12 +243,12 @@ def test_an_ace_without_an_art_of_its_own_is_the_same_upside_down(
 ) -> None:
     """As a deck of one's own has it: the emblem alone, in rays."""
     plain = pip_cards()[suit][2]
-    assert plain.look.mark
-    alone = tmp_path / plain.look.mark.name
-    alone.write_bytes(plain.look.mark.read_bytes())
-    card = replace(plain, look=replace(plain.look, mark=alone, emblem=alone, layout="ace"))
+    assert plain.mark
+    alone = tmp_path / plain.mark.name
+    alone.write_bytes(plain.mark.read_bytes())
+    card = evolve(plain, mark=alone, emblem=alone, layout="ace")
     plan = anatomy(POKER.w, POKER.h)
-    palette = theme("classic").palette(card.look.colour)
+    palette = theme("classic").palette(card.colour)
     items = tuple(body.ace_body(card, palette, palette, plan))
     (picture,) = pictures([Symbol("ace", items, plan.trim)])
     assert lone(items) == []
@@ -337,7 +338,7 @@ def test_pips_are_centred_in_the_field(suit: str) -> None:
     own = pip_cards()[suit]
     fields = []
     for count, card in own.items():
-        palette = theme("classic").palette(card.look.colour)
+        palette = theme("classic").palette(card.colour)
         items = tuple(body.pip_body(card, palette, palette, plan))
         fields.append(Symbol(f"field-{count}", items, plan.trim))
     for count, picture in zip(own, pictures(fields), strict=True):
@@ -349,7 +350,7 @@ def test_pips_are_centred_in_the_field(suit: str) -> None:
 def test_a_pip_is_centred_on_its_place(suit: str) -> None:
     """To a twentieth of it: pips that stand on their head are in line with those that do not, and
     rows are as far apart as they seem."""
-    mark = pip_cards()[suit][2].look.mark
+    mark = pip_cards()[suit][2].mark
     assert mark
     x, y = optical_centre(emblem(mark, BLACK, 40.0))
     assert abs(x) <= 0.05, f"{100 * x:.1f} % to the side"
@@ -483,7 +484,7 @@ def pattern(picture: np.ndarray, look: str) -> np.ndarray:
 def test_backs_of_all_families_differ_by_their_pattern(look: str) -> None:
     """Sabacc, Blood, Sand, Pazaak main and side: told apart without any colour."""
     families = {
-        str(family.back): slug
+        str(family.back.design): slug
         for slug, own in distinct().items()
         for family in own.families.values()
     }

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
-from printkit.definition.load import load, owned, slugs
-from printkit.definition.variant import Variant
+from printkit.model.load import deck_slugs, load, variant_slugs
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import (
     MAX_CARDS,
     MAX_HANDS,
@@ -111,7 +111,7 @@ def test_two_jokers_are_two_cards() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", [*slugs()])
+@pytest.mark.parametrize("slug", [*variant_slugs()])
 def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language: str) -> None:
     variant = deck(slug)
     table = card_codes(variant, language)
@@ -125,7 +125,7 @@ def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*owned()])
+@pytest.mark.parametrize("name", [*deck_slugs()])
 def test_every_card_of_a_deck_at_hand_has_a_short_code(name: str, language: str) -> None:
     variant = deck(name, "standins")
     assert variant.standins

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
-from printkit.definition.variant import Card
+from printkit.model.cards import Card
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import Tally, bombs_out, tallies
 from tests.rules.test_codes import deck, hands

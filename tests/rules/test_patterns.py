@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from printkit.definition.play import Pick
-from printkit.definition.variant import Card
+from printkit.model.cards import Card
+from printkit.model.play import CardPattern
 from printkit.rules.patterns import matches_pattern
 from tests.rules.test_codes import deck, hands
 
@@ -29,11 +29,11 @@ def pick(
     kind: str | None = None,
     same: bool = False,
     run: bool = False,
-) -> Pick:
-    return Pick(count, card, suit, rank, kind, same, run)
+) -> CardPattern:
+    return CardPattern(count=count, card=card, suit=suit, rank=rank, kind=kind, same=same, run=run)
 
 
-def by_force(picks: list[Pick], cards: list[Card], *, exact: bool) -> bool:
+def by_force(picks: list[CardPattern], cards: list[Card], *, exact: bool) -> bool:
     """Whether any order of the cards, cut into groups, gives each pick what it asks for."""
     wanted = sum(one.count for one in picks)
     if exact and wanted != len(cards):
@@ -41,7 +41,7 @@ def by_force(picks: list[Pick], cards: list[Card], *, exact: bool) -> bool:
     return any(_serves(picks, order) for order in permutations(cards, wanted))
 
 
-def _serves(picks: list[Pick], order: tuple[Card, ...]) -> bool:
+def _serves(picks: list[CardPattern], order: tuple[Card, ...]) -> bool:
     at = 0
     for one in picks:
         group = order[at : at + one.count]
@@ -51,7 +51,7 @@ def _serves(picks: list[Pick], order: tuple[Card, ...]) -> bool:
     return True
 
 
-def _asked(one: Pick, card: Card) -> bool:
+def _asked(one: CardPattern, card: Card) -> bool:
     if one.card is not None and card.id != one.card:
         return False
     if one.suit is not None and card.suit != one.suit:
@@ -61,7 +61,7 @@ def _asked(one: Pick, card: Card) -> bool:
     return one.kind in (None, "any") or card.kind == one.kind
 
 
-def _together(one: Pick, group: tuple[Card, ...]) -> bool:
+def _together(one: CardPattern, group: tuple[Card, ...]) -> bool:
     ranks = [card.rank for card in group]
     if one.same:
         return None not in ranks and len(set(ranks)) == 1
@@ -102,7 +102,7 @@ OF_A_SUIT = st.one_of(
 )
 
 
-def agree(picks: list[Pick], names: list[str], *, exact: bool) -> None:
+def agree(picks: list[CardPattern], names: list[str], *, exact: bool) -> None:
     cards = cards_of(*names)
     assert matches_pattern(picks, cards, exact=exact) == by_force(picks, cards, exact=exact)
 
@@ -110,14 +110,16 @@ def agree(picks: list[Pick], names: list[str], *, exact: bool) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.lists(SINGLE, min_size=1, max_size=3), HANDS, st.booleans())
 def test_single_cards_fit_as_brute_force_says(
-    picks: list[Pick], names: list[str], exact: bool
+    picks: list[CardPattern], names: list[str], exact: bool
 ) -> None:
     agree(picks, names, exact=exact)
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(GROUP, min_size=1, max_size=2), HANDS, st.booleans())
-def test_groups_fit_as_brute_force_says(picks: list[Pick], names: list[str], exact: bool) -> None:
+def test_groups_fit_as_brute_force_says(
+    picks: list[CardPattern], names: list[str], exact: bool
+) -> None:
     agree(picks, names, exact=exact)
 
 
@@ -134,7 +136,7 @@ def test_groups_fit_as_brute_force_says(picks: list[Pick], names: list[str], exa
     True,
 )
 def test_any_pattern_fits_as_brute_force_says(
-    picks: list[Pick], names: list[str], exact: bool
+    picks: list[CardPattern], names: list[str], exact: bool
 ) -> None:
     agree(picks, names, exact=exact)
 
@@ -142,7 +144,7 @@ def test_any_pattern_fits_as_brute_force_says(
 @settings(max_examples=80, deadline=None)
 @given(st.lists(SINGLE | GROUP, min_size=1, max_size=2), HANDS, st.data())
 def test_the_order_of_the_cards_never_matters(
-    picks: list[Pick], names: list[str], data: st.DataObject
+    picks: list[CardPattern], names: list[str], data: st.DataObject
 ) -> None:
     shuffled = cards_of(*data.draw(st.permutations(names)))
     assert matches_pattern(picks, shuffled, exact=False) == matches_pattern(
@@ -153,7 +155,7 @@ def test_the_order_of_the_cards_never_matters(
 @settings(max_examples=80, deadline=None)
 @given(st.lists(SINGLE, min_size=1, max_size=2), HANDS, st.sampled_from(SOME))
 def test_a_card_more_never_spoils_what_is_not_exact(
-    picks: list[Pick], names: list[str], more: str
+    picks: list[CardPattern], names: list[str], more: str
 ) -> None:
     if matches_pattern(picks, cards_of(*names), exact=False):
         assert matches_pattern(picks, cards_of(*names, more), exact=False)

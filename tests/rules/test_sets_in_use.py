@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.cli import run
-from printkit.definition.load import load
+from printkit.model.load import load
 from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import TableState, judge_all, ranks
 

@@ -16,7 +16,7 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
-from printkit.definition.load import load, owned, slugs
+from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck
 from tests.rules.test_codes import deck
 
@@ -292,19 +292,21 @@ def test_a_deck_serves_the_games_of_the_table_and_no_other(own: str) -> None:
     expected = {game for name, game, *_ in spelt(SERVED) if name == own}
     if own == "tarot-en":
         expected.add("kessel")
-    assert {game for game in slugs() if can_stand_in(deck(own, "standins"), deck(game))} == expected
+    assert {
+        game for game in variant_slugs() if can_stand_in(deck(own, "standins"), deck(game))
+    } == expected
 
 
 def test_two_ordinary_decks_serve_more_with_stickers() -> None:
     own = deck("two-poker54", "standins")
     plain = {game for name, game, *_ in spelt(SERVED) if name == "two-poker54"}
-    assert {game for game in slugs() if can_stand_in(own, deck(game))} == plain
-    labelled = {game for game in slugs() if can_stand_in(own, deck(game), stickers=True)}
+    assert {game for game in variant_slugs() if can_stand_in(own, deck(game))} == plain
+    labelled = {game for game in variant_slugs() if can_stand_in(own, deck(game), stickers=True)}
     assert labelled == plain | {*CASINO, *COMMON}
 
 
 def test_the_table_names_every_deck() -> None:
-    assert {name for name, *_ in spelt(SERVED)} == set(owned())
+    assert {name for name, *_ in spelt(SERVED)} == set(deck_slugs())
 
 
 @pytest.mark.parametrize("own", TAROTS)
@@ -371,11 +373,11 @@ def test_like_faces_for_unlike_cards_are_told_apart() -> None:
         ("two-tarot", "imperial", "marks"),
     ):
         mapping = mapped(own, game)
-        assert mapping.standin.apart == apart
+        assert mapping.standin.disambiguation == apart
         assert ambiguous_pairs(mapping.entries)
     for own, game, *_ in spelt(SERVED):
         mapping = mapped(own, game)
-        if mapping.standin.apart is None:
+        if mapping.standin.disambiguation is None:
             assert not ambiguous_pairs(mapping.entries), (own, game)
 
 
@@ -418,7 +420,7 @@ def test_a_refusal_says_the_count_and_what_works(own: str, game: str, said: list
 
 
 def test_what_a_refusal_proposes_works() -> None:
-    for own in owned():
+    for own in deck_slugs():
         for game in ("casino", "kessel", "pazaak", "tarot", "corellian-spike", "imperial"):
             if can_stand_in(deck(own, "standins"), deck(game)):
                 continue

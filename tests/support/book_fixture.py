@@ -29,8 +29,8 @@ from printkit.booklet.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.definition.load import load
-from printkit.definition.variant import Variant
+from printkit.model.load import load
+from printkit.model.variant import Variant
 
 PLACE = SourceLocation("fixture.md", 7)
 # Letters that a font easily lacks, and what French puts before its punctuation.
@@ -84,9 +84,9 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
     card = variant.cards[seed % len(variant.cards)]
     sign = PictureRef(CARD, variant.slug, card.id, card.name[language])
     suits = [
-        PictureRef(SUIT, variant.slug, suit.id, suit.name[language])
-        for suit in variant.suits.values()
-        if suit.mark is not None
+        PictureRef(SUIT, variant.slug, key, suit.name[language])
+        for key, suit in variant.suits.items()
+        if suit.emblem is not None
     ]
     yield Figure((sign,), (), True, PLACE)
     yield Paragraph(

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit import kit, kit_request
-from printkit.definition.load import load
 from printkit.imposition.page import Document
 from printkit.kit_layout import lay_out_product
+from printkit.model.load import load
 from printkit.writers import Artifact, writer
 from tests.support.shared import make_once
 

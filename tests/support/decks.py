@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from functools import cache
 
-from printkit.definition.load import load, slugs
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card, CardStyle
+from printkit.model.load import load, variant_slugs
+from printkit.model.variant import Variant
 
 HEAD = """\
 slug = "mine"
@@ -32,7 +32,8 @@ def face_of(card: Card) -> Hashable:
 
     `test_faces` holds that this is so.
     """
-    return card.look, frozenset(card.name.items()), card.values
+    style = [getattr(card, name) for name in (*CardStyle.__struct_fields__, "mark", "pips", "art")]
+    return card.name, card.values, *style
 
 
 @cache
@@ -44,12 +45,12 @@ def distinct() -> dict[str, Variant]:
     """
     seen: set[Hashable] = set()
     found = {}
-    for slug in slugs():
+    for slug in variant_slugs():
         own = []
         for card in variant(slug).cards:
             if face_of(card) not in seen:
                 seen.add(face_of(card))
                 own.append(card)
         if own:
-            found[slug] = replace(variant(slug), cards=tuple(own))
+            found[slug] = variant(slug).with_cards(own)
     return found

@@ -15,9 +15,9 @@ import numpy as np
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Matrix, Rect
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Path, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.model.cards import Card
 from printkit.products.cards.anatomy import Anatomy, anatomy
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, RenderOptions

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 
-from printkit.definition.variant import Card
+from printkit.model.cards import Card
 
 
 def words(text: str) -> str:
@@ -35,9 +35,9 @@ def check_names(text: str, cards: Iterable[Card], language: str) -> None:
     assert own
     for card, name in zip(own, names, strict=True):
         longer = sum(
-            other.count(1) * how_often(name, its)
+            other.copies_for(1) * how_often(name, its)
             for other, its in zip(own, names, strict=True)
             if other is not card and name in its
         )
         assert names.count(name) == 1
-        assert how_often(name, text) - longer == card.count(1), name
+        assert how_often(name, text) - longer == card.copies_for(1), name

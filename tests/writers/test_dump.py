@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from printkit.base import paper_sizes
-from printkit.definition.load import load
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Document
+from printkit.model.load import load
 from printkit.writers import writer
 from tests.support.raster import made, toy_sheets
 

@@ -22,11 +22,11 @@ from printkit.art.theme import themes
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import card as card_size
-from printkit.definition.load import load, slugs
 from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import text_line
+from printkit.model.load import load, variant_slugs
 from printkit.writers import formats, writer
 from printkit.writers.svg import Sprites
 from tests.support.decks import HEAD
@@ -452,7 +452,7 @@ def test_a_card_is_drawn_as_it_is_printed(
     assert apart(seen, svg_pixels(printed[other], 150)) > 100  # the comparison can fail
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_every_variant_has_a_gallery(slug: str, tmp_path: Path) -> None:
     request = kit_preview.PreviewRequest(slug, languages=("en", "fr"), out=tmp_path)
     (path,) = kit_preview.gallery(request)

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from printkit import kit_preview
-from printkit.definition.load import load
+from printkit.model.load import load
 from tests.support.chromium import Chromium, Refused, Tab, browser, needed
 from tests.support.raster import smooth
 

@@ -21,12 +21,12 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, translation
 from printkit.cli import run
-from printkit.definition.load import slugs
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
 from printkit.imposition.single_pieces import single_piece_pages
+from printkit.model.load import variant_slugs
+from printkit.model.variant import Variant
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, RenderOptions
 from printkit.writers import writer
@@ -203,7 +203,7 @@ def check_told(one: dict[str, object], slug: str) -> None:
     assert all(0 < share < 200 for share in pages.values())
     names = {card.name[str(one["language"])] for card in variant(slug).cards}
     assert fronts["of"] in names
-    assert backs["of"] in {str(family.back) for family in variant(slug).families.values()}
+    assert backs["of"] in {str(family.back.design) for family in variant(slug).families.values()}
     assert 0 < fronts["mean"] <= fronts["most"]
     assert 0 < backs["mean"] <= backs["most"]
 
@@ -272,7 +272,9 @@ def test_the_heaviest_fronts_are_under_five_per_cent_in_french(slug: str) -> Non
 def test_every_back_of_ink_saver_is_under_twelve_per_cent() -> None:
     seen = [one for slug in distinct() for one in measured(slug, "ink-saver").backs]
     assert {name for name, _ in seen} == {
-        str(family.back) for slug in slugs() for family in variant(slug).families.values()
+        str(family.back.design)
+        for slug in variant_slugs()
+        for family in variant(slug).families.values()
     }
     assert over(seen, BACK) == []
 
@@ -280,8 +282,8 @@ def test_every_back_of_ink_saver_is_under_twelve_per_cent() -> None:
 def heavy(slug: str) -> Variant:
     """The cards of a deck that take most ink: court cards and aces, and those with many pips."""
     own = distinct()[slug]
-    kept = [c for c in own.cards if c.look.layout in ("court", "ace") or c.look.pips in (8, 10)]
-    return replace(own, cards=tuple(kept))
+    kept = [c for c in own.cards if c.layout in ("court", "ace") or c.pips in (8, 10)]
+    return own.with_cards(kept)
 
 
 @pytest.mark.parametrize(
@@ -304,7 +306,7 @@ def test_backs_are_as_light_on_every_card_size(size: str) -> None:
     for slug in ("kessel", "pazaak", "casino"):
         own = distinct()[slug]
         one_a_family = {card.family: card for card in own.cards}.values()
-        found = pieces(replace(own, cards=tuple(one_a_family)), "ink-saver", "en", size=size)
+        found = pieces(own.with_cards(one_a_family), "ink-saver", "en", size=size)
         seen += measure(document(found)).backs
     assert len(seen) == 5
     assert over(seen, BACK) == []

@@ -12,7 +12,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 
-from printkit.definition.load import load
+from printkit.model.load import load
 from tests.support import processes
 from tests.support.processes import needs
 from tests.support.raster import PER_MM, made, pdf_pixels
@@ -244,9 +244,9 @@ def test_one_form_for_each_distinct_face_and_back(pdf: pikepdf.Pdf, path: Path) 
     drawn = faces(pdf, *{"casino": (63.5, 88.9)}.get(variant.slug, card_size(variant.card_size)))
     families = {card.family for card in variant.cards}
     assert len(drawn) == len(variant.cards) + len(families)
-    copies = Counter(card.count(1) for card in variant.cards)
+    copies = Counter(card.copies_for(1) for card in variant.cards)
     for family in families:
-        copies[sum(card.count(1) for card in variant.cards if card.family == family)] += 1
+        copies[sum(card.copies_for(1) for card in variant.cards if card.family == family)] += 1
     assert Counter(drawn.values()) == copies
 
 

@@ -12,9 +12,9 @@ from PIL import Image
 
 from printkit.base import paper_sizes
 from printkit.base.paper_sizes import card
-from printkit.definition.load import load
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Document
+from printkit.model.load import load
 from printkit.writers.pdf import write as write_pdf
 from printkit.writers.png import write as write_png
 from tests.support.raster import apart, made, pdf_pixels, png_pixels, toy_sheets

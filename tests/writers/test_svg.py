@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printkit.definition.load import load
+from printkit.model.load import load
 from tests.support import chromium
 from tests.support.processes import needs, run
 from tests.support.raster import apart, made, png_pixels, svg_pixels

@@ -15,7 +15,7 @@ from printkit.base.printer_profile import Profile
 from printkit.cli.build_options import build_options
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import booklet_duplex, from_command_line, resolve_duplex, was_given
-from printkit.definition.load import load, slugs
+from printkit.model.load import load, variant_slugs
 from printkit.products.piece import SLEEVES
 
 # In place of a variant: all of them.
@@ -159,7 +159,7 @@ def _all(request: kit_request.Request) -> list[str]:
     """The variants that “all” means: those that have what is asked for. Raises UsageError."""
     if request.adds:
         raise UsageError("--with adds cards to one deck.", hint="Name the deck instead of “all”.")
-    names = [name for name in slugs() if kit.has(load(name), request)]
+    names = [name for name in variant_slugs() if kit.has(load(name), request)]
     if set(request.products) <= {kit.BOOKLET}:
         names += kit.books()
     if not names:

@@ -8,8 +8,8 @@ import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import languages, translate
-from printkit.definition.load import load, slugs
 from printkit.kit_request import BOOKS
+from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
 
 
@@ -25,7 +25,7 @@ def command(lang: str, as_json: bool) -> None:
       printkit list --lang fr
       printkit list --json
     """
-    variants = [load(slug) for slug in slugs()]
+    variants = [load(slug) for slug in variant_slugs()]
     if as_json:
         rows = [
             {

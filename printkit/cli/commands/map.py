@@ -30,9 +30,9 @@ from printkit.cli.options import (
     printer_option,
     theme_option,
 )
-from printkit.definition.load import STANDINS, load, owned
 from printkit.kit import Built
 from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
+from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.rules.hands import TableState, judge_all
 from printkit.rules.mapped_hands import read_mapped_hands
 from printkit.rules.standins import DeckMapping, map_deck
@@ -49,7 +49,7 @@ def _formats() -> list[str]:
     return [TEXT, JSON, STICKERS, *formats()]
 
 
-@click.command(cls=ConfiguredCommand, takes=_TAKES, epilog=f"Decks: {', '.join(owned())}.")
+@click.command(cls=ConfiguredCommand, takes=_TAKES, epilog=f"Decks: {', '.join(deck_slugs())}.")
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options

@@ -14,7 +14,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import languages
 from printkit.cli.options import Names, SizeName, index_option
-from printkit.definition.load import slugs
+from printkit.model.load import variant_slugs
 
 ALL = "all"
 _CARDS = ", ".join(paper_sizes.card_names())
@@ -145,7 +145,7 @@ def command(
         dpi=None if dpi is None else float(dpi),
         out=out,
     )
-    names = slugs() if variant == ALL else [variant]
+    names = variant_slugs() if variant == ALL else [variant]
     written = [path for name in names for path in _write(replace(request, variant=name), html)]
     if sys.stdout.isatty():
         for path in written:

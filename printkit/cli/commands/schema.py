@@ -6,7 +6,7 @@ import json
 
 import click
 
-from printkit.definition.load import json_schema
+from printkit.model.json_schema import json_schema
 
 
 @click.command()

@@ -10,10 +10,11 @@ import click
 from printkit.base.messages import languages, translate
 from printkit.cli.hand_options import as_data as verdicts_as_data
 from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
-from printkit.definition.defaults import BY_SET
-from printkit.definition.expand import shown_values
-from printkit.definition.load import load
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.load import load
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import read_hands, short_name
 from printkit.rules.hands import judge_all
 
@@ -68,7 +69,7 @@ def as_data(variant: Variant) -> dict[str, Any]:
     return {
         "slug": variant.slug,
         "name": dict(variant.name),
-        "players": {"min": variant.players[0], "max": variant.players[1]},
+        "players": {"min": variant.players.min, "max": variant.players.max},
         "cards": [
             {
                 "id": card.id,
@@ -82,17 +83,22 @@ def as_data(variant: Variant) -> dict[str, Any]:
             for card in variant.cards
         ],
         "hands": [
-            {"id": hand.id, "name": dict(hand.name), "order": hand.order} for hand in variant.hands
+            {"id": hand.id, "name": dict(hand.name), "order": place}
+            for place, hand in enumerate(variant.hands, 1)
         ],
         "materials": [
-            {"id": thing.id, "name": dict(thing.name), "count": thing.count}
+            {
+                "id": thing.id,
+                "name": dict(thing.name),
+                "count": thing.count_for(variant.players.max),
+            }
             for thing in variant.materials
         ],
     }
 
 
 def _print(variant: Variant, lang: str) -> None:
-    least, most = variant.players
+    least, most = variant.players.min, variant.players.max
     players = str(least) if least == most else f"{least}–{most}"
     size = translate(lang, "show.size", cards=variant.total, players=players)
     click.echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
@@ -112,9 +118,9 @@ def _print(variant: Variant, lang: str) -> None:
             )
     if variant.hands:
         click.echo("")
-        for hand in variant.hands:
+        for place, hand in enumerate(variant.hands, 1):
             words = translate(lang, "show.pair", name=hand.name[lang], text=hand.how[lang])
-            click.echo(f"  {hand.order}. {words}")
+            click.echo(f"  {place}. {words}")
     _print_play(variant, lang)
     if variant.exchange is not None:
         click.echo("\n" + translate(lang, "show.exchange", counts=_exchange(variant, lang)))
@@ -127,7 +133,8 @@ def _print(variant: Variant, lang: str) -> None:
     if variant.materials:
         click.echo("")
         for thing in variant.materials:
-            click.echo(f"  {thing.count:>4} × {thing.name[lang]}")
+            count = thing.count_for(variant.players.max)
+            click.echo(f"  {count:>4} × {thing.name[lang]}")
     for note in variant.notes:
         click.echo(f"\n  * {note[lang]}")
 
@@ -159,7 +166,7 @@ def _exchange(variant: Variant, lang: str) -> str:
     words = ", ".join(map(str, exchange.counts))
     if exchange.more:
         names = {card.id: card.name[lang] for card in variant.cards}
-        holding = translate(lang, "hand.or").join(names[name] for name in exchange.holding)
-        more = ", ".join(map(str, exchange.more))
+        holding = translate(lang, "hand.or").join(names[name] for name in exchange.more.holding)
+        more = ", ".join(map(str, exchange.more.counts))
         words += f" ({translate(lang, 'show.holding', counts=more, cards=holding)})"
     return words

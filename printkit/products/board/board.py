@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from printkit.base.geometry import Matrix, Rect, translation
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.model.variant import Variant
 from printkit.products.board.parts import Part, orders
 from printkit.products.board.slicing_layout import SlicingTree, best_plan, settled
 from printkit.products.cards.anatomy import SAFE

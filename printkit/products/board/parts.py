@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.definition.tabletop import Place, Track
-from printkit.definition.variant import Variant
+from printkit.model.tabletop import Place, Track
+from printkit.model.variant import Variant
 from printkit.products.board.slicing_layout import PartShape
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.registry import (

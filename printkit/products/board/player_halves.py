@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from printkit.base.geometry import half_rotation, rotation, translation
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.variant import Variant
 from printkit.products.board.board import Board, board
 from printkit.products.board.parts import parts
 from printkit.products.board.slicing_layout import SlicingTree

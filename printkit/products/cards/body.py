@@ -15,12 +15,12 @@ from printkit.art.pips import MAX_PIPS, pip_layout
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.cards import Card
+from printkit.model.notation import shown_values
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, Anatomy
 from printkit.products.cards.index import text_colour_on_paper
 
@@ -42,8 +42,8 @@ _TURN = half_rotation(0, 0)
 
 def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """Pips in the traditional arrangement; few pips are larger."""
-    count, field, s = card.look.pips, a.field, a.scale
-    if card.look.mark is None or not 1 <= count <= MAX_PIPS:
+    count, field, s = card.pips, a.field, a.scale
+    if card.mark is None or not 1 <= count <= MAX_PIPS:
         raise PrintkitError(
             f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
             "as the rank says.",
@@ -51,12 +51,12 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
-    inside = min(0.7, max(0.0, corner_depth(card.look.frame) - _CORNER) * 1.4)
+    inside = min(0.7, max(0.0, corner_depth(card.frame) - _CORNER) * 1.4)
     side, end = (_PIP_SIDE + inside) * s, (_PIP_END + inside) * s
     size = min(wanted, field.w - 2 * side, (field.h - 2 * end) / rows)
     reach = field.h / 2 - size / 2 - end
     column = field.w / 2 - size / 2 - side if count > 3 else 0.0
-    mark = card.look.mark
+    mark = card.mark
     plain = emblem(mark, palette, size, _PIP_INK)
     central = two_way(mark, palette, size, _PIP_INK)
     return [
@@ -87,7 +87,7 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
 
 def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """A figure cut at the waist in each half, with what its suit gives it to hold."""
-    figure, held = _emblem(card), sibling_emblem(card.look.mark, HELD)
+    figure, held = _emblem(card), sibling_emblem(card.mark, HELD)
     field, s = a.field, a.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
     half: list[Item] = [
@@ -106,7 +106,7 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
 def suit_medallion(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
     """The suit of a court card whose figure holds nothing, on a disc over a corner of the frame
     and, turned, its opposite."""
-    look = card.look
+    look = card
     if look.layout != "court" or look.mark is None or sibling_emblem(look.mark, HELD):
         return []
     s = a.scale
@@ -121,18 +121,18 @@ def suit_medallion(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
 
 def _emblem(card: Card) -> FilePath:
     """The emblem of a card whose layout needs one. Raises PrintkitError."""
-    if card.look.emblem is None:
+    if card.emblem is None:
         raise PrintkitError(
-            f"The layout “{card.look.layout}” needs an emblem, and this card has none.",
+            f"The layout “{card.layout}” needs an emblem, and this card has none.",
             hint="Give it or its suit an “emblem”, or choose another layout.",
         )
-    return card.look.emblem
+    return card.emblem
 
 
 def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
     """The suit's own ace, or its emblem large in a sunburst of thirty rays."""
     field, s = a.field, a.scale
-    ornate = sibling_emblem(card.look.mark, ACE)
+    ornate = sibling_emblem(card.mark, ACE)
     if ornate is not None:
         size = min(field.h - 3.0 * s, 2 * (field.w - 2.6 * s))
         return [place_emblem(emblem(ornate, palette, size, _ACE_INK), 0, 0, size)]
@@ -167,9 +167,9 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
 
 def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> list[Item]:
     """The value, large, in each half: what a turned card shows, its lower half says."""
-    look = card.look
+    look = card
     upper = look.index or shown_values(card.values)
-    lower = look.turned.index if look.turned else upper
+    lower = look.lower_index if look.turned else upper
     if not upper:
         return []
     filled = has_plate(look.frame) and palette.solid

@@ -14,14 +14,14 @@ from printkit.art.frames import draw_frame, draw_plate, has_plate
 from printkit.art.theme import Palette, Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, half_rotation
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
+from printkit.model.cards import Card
 from printkit.products.cards.anatomy import MIN_FIELD, MIN_TEXT_SIZE, Anatomy
 from printkit.products.cards.body import BODIES, suit_medallion
-from printkit.products.cards.index import index_items, text_colour_on_paper
+from printkit.products.cards.index import CornerSigns, index_items, text_colour_on_paper
 
 WHITE = "#ffffff"
 # The name (mm) on a poker card.
@@ -43,13 +43,13 @@ def face(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> S
 
 
 def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) -> list[Item]:
-    look = card.look
+    look = card
     if min(a.field.w, a.field.h) < MIN_FIELD:
         what = f"A card of {a.width:g} × {a.height:g} mm leaves no room for its picture."
         hint = "Take a larger card, or the normal index." if a.large else "Take a larger card."
         raise PrintkitError(what, hint=hint)
     palette = theme.palette(look.colour)
-    turned = theme.palette(look.turned.colour) if look.turned else palette
+    turned = theme.palette(look.lower_colour)
     items = printed_ground(palette.paper, a.trim.inset(-reach))
     if look.art is not None:
         items += full_art(look.art, palette, a.trim.inset(-reach))
@@ -71,15 +71,15 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     largest = (_LARGE_NAME if a.large else _NAME) * a.scale
     style = FitStyle(TITLE, max(largest, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
     name = card.name[language]
-    lower = look.turned.index if look.turned else look.index
+    signs = CornerSigns.of(card)
     colour = text_colour_on_paper(palette)
     lines = require_text(name, style, a.name, colour, language=language)
     # The index first: PDFium would read it between two lines of a name.
-    items += index_items(look.index, look, palette, turned, a, artifact=False)
+    items += index_items(look.index, signs, palette, turned, a, artifact=False)
     items += lines
     fill = text_colour_on_paper(turned)
     below: list[Item] = [replace(line, fill=fill, artifact=True) for line in lines]
-    below += index_items(lower, look, turned, palette, a, artifact=look.turned is None)
+    below += index_items(look.lower_index, signs, turned, palette, a, artifact=look.turned is None)
     items.append(transformed(below, _TURN))
     return items
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import NamedTuple
 
 from printkit.art.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
-from printkit.definition.expand import MINUS, PLUS_MINUS
-from printkit.definition.variant import Look
 from printkit.graphics.display_list import GlyphRun, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.cards import Card
+from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.products.cards.anatomy import LARGE_DIGITS, MIN_TEXT_SIZE, Anatomy
 
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
@@ -38,34 +40,50 @@ def text_colour_on_paper(palette: Palette) -> str:
     )
 
 
+class CornerSigns(NamedTuple):
+    """What stands below an index, or in its place.
+
+    `two_way`: the card says another thing when it is turned.
+    """
+
+    emblem: FilePath | None
+    mark: FilePath | None
+    two_way: bool
+
+    @classmethod
+    def of(cls, card: Card) -> CornerSigns:
+        """Return what stands below the index of a card."""
+        return cls(card.emblem, card.mark, two_way=card.turned is not None)
+
+
 def index_items(
-    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, *, artifact: bool
+    text: str, signs: CornerSigns, palette: Palette, other: Palette, a: Anatomy, *, artifact: bool
 ) -> list[Item]:
     """The index of one corner (upper left, centred coordinates).
 
     `other` is the palette of the opposite corner, told where the card says another thing there.
     """
-    return [*_index(text, look, palette, other, a, artifact)]
+    return [*_index(text, signs, palette, other, a, artifact)]
 
 
 # Cards that look alike share their corners: in a large deck that is much of its memory.
 @lru_cache(maxsize=4096)
 def _index(
-    text: str, look: Look, palette: Palette, other: Palette, a: Anatomy, artifact: bool
+    text: str, signs: CornerSigns, palette: Palette, other: Palette, a: Anatomy, artifact: bool
 ) -> list[Item]:
     s = a.index_scale
     x = a.left + 0.35 * s
     if not text:
-        if look.emblem is None:
+        if signs.emblem is None:
             return []
         size = a.band if a.large else _EMBLEM * s
         centre = x + size / 2
         items: list[Item] = [
-            place_emblem(emblem(look.emblem, palette, size), centre, a.top + size / 2, size)
+            place_emblem(emblem(signs.emblem, palette, size), centre, a.top + size / 2, size)
         ]
-        if look.mark == look.emblem:  # it stands there already
+        if signs.mark == signs.emblem:  # it stands there already
             return items
-        return items + _mark(look, palette, other, centre, a.top + size + 0.9 * a.scale, a)
+        return items + _mark(signs, palette, other, centre, a.top + size + 0.9 * a.scale, a)
     negative = text.startswith(MINUS) and not set(text) & set("/…")
     run = _after_sign(text) if negative else kern_sign(text)
     inset = _PAD * s if negative else 0.0
@@ -83,13 +101,13 @@ def _index(
     if not negative:
         y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
         # Figures and mark share an axis, and the mark stays in the safe area.
-        axis = max(x + width / 2, a.left + a.mark / 2) if look.mark else x + width / 2
+        axis = max(x + width / 2, a.left + a.mark / 2) if signs.mark else x + width / 2
         items = [Text(run, axis - width / 2, y, size, text_colour_on_paper(palette), artifact)]
-        if look.mark is None and text in ("6", "9"):  # a turned card shows the other
+        if signs.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
             items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
         below = a.top + a.band if a.large else y
-        return items + _mark(look, palette, other, axis, below + 1.2 * a.scale, a)
+        return items + _mark(signs, palette, other, axis, below + 1.2 * a.scale, a)
     pad = (a.band - digits) / 2 if a.large else _TIP * s
     plate = Rect(a.left, a.top, width + 2 * inset, digits + 2 * pad)
     base = plate.bottom - pad
@@ -98,7 +116,7 @@ def _index(
         _sign(text, plate.x + inset, base, size, _on_plate(palette)),
         Text(run, plate.x + inset, base, size, _on_plate(palette), artifact),
     ]
-    return items + _mark(look, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
+    return items + _mark(signs, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
 
 
 def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
@@ -141,17 +159,17 @@ def _on_plate(palette: Palette) -> str:
 
 
 def _mark(
-    look: Look, palette: Palette, other: Palette, cx: float, top: float, a: Anatomy
+    signs: CornerSigns, palette: Palette, other: Palette, cx: float, top: float, a: Anatomy
 ) -> list[Item]:
     """Below the value: the emblem of the suit or special, small; else, for a card that says
     another thing when it is turned, the sign ± in both its colours: a plus is told from it so."""
     s = a.index_scale
     if a.large:  # the column of the mark begins at the safe area
         cx = a.left + a.mark / 2
-    if look.mark is not None:
+    if signs.mark is not None:
         size = a.mark
-        return [place_emblem(emblem(look.mark, palette, size), cx, top + size / 2, size)]
-    if look.turned is None:
+        return [place_emblem(emblem(signs.mark, palette, size), cx, top + size / 2, size)]
+    if not signs.two_way:
         return []
     # A plus in this corner's colour over a minus in the other's.
     wide, thick = (a.mark * 0.8 if a.large else 4.6 * s), (a.mark * 0.2 if a.large else 1.15 * s)

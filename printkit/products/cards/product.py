@@ -6,7 +6,7 @@ In: a Variant, a Setting. Out: one Piece a distinct card, its face drawn once ho
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
 from printkit.products.cards.face import face
 from printkit.products.piece import Piece, Product, RenderOptions
@@ -17,7 +17,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     width, height = setting.size.w, setting.size.h
     a = anatomy(width, height, large=setting.large)
     backs = {
-        key: draw_back(family.back, width, height, setting.reach, setting.theme)
+        key: draw_back(family.back.design, width, height, setting.reach, setting.theme)
         for key, family in variant.families.items()
     }
     # Family by family: where two backs share a cut, a slip of the knife shows.
@@ -32,7 +32,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             radius=CORNER_RADIUS,
             front=face(card, setting.language, setting.theme, a, setting.reach),
             back=backs[card.family],
-            copies=card.count(setting.players),
+            copies=card.copies_for(setting.players),
         )
         for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]

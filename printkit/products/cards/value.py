@@ -7,17 +7,17 @@ has its inverted plate and its real minus sign wherever it stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Group, Item, Path, Text, Use, transformed
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import Point
+from printkit.model.cards import Card
+from printkit.model.notation import shown_values
 from printkit.products.cards.anatomy import POKER, SAFE, Anatomy, anatomy
-from printkit.products.cards.index import index_items
+from printkit.products.cards.index import CornerSigns, index_items
 
 # The height of the figures on a poker card, to which the index is drawn.
 _DIGITS = anatomy(*POKER).digits
@@ -44,9 +44,9 @@ def value_text(card: Card) -> str:
     """
     if card.rule is not None:
         return ""
-    if card.look.turned is not None:
+    if card.turned is not None:
         return shown_values(card.values)
-    return card.look.index or shown_values(card.values)
+    return card.index or shown_values(card.values)
 
 
 def drawn_value(
@@ -61,8 +61,8 @@ def drawn_value(
         return None
     # A card so small that its index begins on the origin.
     corner = Anatomy(2 * SAFE, 2 * SAFE, digits / _DIGITS)
-    look = replace(card.look, turned=None, mark=None if alone else card.look.mark)
-    index = index_items(text, look, palette, palette, corner, artifact=False)
+    signs = CornerSigns(card.emblem, None if alone else card.mark, two_way=False)
+    index = index_items(text, signs, palette, palette, corner, artifact=False)
     items = tuple(item for item in index if not isinstance(item, Use))
     points = tuple(point for item in items for point in _points(item))
     xs, ys = [x for x, _ in points], [y for _, y in points]

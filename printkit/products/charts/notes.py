@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from printkit.base.messages import translate
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card, Variant
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.layout.fit_text import text_line, text_width
+from printkit.model.cards import Card
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
 from printkit.products.charts.rows import letter
 from printkit.rules.standins import DeckMapping
 
@@ -41,8 +42,8 @@ class Line:
 def notes(mapping: DeckMapping, language: str) -> list[Note]:
     """All that the rows do not say."""
     found = [Note("", note[language]) for note in mapping.standin.notes]
-    if mapping.standin.apart:
-        found.append(Note("", translate(language, f"map.apart-{mapping.standin.apart}")))
+    if mapping.standin.disambiguation:
+        found.append(Note("", translate(language, f"map.apart-{mapping.standin.disambiguation}")))
     if any(entry.physical.number for entry in mapping.entries):
         found.append(Note("", translate(language, "chart.edge")))
     if letters := _letters(mapping, language):
@@ -61,8 +62,8 @@ def _letters(mapping: DeckMapping, language: str) -> str:
     used = {card.rank for card in deck.cards if card.suit is not None}
     pairs = [
         f"{rank.code[language]}\u00a0{rank.name[language]}"
-        for rank in deck.ranks.values()
-        if rank.id in used and rank.code is not None and rank.name is not None
+        for key, rank in deck.ranks.items()
+        if key in used and rank.code is not None and rank.name is not None
     ]
     return ", ".join(pairs)
 
@@ -74,11 +75,11 @@ def _figures(variant: Variant, used: set[str], language: str) -> str:
         rank = variant.ranks.get(card.rank or "")
         if card.id not in used or card.suit is None or rank is None or rank.name is None:
             continue
-        if not card.look.index or rank.id.isdigit():
+        if not card.index or card.rank is None or card.rank.isdigit():
             continue
         values = shown_values(card.values)
-        own = "" if values == card.look.index else f" ({values})"
-        pairs.setdefault(rank.id, f"{card.look.index}\u00a0{rank.name[language]}{own}")
+        own = "" if values == card.index else f" ({values})"
+        pairs.setdefault(card.rank, f"{card.index}\u00a0{rank.name[language]}{own}")
     return ", ".join(pairs.values())
 
 
@@ -101,9 +102,9 @@ def _in_box(mapping: DeckMapping, language: str) -> str:
 def _runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
     """The cards suit by suit, suits with the same ranks together, runs shortened."""
     alike: dict[str, list[str]] = {}
-    for suit in deck.suits.values():
-        whole = [card for card in deck.cards if card.suit == suit.id]
-        held = {card.id for card in cards if card.suit == suit.id}
+    for key, suit in deck.suits.items():
+        whole = [card for card in deck.cards if card.suit == key]
+        held = {card.id for card in cards if card.suit == key}
         if held:
             ranks = _shortened([(letter(deck, c, language), c.id in held) for c in whole])
             alike.setdefault(ranks, []).append(suit.name[language])

@@ -85,7 +85,7 @@ def pocket(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
             faces.append((title, items))
     faces += _notes(mapping, language, safe, body, theme)
     families = list(mapping.variant.families.values())
-    behind = draw_back(families[0].back, size.w, size.h, setting.reach, theme)
+    behind = draw_back(families[0].back.design, size.w, size.h, setting.reach, theme)
     caption = heading(mapping, language)
     return [
         _piece(at + 1, title, [*items, *_caption(caption, safe, theme)], behind, mapping, setting)

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from printkit.base.content import content_path
 from printkit.base.messages import translate
-from printkit.definition.expand import shown_values
-from printkit.definition.variant import Card, Suit, Variant
+from printkit.model.cards import Card, Suit
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
 from printkit.products.charts.thumbnail import EmblemRef, Thumbnail
 from printkit.rules.standins import DeckMapping, PhysicalCard
 
@@ -55,22 +56,20 @@ def sections(mapping: DeckMapping, language: str) -> list[Section]:
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
         owned.setdefault(entry.stands_for.id, []).append(entry.physical)
     found: list[Section] = []
-    for suit in variant.suits.values():
-        cards = [c for c in variant.cards if c.suit == suit.id and c.id in owned]
+    for key, suit in variant.suits.items():
+        cards = [c for c in variant.cards if c.suit == key and c.id in owned]
         if cards:
             rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
             # A suit without a colour of its own takes that of its cards.
-            section = Section(suit.id, suit.name[language], suit.mark, cards[0].look.colour, rows)
+            section = Section(key, suit.name[language], suit.emblem, cards[0].colour, rows)
             found.append(section)
-    for family in variant.families.values():
-        cards = [
-            c for c in variant.cards if c.suit is None and c.family == family.id and c.id in owned
-        ]
+    for key, family in variant.families.items():
+        cards = [c for c in variant.cards if c.suit is None and c.family == key and c.id in owned]
         if cards:
             several = len(variant.families) > 1
             name = family.name[language] if several else translate(language, "map.specials")
             rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
-            found.append(Section(f"family-{family.id}", name, None, family.colour, rows))
+            found.append(Section(f"family-{key}", name, None, family.colour_or_ink, rows))
     return found
 
 
@@ -106,7 +105,7 @@ def _named(mapping: DeckMapping, card: Card, language: str) -> str:
     if card.suit is None:
         return card.name[language]
     rank = mapping.variant.ranks.get(card.rank or "")
-    if card.look.index or rank is None or rank.name is None:
+    if card.index or rank is None or rank.name is None:
         return ""
     return rank.name[language]
 
@@ -121,10 +120,10 @@ def _own(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumb
         title=", ".join(own.name(language) for own in same),
         figure=letter(deck, card, language),
         signs=_signs(suit, card) if suit is not None else (),
-        colour=card.look.colour,
+        colour=card.colour,
         numbers=numbers,
         words=_words(suit, card, language),
-        picture=card.look.emblem if suit is None else None,
+        picture=card.emblem if suit is None else None,
     )
 
 
@@ -137,22 +136,22 @@ def _words(suit: Suit | None, card: Card, language: str) -> str:
 
 def _signs(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
     """The suit's emblem; beside it the French sign, for a deck that may be printed with either."""
-    found = [EmblemRef(suit.mark, card.look.colour)] if suit.mark is not None else []
+    found = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
         path = content_path("art", "suits", f"{name}.svg")
-        if path != suit.mark:
+        if path != suit.emblem:
             found.append(EmblemRef(path, colour))
     return tuple(found)
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
     """What the small face of a card of the game says."""
-    look = card.look
+    look = card
     # A card that says another thing when it is turned counts as either: it shows both at once.
     figure = shown_values(card.values) if look.turned else look.index
     mark = look.mark if look.mark != look.emblem or figure else None
-    bars = (look.colour, look.turned.colour) if look.turned else (look.colour,)
+    bars = (look.colour, look.lower_colour) if look.turned else (look.colour,)
     return Thumbnail(
         key=f"meant-{variant.slug}-{card.id}",
         title=card.name[language],

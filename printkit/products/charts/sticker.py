@@ -16,7 +16,6 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT, format_size
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
@@ -29,6 +28,7 @@ from printkit.layout.fit_text import (
     text_width,
 )
 from printkit.layout.records import Overflow
+from printkit.model.cards import Card
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import WHITE
 from printkit.products.cards.index import text_colour_on_paper
@@ -131,8 +131,7 @@ class _Deck:
         )
         self.marked = any(_marks(card) for card in cards)
         drawn = (
-            drawn_value(card, theme.palette(card.look.colour), _DIGITS, alone=True)
-            for card in cards
+            drawn_value(card, theme.palette(card.colour), _DIGITS, alone=True) for card in cards
         )
         self.values = [value for value in drawn if value]
 
@@ -284,7 +283,7 @@ def _fits(name: str, plan: _Plan) -> bool:
 
 def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
     """Value, emblem and name of a card in their places."""
-    palette = theme.palette(card.look.colour)
+    palette = theme.palette(card.colour)
     value, marks = drawn_value(card, palette, plan.digits), _marks(card)
     items: list[Item] = []
     if value and marks:
@@ -300,7 +299,7 @@ def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
 
 def _marks(card: Card) -> list[FilePath]:
     """The emblem of the suit, and that of the card itself where its value does not tell it."""
-    look = card.look
+    look = card
     found = [look.mark or look.emblem]
     if not value_text(card):
         found.append(look.emblem)

@@ -15,12 +15,12 @@ from pathlib import Path as FilePath
 from printkit.art.emblem import SIDE, emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
-from printkit.definition.expand import MINUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
+from printkit.model.notation import MINUS
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import kern_sign, text_colour_on_paper
 

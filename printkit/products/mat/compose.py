@@ -13,7 +13,7 @@ from itertools import combinations, pairwise, product
 from math import fsum
 
 from printkit.base.geometry import Rect
-from printkit.definition.tabletop import Place
+from printkit.model.tabletop import Place
 from printkit.products.tabletop.registry import PlaceDrawing
 
 # What stands at the ends, what beside the middle, what in it; all else is small.

@@ -13,11 +13,11 @@ from printkit.art.frames import FINE, frame_outline
 from printkit.art.theme import Palette
 from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect, half_rotation, rotation, translation
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.layout.fit_text import text_line, text_width
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
@@ -75,7 +75,7 @@ def _straight_frame(
     outer = shape_.inset(SAFE + _FRAME * k)
     inner = outer.inset(_LINES * k)
     if isinstance(outer, Rectangle):
-        name = variant.cards[0].look.frame if variant.cards else _PLAIN
+        name = variant.cards[0].frame if variant.cards else _PLAIN
         spec = load_content("frames.toml")[name]
         reach = spec["reach"] * _CORNER * k
         lines = [frame_outline(spec["corner"], one.box, reach) for one in (outer, inner)]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from printkit.base.geometry import half_rotation, translation
 from printkit.base.messages import translate
-from printkit.definition.tabletop import Track
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.tabletop import Track
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.mat.compose import compositions, roles

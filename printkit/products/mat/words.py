@@ -14,8 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.messages import translate
-from printkit.definition.tabletop import Penalty, Phase
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import OUTLINED, Colour, Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
@@ -32,6 +30,8 @@ from printkit.layout.records import (
     TextStyle,
     paint_strips,
 )
+from printkit.model.tabletop import Penalty, Phase
+from printkit.model.variant import Variant
 
 # 7 pt: what is read across a table is no smaller.
 MIN_PRINT = 7 * 25.4 / 72
@@ -76,12 +76,11 @@ class TextColours(Struct, frozen=True):
 
 def sections(variant: Variant, language: str) -> tuple[Section, ...]:
     """Return what a mat says of a game, without what the game does not have."""
-    hands = sorted(variant.hands, key=lambda hand: hand.order)
     every = (
         Section(translate(language, "mat.phases"), _entries(variant.phases, language), True),
         Section(
             translate(language, "mat.hands"),
-            tuple((hand.name[language], hand.how[language]) for hand in hands),
+            tuple((hand.name[language], hand.how[language]) for hand in variant.hands),
             True,
         ),
         Section(translate(language, "mat.penalties"), _entries(variant.penalties, language), False),

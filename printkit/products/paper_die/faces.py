@@ -16,11 +16,12 @@ from printkit.art.frames import FINE, LINE
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
-from printkit.definition.variant import Material, Variant
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import FitStyle, require_text
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
@@ -79,17 +80,19 @@ class DieSymbol:
 def signs(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
     """The suits that dice show, by face; nothing for dice with pips."""
     found = {}
-    for name, count in COUNTS.items() if dice.faces else ():
-        suit = variant.suits[dice.faces[count - 1]]
-        assert suit.mark is not None, "references have been checked"
-        found[name] = DieSymbol(suit.mark, suit.colour, _sign_of(variant, suit.id))
+    shown = dice.faces or ()
+    for name, count in COUNTS.items() if shown else ():
+        key = shown[count - 1]
+        suit = variant.suits[key]
+        assert suit.emblem is not None, "references have been checked"
+        found[name] = DieSymbol(suit.emblem, suit.colour_or_ink, _sign_of(variant, key))
     return found
 
 
 def _sign_of(variant: Variant, suit: str) -> str:
     """The + or − before the figures of a suit's cards, if they have one."""
     card = next((card for card in variant.cards if card.suit == suit), None)
-    first = card.look.index[:1] if card else ""
+    first = card.index[:1] if card else ""
     return first.replace("-", "\u2212") if not first.isalnum() else ""
 
 

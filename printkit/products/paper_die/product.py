@@ -13,9 +13,10 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.messages import translate
 from printkit.base.units import format_mm
-from printkit.definition.variant import Material, Variant
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.path import EMPTY, PathData
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
 from printkit.products.notes import Note
 from printkit.products.paper_die.faces import DieStyle, die, ground, kinds
 from printkit.products.paper_die.net import Net, net
@@ -52,7 +53,11 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     material = dice(variant)
     assert material is not None, "offered where there are dice"
     shape = net(setting.die)
-    printed = [k for k in kinds(variant, material, setting.theme) for _ in range(material.count)]
+    printed = [
+        k
+        for k in kinds(variant, material, setting.theme)
+        for _ in range(material.count_for(variant.players.max))
+    ]
     sheets = _sheets(printed, shape, setting)
     only = len(sheets) == 1
     keys = ["dice"] if only else [f"dice-{at}" for at in range(1, len(sheets) + 1)]

@@ -14,7 +14,6 @@ from msgspec import Struct
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT
-from printkit.definition.variant import Card, Variant
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
@@ -34,6 +33,8 @@ from printkit.layout.records import (
     TextStyle,
     paint_strips,
 )
+from printkit.model.cards import Card
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper

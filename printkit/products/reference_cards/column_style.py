@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import OUTLINED, Item, Use
 from printkit.layout.blocks import Paragraph
 from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Span, TextStyle
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.reference_cards.content import ReferenceEntry
@@ -71,7 +71,7 @@ class ColumnStyle(Struct, frozen=True, eq=False):
 
 def game_palette(variant: Variant, theme: Theme) -> Palette:
     """Return the colours of a game: those of its first family."""
-    return theme.palette(next(iter(variant.families.values())).colour)
+    return theme.palette(next(iter(variant.families.values())).colour_or_ink)
 
 
 def text_style(size: float, language: str) -> TextStyle:

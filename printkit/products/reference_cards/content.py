@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.messages import translate
-from printkit.definition.defaults import BY_SET, TOKEN_COLOUR
-from printkit.definition.expand import shown_values, signed
-from printkit.definition.play import Option, Token
-from printkit.definition.tabletop import Penalty, Phase
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.notation import shown_values, signed
+from printkit.model.play import OptionalRule, Token
+from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
+from printkit.model.variant import Variant
 from printkit.products.rule_cards.words import either
 
 # Between things in a sentence: the dot stays with the words before it.
@@ -72,10 +73,10 @@ def sections(
             hand.id,
             hand.name[language],
             hand.how[language],
-            number=hand.order,
+            number=number,
             cards=shown.get(hand.id, ()),
         )
-        for hand in sorted(variant.hands, key=lambda hand: hand.order)
+        for number, hand in enumerate(variant.hands, 1)
     )
     title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
     known = {
@@ -95,7 +96,10 @@ def sections(
 
 
 def _told(
-    things: Sequence[Phase | Penalty | Token | Option], language: str, *, numbered: bool = False
+    things: Sequence[Phase | Penalty | Token | OptionalRule],
+    language: str,
+    *,
+    numbered: bool = False,
 ) -> tuple[ReferenceEntry, ...]:
     return tuple(
         ReferenceEntry(
@@ -112,7 +116,7 @@ def _told(
 def _needed(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
     """The materials, with how many there are."""
     for thing in variant.materials:
-        count = str(thing.count)
+        count = str(thing.count_for(variant.players.max))
         if thing.per_player is not None:
             count = translate(language, "reference.each", count=thing.per_player)
         yield ReferenceEntry(thing.id, thing.name[language], value=count, without_emblem=True)
@@ -173,14 +177,14 @@ def _name(variant: Variant, cards: Sequence[Card], language: str) -> str:
 
 def _icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
     """The emblem that cards have in common; else those of their suits."""
-    first = cards[0].look
+    first = cards[0]
     if first.emblem is None:
         return ()
     if len(cards) == 1:
         return ((first.emblem, first.colour),)
     if first.emblem != first.mark:
         return ((first.emblem, "ink"),)
-    marks = {card.look.mark: card.look.colour for card in cards}
+    marks = {card.mark: card.colour for card in cards}
     return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
 
 
@@ -189,6 +193,6 @@ def _worth(entry: ReferenceEntry, card: Card, language: str) -> ReferenceEntry:
     shown = shown_values(card.values)
     if card.rule is not None:
         return replace(entry, value=translate(language, f"reference.{card.rule}", values=shown))
-    if card.look.index == shown or card.look.turned is not None:
+    if card.index == shown or card.turned is not None:
         return replace(entry, card=card)
     return replace(entry, value=either([signed(value) for value in card.values], language))

@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 
 from printkit.base.errors import PrintkitError
-from printkit.definition.defaults import BY_SET
-from printkit.definition.play import Hand, Pick
-from printkit.definition.variant import Card, Variant
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.play import CardPattern, Hand
+from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge
 
@@ -91,7 +92,7 @@ def _likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
     if variant.counting.system != "sum" or any(len(card.values) != 1 for card in cards):
         return True
     total = sum(card.values[0] for card in cards)
-    return hand.total is None or hand.counts is not None or hand.total.hold(total)
+    return hand.total is None or hand.counts is not None or hand.total.contains(total)
 
 
 def _candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
@@ -122,14 +123,14 @@ def _with(
     return ((*cards, *beside) for cards in chosen for beside in product(*extra))
 
 
-def _chosen(picks: Sequence[Pick], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+def _chosen(picks: Sequence[CardPattern], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The cards that picks may stand for, pick after pick."""
     ways = [list(islice(_ways(pick, at, pool), 60)) for at, pick in enumerate(picks)]
     for way in islice(product(*ways), _MAX_EXAMPLES):
         yield tuple(card for cards in way for card in cards)
 
 
-def _ways(pick: Pick, at: int, pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+def _ways(pick: CardPattern, at: int, pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The cards that one pick may stand for; those of one rank are of several suits."""
     own = [
         card

@@ -7,7 +7,7 @@ sides, a set for each player.
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, Product, RenderOptions
 from printkit.products.reference_cards.cards import draw_sides
@@ -22,7 +22,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     sides = draw_sides(variant, setting)
     if len(sides) % 2:  # what is left over shows the back of the deck
         family = next(iter(variant.families.values()))
-        sides.append(draw_back(family.back, width, height, setting.reach, setting.theme))
+        sides.append(draw_back(family.back.design, width, height, setting.reach, setting.theme))
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
     return [
         Piece(
@@ -44,7 +44,7 @@ def sets_needed(variant: Variant, players: int) -> int:
     """How many sets so many players have: what the definition says, else one each."""
     for thing in variant.materials:
         if thing.id == RANKING:
-            return thing.count if thing.per_player is None else thing.per_player * players
+            return thing.count_for(players)
     return players
 
 

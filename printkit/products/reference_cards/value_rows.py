@@ -86,7 +86,7 @@ class ValueRow(Struct, frozen=True, eq=False):
             baseline, ink = line_box.baseline_of(TITLE_BOLD, NAME_SIZE), column.palette.ink
             text = text_line(TITLE_BOLD, entry.value, 0.0, baseline, size, ink)
             return text_width(TITLE_BOLD, entry.value, size), (text,)
-        colour = entry.card.look.colour if entry.card.suit is None else "ink"
+        colour = entry.card.colour if entry.card.suit is None else "ink"
         digits = ValueStyle.DIGITS * style.leading
         drawn = drawn_value(entry.card, column.theme.palette(colour), digits)
         if drawn is None:

@@ -10,13 +10,13 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import LINE
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.definition.play import Hand, Pick
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
+from printkit.model.play import CardPattern, Hand
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
 
@@ -63,7 +63,7 @@ class HandTiles(Struct, frozen=True, eq=False):
 
         return Fragment((Strip(tile.h, paint),), width)
 
-    def _draw_tile(self, pick: Pick, language: str, box: Rect) -> list[Item] | Overflow:
+    def _draw_tile(self, pick: CardPattern, language: str, box: Rect) -> list[Item] | Overflow:
         """Draw an outline with the emblem of the card, suit or rank; or the letter of a rank."""
         picture, colour = _picture(pick, self.rules)
         palette = self.theme.palette(colour)
@@ -80,15 +80,15 @@ class HandTiles(Struct, frozen=True, eq=False):
         return letter if isinstance(letter, Overflow) else [frame, *letter]
 
 
-def _picture(pick: Pick, rules: Variant) -> tuple[FilePath | None, str]:
+def _picture(pick: CardPattern, rules: Variant) -> tuple[FilePath | None, str]:
     """The emblem that tells what is picked, if one does, and its colour."""
     if pick.suit is not None and pick.suit in rules.suits:
         suit = rules.suits[pick.suit]
-        return suit.mark, suit.colour
+        return suit.emblem, suit.colour_or_ink
     for card in rules.cards:
         if card.id == pick.card:
-            return card.look.emblem or card.look.mark, card.look.colour
+            return card.emblem or card.mark, card.colour
         # A rank has an emblem of its own where that is not its suit's; it has no suit's colour.
-        if pick.rank is not None and card.rank == pick.rank and card.look.emblem != card.look.mark:
-            return card.look.emblem, "ink"
+        if pick.rank is not None and card.rank == pick.rank and card.emblem != card.mark:
+            return card.emblem, "ink"
     return None, "ink"

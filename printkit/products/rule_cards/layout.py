@@ -16,7 +16,6 @@ from printkit.art.frames import draw_divider, draw_frame
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.layout.blocks import Drawing, Inset, Stack, StackPart
@@ -32,6 +31,7 @@ from printkit.layout.records import (
     Overflow,
     TextStyle,
 )
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
@@ -112,8 +112,9 @@ class _FaceMaker:
         self.scale = self.anatomy.scale
         # The cards whose value a set gives; the frame is that of the first.
         self.varying = tuple(card for card in rules.cards if card.varies)
-        self.look = (self.varying or rules.cards)[0].look
-        self.palette = theme.palette(self.look.colour if self.varying else "ink")
+        first = (self.varying or rules.cards)[0]
+        self.frame = first.frame
+        self.palette = theme.palette(first.colour if self.varying else "ink")
         self.colour = text_colour_on_paper(self.palette)
 
     def lay_out(self) -> _Face | Overflow:
@@ -188,7 +189,7 @@ class _FaceMaker:
         hands = self.rules.hands
         if not hands:
             return ()
-        best, ink = min(hands, key=lambda hand: hand.order), self.palette.ink
+        best, ink = hands[0], self.palette.ink
         label = translate(self.language, "rule-cards.best")
         beside_corners = self._beside_corners(style)
         blocks: list[Block] = [
@@ -236,7 +237,7 @@ class _FaceMaker:
         canvas = Canvas()
         face.title.paint(canvas, -face.title.width / 2, face.title_y)
         canvas.items += draw_frame(
-            self.look.frame, field, palette.main, palette.main, palette.lines, self.scale
+            self.frame, field, palette.main, palette.main, palette.lines, self.scale
         )
         left = field.x + FaceStyle.LINES * self.scale
         face.content.paint(canvas, left, field.y + FaceStyle.PADDING * self.scale)

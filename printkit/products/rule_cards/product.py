@@ -7,8 +7,8 @@ with its back, so that the cards are the slips from which a set is drawn as well
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
-from printkit.definition.load import load
-from printkit.definition.variant import Variant
+from printkit.model.load import load
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.piece import Piece, Product, RenderOptions
 from printkit.products.rule_cards.layout import draw_rule_face
@@ -18,7 +18,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The rule cards of a deck, in the order in which it names its sets."""
     width, height = setting.size.w, setting.size.h
     family = next(iter(variant.families.values()))
-    behind = draw_back(family.back, width, height, setting.reach, setting.theme)
+    behind = draw_back(family.back.design, width, height, setting.reach, setting.theme)
     return [
         Piece(
             id=f"rule-{one.slug}",

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.definition.variant import Card
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import INDEX
 from printkit.layout.blocks import Paragraph
@@ -27,6 +26,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.model.cards import Card
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.value import Drawn, drawn_value
 
@@ -70,7 +70,7 @@ class ValueTable(Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def _draw_value(self, card: Card) -> Drawn | None:
-        palette = self.theme.palette(card.look.colour)
+        palette = self.theme.palette(card.colour)
         return drawn_value(card, palette, RowStyle.DIGITS * self.row_height)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
@@ -87,7 +87,7 @@ class ValueTable(Struct, frozen=True, eq=False):
     def _row(self, card: Card, value: Drawn | None, column: float, style: TextStyle) -> LeaderRow:
         """Return the row of a card, its value in the middle of a column of values."""
         size, gap = style.size, RowStyle.GAP * self.row_height
-        palette = self.theme.palette(card.look.colour)
+        palette = self.theme.palette(card.colour)
         name = Span(card.name[style.language], INDEX, palette.ink)
         drawn: Items = ()
         leader: Leader | None = None
@@ -106,11 +106,11 @@ class ValueTable(Struct, frozen=True, eq=False):
         )
 
     def _draw_emblem(self, card: Card, style: TextStyle, height: float) -> list[Item]:
-        mark = card.look.mark or card.look.emblem
+        mark = card.mark or card.emblem
         if mark is None:
             return []
         side = RowStyle.EMBLEM * height
-        palette = self.theme.palette(card.look.colour)
+        palette = self.theme.palette(card.colour)
         symbol = emblem(mark, palette, min(side, RowStyle.MAX_WITHOUT_FIELD))
         return [place_emblem(symbol, height / 2, height / 2, side)]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.messages import translate
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 
 
 def either(words: Sequence[str], language: str) -> str:
@@ -27,11 +27,11 @@ def exchanged(rules: Variant, language: str) -> tuple[str, str]:
     told = either([str(count) for count in counts], language)
     if len(counts) == 1:
         told = translate(language, "rule-cards.only", count=told)
-    if not more:
+    if more is None:
         return told, ""
     names = {card.id: card.name[language] for card in rules.cards}
-    others = either([str(count) for count in more], language)
-    if not set(counts) <= set(more):  # what holds for all holds for the holder too
+    others = either([str(count) for count in more.counts], language)
+    if not set(counts) <= set(more.counts):  # what holds for all holds for the holder too
         others = translate(language, "rule-cards.also", counts=others)
-    held = either([names[card] for card in rules.exchange.holding], language)
+    held = either([names[card] for card in more.holding], language)
     return told, translate(language, "rule-cards.holding", cards=held, counts=others)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import fsum
 
 from printkit.base.geometry import Rect
-from printkit.definition.tabletop import Score
 from printkit.graphics.display_list import Item
+from printkit.model.tabletop import Score
 from printkit.products.score_sheet.pen import FINE, LINE, Pen
 from printkit.products.score_sheet.plan import Rows, columns, rows
 from printkit.products.score_sheet.words import label, words

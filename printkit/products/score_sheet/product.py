@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.base.geometry import Rect, translation
-from printkit.definition.tabletop import Score
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.tabletop import Score
+from printkit.model.variant import Variant
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.products.score_sheet.head import head
 from printkit.products.score_sheet.ledger import Ledger, ledger
@@ -50,7 +50,7 @@ def body_of(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | 
     _, top = _head(pen, variant, score, 1, ())
     place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, tall - top - _AIR)
     laid = matches if score.kind == SETS else ledger
-    return laid(pen, score, variant.players[1], place)
+    return laid(pen, score, variant.players.max, place)
 
 
 def _head(

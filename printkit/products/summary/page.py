@@ -17,8 +17,6 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
-from printkit.definition.defaults import FRAME
-from printkit.definition.variant import Card, Variant
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
@@ -35,6 +33,8 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
+from printkit.model.cards import ORBIT, Card
+from printkit.model.variant import Variant
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.reference_cards.column_style import (
@@ -276,7 +276,7 @@ class _PageMaker:
 
     def _figures(self) -> str:
         """Return “2 to 8 players · 76 cards”."""
-        least, most = self.variant.players
+        least, most = self.variant.players.min, self.variant.players.max
         figures = [
             translate(self.language, "reference.players-one", count=least)
             if least == most
@@ -290,7 +290,7 @@ class _PageMaker:
         """Draw all: ground, frame, head, columns."""
         palette, field, head, scale = self.palette, self.field, filled.head, self.scale
         edge = self.box.inset(PageStyle.EDGE * scale)
-        name = self.variant.cards[0].look.frame if self.variant.cards else FRAME
+        name = self.variant.cards[0].frame if self.variant.cards else ORBIT
         canvas = Canvas()
         canvas.items += printed_ground(palette.paper, self.box)
         canvas.items += draw_frame(

@@ -8,7 +8,7 @@ plain paper in every theme.
 from __future__ import annotations
 
 from printkit.art.theme import plain_paper_theme
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.products.summary.page import draw_page
 

@@ -159,7 +159,7 @@ def _motif(site: PlaceContext, r: float, at: int) -> tuple[list[Item], float]:
             ticks(r - 1.4, 48, palette),
             rays,
         ], r
-    return porthole(family.back, setting.size, r, setting.theme, palette), r + 2.4
+    return porthole(family.back.design, setting.size, r, setting.theme, palette), r + 2.4
 
 
 def _number(number: int, r: float, site: PlaceContext) -> list[Item]:

@@ -7,9 +7,10 @@ from pathlib import Path as FilePath
 
 from printkit.art.theme import Palette
 from printkit.base.content import content_path
-from printkit.definition.tabletop import Place
-from printkit.definition.variant import Family, Variant
 from printkit.graphics.display_list import Item
+from printkit.model.cards import Family
+from printkit.model.tabletop import Place
+from printkit.model.variant import Variant
 from printkit.products.piece import RenderOptions
 
 # A place for cards is larger than a card by this on every side; so is one for tokens (mm).
@@ -77,7 +78,7 @@ def site(place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHint
 def palette_of(family: str | None, variant: Variant, setting: RenderOptions) -> Palette:
     """The palette of a family; the common one where that is ink, or where there is none."""
     found = variant.families.get(family or "")
-    colour = found.colour if found is not None else COLOUR
+    colour = found.colour_or_ink if found is not None else COLOUR
     return setting.theme.palette(COLOUR if colour == "ink" else colour)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from printkit.definition.tabletop import Place, Track
-from printkit.definition.variant import Variant
+from printkit.model.tabletop import Place, Track
+from printkit.model.variant import Variant
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop import cards, plates, round_places
 from printkit.products.tabletop.context import PlaceContext, PlaceDrawing, PlaceHints, site

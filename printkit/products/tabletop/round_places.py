@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, rotation, translation
-from printkit.definition.tabletop import Place
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.tabletop import Place
 from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing
 from printkit.products.tabletop.engraving import (
     arcs,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from printkit.base.geometry import translation
-from printkit.definition.tabletop import Track
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
+from printkit.model.tabletop import Track
+from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, palette_of

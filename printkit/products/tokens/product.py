@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.definition.defaults import TOKEN_COLOUR
-from printkit.definition.play import Token
-from printkit.definition.variant import Denomination, Material, Variant
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.play import Token
+from printkit.model.tabletop import TOKEN_COLOUR, Denomination, Material
+from printkit.model.variant import Variant
 from printkit.products.piece import CUTOUT_FORM, Piece, Product, RenderOptions
 from printkit.products.tokens.disc import TokenSide, TokenWords, draw_side
 from printkit.products.tokens.shape import token_shape
@@ -82,7 +82,7 @@ def _material(thing: Material, setting: RenderOptions) -> Iterator[Piece]:
         word = thing.word[setting.language]
         words = TokenWords(word, "", setting.language)
         back = TokenSide(f"token-{thing.id}-back", word, words=words)
-    count = thing.count if thing.per_player is None else thing.per_player * setting.players
+    count = thing.count_for(setting.players)
     yield _piece(thing.id, (front, back), thing.colour, count, setting)
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.definition.variant import Card, Family, Variant
+from printkit.model.cards import Card, Family
+from printkit.model.variant import Variant
 
 # A box deeper than this is no box for a pocket, and does not stay shut (mm).
 MAX_STACK = 60.0
@@ -47,15 +48,15 @@ def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxCont
     found: list[BoxContents] = []
     if shared:
         # A name of its own only where something else has one as well.
-        families = _families(variant, shared)
+        families = tuple(_families(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
         found += _shared_out(
             BoxContents("box", families, own, tuple(shared), _count(shared), rules), thickness
         )
-    for family in _families(variant, owned):
-        cards = tuple(card for card in owned if card.family == family.id)
-        load = BoxContents(f"box-{family.id}", (family,), family, cards, _count(cards), 0, players)
+    for key, family in _families(variant, owned).items():
+        cards = tuple(card for card in owned if card.family == key)
+        load = BoxContents(f"box-{key}", (family,), family, cards, _count(cards), 0, players)
         found += _shared_out(load, thickness)
     return found
 
@@ -64,10 +65,10 @@ def _count(cards: Sequence[Card]) -> int:
     return sum(card.copies for card in cards)
 
 
-def _families(variant: Variant, cards: Sequence[Card]) -> tuple[Family, ...]:
-    """The families of some cards, in the order of the definition."""
+def _families(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
+    """The families of some cards by their ids, in the order of the definition."""
     used = {card.family for card in cards}
-    return tuple(family for key, family in variant.families.items() if key in used)
+    return {key: family for key, family in variant.families.items() if key in used}
 
 
 def _shared_out(load: BoxContents, thickness: float) -> list[BoxContents]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.base.messages import translate
-from printkit.definition.variant import Variant
+from printkit.model.variant import Variant
 from printkit.products.tuck_box.contents import BoxContents
 
 _DOT = " · "
@@ -28,13 +28,13 @@ class BoxEmblem:
 def main_emblem(variant: Variant, load: BoxContents) -> BoxEmblem:
     """The first special's emblem; else the sign of a suit, the goal of the game, or the count."""
     for card in load.cards:
-        if card.look.layout == "emblem" and card.look.emblem is not None:
-            return BoxEmblem(card.look.emblem, "", card.look.colour)
+        if card.layout == "emblem" and card.emblem is not None:
+            return BoxEmblem(card.emblem, "", card.colour)
     row = small(variant, load)
     if row:
         return row[-1]
     goal = variant.counting.limit
-    colour = load.cards[0].look.colour
+    colour = load.cards[0].colour
     return BoxEmblem(None, str(load.count if goal is None else goal), colour)
 
 
@@ -47,10 +47,10 @@ def small(variant: Variant, load: BoxContents) -> list[BoxEmblem]:
         if suit is None:
             continue
         code = next(iter(suit.code.values())) if suit.code else ""
-        if suit.mark is not None:
-            found.setdefault(suit.mark, BoxEmblem(suit.mark, "", card.look.colour))
+        if suit.emblem is not None:
+            found.setdefault(suit.emblem, BoxEmblem(suit.emblem, "", card.colour))
         elif code and not any(c.isalnum() for c in code):
-            found.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.look.colour))
+            found.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.colour))
     return list(found.values())
 
 

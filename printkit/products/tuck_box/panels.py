@@ -16,12 +16,13 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
-from printkit.definition.variant import Family, Variant
 from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
+from printkit.model.cards import Family
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tuck_box.contents import BoxContents
@@ -88,7 +89,7 @@ class Panels:
             panel.w - 2 * _SIDE * s,
             panel.bottom - _FOOT * s - top,
         )
-        key = self.load.cards[0].look.frame
+        key = self.load.cards[0].frame
         spec = load_content("frames.toml")[key]
         rim = frame_outline(spec["corner"], field.inset(-_RIM * s), spec["reach"] * s)
         items: list[Item] = [Path(rim, fill=palette.paper)]

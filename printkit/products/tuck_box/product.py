@@ -10,9 +10,9 @@ from __future__ import annotations
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
-from printkit.definition.variant import Variant
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
+from printkit.model.variant import Variant
 from printkit.products.notes import Note
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tuck_box import guides

@@ -14,9 +14,9 @@ from printkit.art.backs import draw_back
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
-from printkit.definition.variant import Family
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
+from printkit.model.cards import Family
 from printkit.products.tuck_box.dieline import (
     BACK,
     FRONT,
@@ -99,11 +99,11 @@ def wrap_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
 def _tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
     """The pattern about the middle of a panel, as large as a card of panel and side would be."""
     front, depth = line.panels[FRONT], line.depth
-    return draw_back(family.back, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
+    return draw_back(family.back.design, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
 
 
 def colour_of(family: Family) -> str:
     """The colour of a family's back, as a name or #rrggbb: that of its plates' lines."""
-    if isinstance(family.back, str):
-        return str(load_content("backs.toml")[family.back]["colour"])
-    return family.colour
+    if isinstance(family.back.design, str):
+        return str(load_content("backs.toml")[family.back.design]["colour"])
+    return family.colour_or_ink

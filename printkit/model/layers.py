@@ -15,15 +15,15 @@ from typing import Any
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
-from printkit.definition.csv_cards import CsvCards, read_cards
-from printkit.definition.toml_source import KeyPath, Positions, parse
+from printkit.model.csv_cards import CsvCards, read_cards
+from printkit.model.fields import PICTURES, dotted
+from printkit.model.toml_positions import KeyPath, Positions, parse
 
 MOST_BYTES = 8_000_000
 # Where a slug is looked for: what is played, what others stand on, what people own.
 SHELVES = ("variants", "bases", "standins")
 # What an add-on brings to the deck that it is added to; all else of it is its own.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
-PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 Raw = dict[str, Any]
 
 
@@ -54,15 +54,9 @@ class Stack:
         return self.path.parent
 
     def problem(self, path: KeyPath, what: str, accepted: str = "") -> Diagnostic:
-        """A Problem at the place where the key path (of the merged data) was written."""
+        """A Diagnostic at the place where the key path (of the merged data) was written."""
         file, line, column = self._place(path)
-        return Diagnostic(file, line, column, self.key(path), what, accepted)
-
-    @staticmethod
-    def key(path: KeyPath) -> str:
-        """A key path as an author writes it: `cards[2].name.fr`."""
-        parts = [f"[{k}]" if isinstance(k, int) else f".{k}" for k in path]
-        return "".join(parts).removeprefix(".")
+        return Diagnostic(file, line, column, dotted(path), what, accepted)
 
     def _place(self, path: KeyPath) -> tuple[str, int, int]:
         """The place in the layer that wrote most of the path; of several the nearest."""
@@ -280,12 +274,17 @@ def _laid_over(base: Raw, own: Raw) -> Raw:
 
 
 def merge(base: Raw, own: Raw) -> Raw:
-    """`own` laid over `base`: tables by key, lists of tables by id, all else replaced."""
+    """Lay `own` over `base`: tables by key, lists of tables by id, all else replaced.
+
+    Grids are added, or change the one of their id, unless one of them says `replace = true`.
+    """
     merged = dict(base)
     for key, value in own.items():
         before = merged.get(key)
         if isinstance(before, dict) and isinstance(value, dict):
             merged[key] = merge(before, value)
+        elif key == "grids" and isinstance(before, list) and isinstance(value, list):
+            merged[key] = value if _replaces(value) else _merge_by_id(before, value)
         elif _has_ids(before) and isinstance(value, list) and (_has_ids(value) or key == "cards"):
             merged[key] = _merge_by_id(before, value)
         else:
@@ -293,13 +292,19 @@ def merge(base: Raw, own: Raw) -> Raw:
     return merged
 
 
+def _replaces(grids: list[Any]) -> bool:
+    """Return True if one of the grids says that they take the place of those extended."""
+    return any(isinstance(grid, dict) and grid.get("replace") is True for grid in grids)
+
+
 def _has_ids(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(_id(item) is not None for item in value)
 
 
 def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
-    """Changed items in the place of those they change, new ones behind; a second of one id too."""
-    known = {_id(item) for item in base}
+    """Put changed items in the place of those they change, new ones behind; a second of one id
+    as well."""
+    known = {_id(item) for item in base} - {None}
     changed: dict[str | None, Any] = {}
     more: list[Any] = []
     for item in own:

@@ -48,18 +48,27 @@ class CsvCards:
     def place(
         self, data: dict[str, Any], own: tuple[str | int, ...], path: tuple[str | int, ...]
     ) -> tuple[str, int, int] | None:
-        """Where a key path was written in this CSV, or None; `own` are its indices in `data`."""
+        """Return where a key path was written in this CSV, or None.
+
+        `own` are its indices in `data`. A text without a column of its language is at its first.
+        """
         if len(own) < 2 or own[0] != "cards" or not isinstance(own[1], int):
             return None
         line = self.lines.get(id(data["cards"][own[1]]))
         if line is None:
             return None
         key = ".".join(str(part) for part in path[2:4])
-        return str(self.path), line, self.columns.get(key, self.columns.get(key.split(".")[0], 1))
+        exact = [column for name, column in self.columns.items() if name == key]
+        of_key = [
+            column
+            for name, column in self.columns.items()
+            if [name.partition(".")[0]] == [*path[2:3]]
+        ]
+        return str(self.path), line, (exact + of_key + [1])[0]
 
 
 def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> CsvCards:
-    """The cards of the CSV `name` in `folder`; `fault` makes a Problem at the key that names it.
+    """The cards of the CSV `name` in `folder`; `fault` makes a Diagnostic at the key that names it.
 
     Raises DefinitionError for a missing file, an unknown or missing column, a row that is no CSV.
     """

@@ -1,1 +1,0 @@
-"""From a TOML definition to a frozen, validated Variant. Imports base."""

@@ -1,0 +1,320 @@
+"""What names a definition and our content know, and the rules that need the whole definition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+
+from printkit.base import paper_sizes
+from printkit.base.content import content_path, load_content
+from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import is_file, resolve_within
+from printkit.base.messages import languages
+from printkit.model.brace_expansion import expand_braces
+from printkit.model.diagnostics import form_faults
+from printkit.model.fields import (
+    COLOURS,
+    PICTURES,
+    Fault,
+    Home,
+    build,
+    drawing_file,
+    expand_ranks,
+)
+from printkit.model.layers import Stack, on_shelf
+from printkit.model.names import Lookups, name_faults
+from printkit.model.tabletop import DENOMINATIONS
+from printkit.model.toml_positions import KeyPath
+from printkit.model.variant import RULES_FILE, Variant
+
+# The products that a material may name.
+PRODUCTS = "products.toml"
+_MAX_RANK = 99
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def home_of(stack: Stack) -> Home:
+    """Return where a definition lives, with its languages: those it names, else its name's."""
+    written = stack.data.get("languages")
+    if not (isinstance(written, list) and written and all(isinstance(x, str) for x in written)):
+        name = stack.data.get("name")
+        written = list(name) if isinstance(name, dict) and name else list(languages())
+    return Home(stack.folder, tuple(dict.fromkeys(written)))
+
+
+def read_checked(stack: Stack) -> tuple[Variant | None, list[Diagnostic]]:
+    """Read a definition, and report all its faults: of form, of names, of the whole.
+
+    A definition with faults of form has no Variant.
+    """
+    home = home_of(stack)
+    variant = None
+    faults: list[Fault] = []
+    try:
+        variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+    except (msgspec.ValidationError, ValueError):
+        faults += form_faults(Variant, stack.data, home)
+    faults += _Checker(stack, home).faults()
+    problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
+    return variant, problems
+
+
+def _among(kind: str, load_names: Callable[[], Iterable[str]]) -> Callable[[str], Fault | None]:
+    """Return a look-up among names that are loaded when the first is asked for."""
+    known = cache(lambda: dict.fromkeys(load_names()))
+
+    def look_up(name: str) -> Fault | None:
+        if name in known():
+            return None
+        return Fault((), f"“{name}” is not known.", did_you_mean(name, known(), kind))
+
+    return look_up
+
+
+class _Checker:
+    def __init__(self, stack: Stack, home: Home) -> None:
+        self.stack, self.home, self.raw = stack, home, stack.data
+        self.families = _keys(self.raw.get("families"))
+        self.suits = _keys(self.raw.get("suits"))
+        self.left_out = {name for name in _list(self.raw.get("without")) if isinstance(name, str)}
+        self.grid_ids = list(grid_card_ids(self.raw))
+        of_grids = [name for _, name in self.grid_ids if name not in self.left_out]
+        self.cards = dict.fromkeys([*of_grids, *_ids(self.raw.get("cards"))])
+
+    def faults(self) -> Iterator[Fault]:
+        yield from name_faults(Variant, self.raw, self._lookups(), self.home)
+        yield from self._deck()
+        yield from self._families()
+        yield from self._without()
+        yield from self._materials()
+        yield from self._grids()
+        yield from self._hands()
+        yield from self._standins()
+        yield from self._chapters()
+
+    def _lookups(self) -> Lookups:
+        colour = _among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
+        back = _among("backs", lambda: load_content("backs.toml"))
+        text = _among("texts", _texts)
+        drawing = cache(self._drawing)
+
+        def text_fault(name: str) -> Fault | None:
+            if (fault := text(name)) is None:
+                return None
+            return Fault((), f"There is no text “{name}” for booklets.", fault.hint)
+
+        return {
+            "families": _among("families", lambda: self.families),
+            "suits": _among("suits", lambda: self.suits),
+            "ranks": _among("ranks", lambda: rank_ids(self.raw.get("ranks"))),
+            "cards": _among("cards", lambda: self.cards),
+            "hands": _among("hands", lambda: _ids(self.raw.get("hands"))),
+            "variants": _among("variants", lambda: on_shelf("variants")),
+            "products": _among("products", lambda: load_content(PRODUCTS)),
+            "frames": _among("frames", lambda: load_content("frames.toml")),
+            "texts": text_fault,
+            COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
+            "backs": lambda name: drawing(name) if name.lower().endswith(PICTURES) else back(name),
+            "emblems": drawing,
+        }
+
+    def _drawing(self, name: str) -> Fault | None:
+        file = drawing_file(name, self.stack.folder)
+        if file is None:
+            what = f"“{name}” lies outside the definition's folder."
+            return Fault((), what, "Put it into that folder.")
+        if is_file(file):
+            return None
+        if "." in name:
+            return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
+        art = content_path("art")
+        known = [path.relative_to(art).with_suffix("").as_posix() for path in art.rglob("*.svg")]
+        return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
+
+    def _deck(self) -> Iterator[Fault]:
+        """Check that there are cards of a known size, and that no card or rank is there twice."""
+        raw = self.raw
+        if not raw.get("grids") and not raw.get("cards"):
+            yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
+        if isinstance(size := raw.get("card_size"), str):
+            try:
+                paper_sizes.card(size)
+            except PrintkitError as error:
+                yield Fault(("card_size",), error.message, error.hint or "")
+        of_grids = [(("grids", i), name) for i, name in self.grid_ids if name not in self.left_out]
+        listed = [(("cards", i, "id"), str(card.get("id"))) for i, card in _items(raw.get("cards"))]
+        yield from _repeated([*of_grids, *listed], "the id")
+        named = [(("grids", i, "id"), grid.get("id")) for i, grid in _items(raw.get("grids"))]
+        yield from _repeated([(path, x) for path, x in named if isinstance(x, str)], "the id")
+        entries = _items(raw.get("ranks"))
+        ranks = [(("ranks", i), name) for i, entry in entries for name in rank_ids([entry])]
+        yield from _repeated(ranks, "the rank")
+
+    def _families(self) -> Iterator[Fault]:
+        """Check that every card says its family, if there are several."""
+        if len(self.families) < 2:
+            return
+        suits = self.raw.get("suits")
+        of_suit = {
+            key: suit.get("family")
+            for key, suit in (suits.items() if isinstance(suits, dict) else ())
+            if isinstance(suit, dict)
+        }
+        what = "does not say its family, and there are several."
+        cure = f"Families: {', '.join(sorted(self.families))}."
+        for i, card in _items(self.raw.get("cards")):
+            if not card.get("family") and not of_suit.get(str(card.get("suit"))):
+                yield Fault(("cards", i), what, cure)
+        for i, grid in _items(self.raw.get("grids")):
+            names = [name for name in _list(grid.get("suits")) if isinstance(name, str)]
+            if not grid.get("family") and not all(of_suit.get(name) for name in names):
+                yield Fault(("grids", i), what, cure)
+
+    def _without(self) -> Iterator[Fault]:
+        """Check that names in `without` are those of cards, here or in a file extended."""
+        written = [name for layer in self.stack.layers for name in _ids(layer.data.get("cards"))]
+        known = [*(name for _, name in self.grid_ids), *written]
+        for i, name in enumerate(_list(self.raw.get("without"))):
+            if isinstance(name, str) and name not in known:
+                yield Fault(
+                    ("without", i), f"“{name}” is not known.", did_you_mean(name, known, "cards")
+                )
+
+    def _materials(self) -> Iterator[Fault]:
+        """Check that chips have a drawing, and that suits on dice have an emblem."""
+        suits = self.raw.get("suits")
+        known = list(load_content(DENOMINATIONS))
+        for at, thing in _items(self.raw.get("materials")):
+            for i, chip in _items(thing.get("denominations")):
+                value = chip.get("value")
+                if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
+                    what = f"there is no drawing for chips of {value}."
+                    cure = f"There are {', '.join(known)}; for others give an emblem."
+                    yield Fault(("materials", at, "denominations", i, "value"), what, cure)
+            for i, name in enumerate(_list(thing.get("faces"))):
+                suit = (
+                    suits.get(name) if isinstance(suits, dict) and isinstance(name, str) else None
+                )
+                if isinstance(suit, dict) and "emblem" not in suit:
+                    what = f"the suit “{name}” has no emblem for a die to show."
+                    yield Fault(("materials", at, "faces", i), what, "Give the suit an emblem.")
+
+    def _grids(self) -> Iterator[Fault]:
+        """Check that the ranks of grids are known, and that their names can be filled in."""
+        look_up = _among("ranks", lambda: rank_ids(self.raw.get("ranks")))
+        for at, grid in _items(self.raw.get("grids")):
+            for i, entry in enumerate(_list(grid.get("ranks"))):
+                names = expand_ranks(entry)
+                if isinstance(entry, str) and not names:
+                    yield Fault(("grids", at, "ranks", i), f"“{entry}” runs backwards.")
+                for name in names:
+                    if (fault := look_up(name)) is not None:
+                        yield Fault(("grids", at, "ranks", i), fault.message, fault.hint)
+            text = grid.get("name")
+            lines = text.items() if isinstance(text, dict) else [(None, text)]
+            for language, line in lines:
+                path: KeyPath = (
+                    ("grids", at, "name", language) if language else ("grids", at, "name")
+                )
+                for place in re.findall(r"\{(.*?)\}", str(line)):
+                    if place not in ("rank", "suit", "of"):
+                        what = f"“{{{place}}}” is not filled in."
+                        yield Fault(path, what, "Known: {rank}, {suit}, {of}.")
+
+    def _hands(self) -> Iterator[Fault]:
+        """Check that no hand stands before itself."""
+        names = _ids(self.raw.get("hands"))
+        for i, hand in _items(self.raw.get("hands")):
+            if (before := hand.get("before")) is not None and before == hand.get("id"):
+                others = [name for name in names if name != before]
+                cure = did_you_mean(before, others, "hands")
+                yield Fault(("hands", i, "before"), f"“{before}” is not known.", cure)
+
+    def _standins(self) -> Iterator[Fault]:
+        """Check that the cards at hand are cards of this deck."""
+        decks = self.raw.get("decks", 1)
+        names = list(self.cards)
+        if isinstance(decks, int) and 1 < decks < 1000:
+            names = [f"{n}:{card}" for n in range(1, decks + 1) for card in self.cards]
+        known = set(names)
+        for at, standin in _items(self.raw.get("standins")):
+            for i, pair in _items(standin.get("pairs")):
+                pattern = pair.get("from")
+                try:
+                    physical = expand_braces(pattern) if isinstance(pattern, str) else []
+                except ValueError:  # a fault of form
+                    continue
+                for name in physical:
+                    if name not in known and not {name, name.partition(":")[2]} & self.left_out:
+                        what = f"“{name}” is not a card of this deck."
+                        path = ("standins", at, "pairs", i, "from")
+                        yield Fault(path, what, did_you_mean(name, names, "cards"))
+                        break
+
+    def _chapters(self) -> Iterator[Fault]:
+        """Check that the chapters of a person's own are files beside the definition."""
+        chapters = self.raw.get("chapters")
+        for language, name in chapters.items() if isinstance(chapters, dict) else ():
+            if not isinstance(name, str):
+                continue
+            file = resolve_within(self.stack.folder, name)
+            if file is None or not is_file(file):
+                what = f"“{name}” does not exist, or lies outside the definition's folder."
+                yield Fault(("chapters", language), what, "Put it beside the definition.")
+
+
+def grid_card_ids(raw: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    """Find the ids that grids spell out, those left out as well, each with its grid's index."""
+    for i, grid in _items(raw.get("grids")):
+        for suit in _list(grid.get("suits")):
+            for entry in _list(grid.get("ranks")) if isinstance(suit, str) else ():
+                for name in expand_ranks(entry):
+                    yield i, f"{suit}-{name}"
+
+
+def rank_ids(ranks: Any) -> Iterator[str]:
+    """Find the ids of all declared ranks, runs spelt out; what is wrong in form is passed over."""
+    for _, rank in _items(ranks):
+        if isinstance(rank.get("id"), str):
+            yield rank["id"]
+            continue
+        first, last = rank.get("from"), rank.get("to")
+        if isinstance(first, int) and isinstance(last, int) and first >= 0 and last <= _MAX_RANK:
+            yield from map(str, range(first, last + 1))
+
+
+def _repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Fault]:
+    """Report each place that repeats a name, once."""
+    seen: set[str] = set()
+    reported: set[KeyPath] = set()
+    for path, name in names:
+        if name in seen and path not in reported:
+            reported.add(path)
+            yield Fault(path, f"{kind} “{name}” is given twice.", "Ids are unique.")
+        seen.add(name)
+
+
+def _texts() -> set[str]:
+    """Return the texts of booklets that are there in every language."""
+    folders = [content_path("rules", language).glob(f"*{RULES_FILE}") for language in languages()]
+    return set.intersection(*({p.name.removesuffix(RULES_FILE) for p in f} for f in folders))
+
+
+def _keys(value: Any) -> list[str]:
+    return list(value) if isinstance(value, dict) else []
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _items(value: Any) -> Iterator[tuple[int, dict[str, Any]]]:
+    return ((i, item) for i, item in enumerate(_list(value)) if isinstance(item, dict))
+
+
+def _ids(value: Any) -> list[str]:
+    return [item["id"] for _, item in _items(value) if isinstance(item.get("id"), str)]

@@ -1,0 +1,201 @@
+"""Every fault of form in raw data, in the words of a person.
+
+msgspec judges in C and stops at the first fault. Only when it refuses are the types walked here,
+so that all faults are reported at once.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec import ValidationError
+from msgspec import inspect as types
+
+from printkit.base.errors import closest_match, did_you_mean
+from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_of
+from printkit.model.help_texts import help_texts
+from printkit.model.names import needs_check
+from printkit.model.text import Text
+from printkit.model.toml_positions import KeyPath
+
+_LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
+_EXPECTED: dict[Any, str] = {
+    types.IntType: "a whole number",
+    types.StrType: "a text in quotes",
+    types.BoolType: "true or false",
+    **dict.fromkeys(_LISTS, "a list in [ ]"),
+    types.DictType: "a table",
+    types.StructType: "a table",
+}
+_SCALARS: dict[Any, type] = {types.IntType: int, types.StrType: str, types.BoolType: bool}
+
+
+def form_faults(kind: Any, raw: Any, home: Home) -> Iterator[Fault]:
+    """Report all faults of form of raw data that should be of a type."""
+    yield from _Walk(home).faults(type_info(kind), raw, (), "")
+
+
+@cache
+def type_info(kind: Any) -> types.Type:
+    """Return what msgspec knows of a type."""
+    return types.type_info(kind)
+
+
+class _Walk:
+    def __init__(self, home: Home) -> None:
+        self.home = home
+
+    def faults(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
+        match kind:
+            case types.Metadata(type=inner):
+                yield from self.faults(inner, raw, path, text)
+            case types.UnionType(types=(*inner, types.NoneType())):
+                yield from self.faults(inner[0], raw, path, text)
+            case types.CustomType(cls=written):
+                yield from self._written(written, raw, path, text)
+            case types.LiteralType():
+                yield from _literal(kind, raw, path)
+            case types.StructType() if isinstance(raw, dict):
+                yield from self._struct(kind, raw, path)
+            case types.DictType(key_type=key_type, value_type=inner) if isinstance(raw, dict):
+                yield from _length(kind, raw, path)
+                for key, item in raw.items():
+                    yield from self.faults(key_type, key, (*path, key), "")
+                    yield from self.faults(inner, item, (*path, key), "")
+            case _ if isinstance(kind, _LISTS) and isinstance(raw, list):
+                yield from _length(kind, raw, path)
+                for i, item in enumerate(raw):
+                    yield from self.faults(kind.item_type, item, (*path, i), "")
+            case _ if type(raw) is _SCALARS.get(type(kind)):
+                yield from _limits(kind, raw, path)
+            case _:
+                accepted = f"Accepted: {text}." if text else ""
+                yield Fault(path, f"{quote(raw)} is not {_EXPECTED[type(kind)]}.", accepted)
+
+    def _struct(
+        self, kind: types.StructType, raw: dict[str, Any], path: KeyPath
+    ) -> Iterator[Fault]:
+        fields = {field.encode_name: field for field in kind.fields}
+        texts = help_texts(kind.cls)
+        for key, item in raw.items():
+            if (field := fields.get(key)) is None:
+                cure = did_you_mean(key, fields, "keys")
+                yield Fault((*path, key), "is not a key that is known here.", cure)
+            else:
+                yield from self.faults(field.type, item, (*path, key), texts.get(field.name, ""))
+        for key, field in fields.items():
+            if field.required and key not in raw:
+                text = texts.get(field.name)
+                accepted = f"Accepted: {text}." if text else ""
+                holder = dotted(path) or "the definition"
+                yield Fault((*path, key), f"is missing from {holder}.", accepted)
+
+    def _written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
+        forms = forms_of(kind)
+        form = forms.get(type(raw))
+        if kind is Text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
+            example = ", ".join(f'{language} = "…"' for language in self.home.languages)
+            what = f"{quote(raw)} is not a text in each language."
+            yield Fault(path, what, f"Write {{ {example} }}.")
+            return
+        if kind is Text and isinstance(raw, dict):
+            for key in raw:
+                known = self.home.known_languages
+                if key not in known:
+                    what = f"“{key}” is not a language of this definition."
+                    yield Fault((*path, key), what, did_you_mean(key, known, "languages"))
+        if form is None:
+            form = next(iter(forms.values()))
+        faults = list(self.faults(type_info(form), raw, path, text))
+        yield from faults
+        is_named = needs_check(kind)  # the look-up of names reports what they mean
+        if not faults and kind is not Text and not is_named:
+            try:
+                build(kind, raw, self.home)
+            except ValidationError:
+                raise AssertionError(f"{kind} was walked without a fault") from None
+            except ValueError as error:
+                yield Fault(path, f"{quote(raw)}: {error}.")
+
+
+def _literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
+    if not isinstance(raw, str) or raw not in kind.values:
+        known = _as_written()[frozenset(map(str, kind.values))]
+        near = closest_match(str(raw), known)
+        hint = f"Did you mean “{near}”?" if near else ""
+        yield Fault(path, f"{quote(raw)} is not one of: {', '.join(known)}.", hint)
+
+
+@cache
+def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
+    """Return all choices of the model in the order they are written in: msgspec sorts them."""
+    found: dict[frozenset[str], tuple[str, ...]] = {}
+
+    def walk(annotation: Any) -> None:
+        if get_origin(annotation) is Literal:
+            choices_there = get_args(annotation)
+            found.setdefault(frozenset(choices_there), choices_there)
+        else:
+            for inner in get_args(annotation):
+                walk(inner)
+
+    for part in all_parts():
+        for annotation in part.__annotations__.values():
+            walk(annotation)
+    return found
+
+
+def _length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
+    if kind.min_length is not None and len(raw) < kind.min_length:
+        what = f"{quote(raw)} is refused: it needs at least {kind.min_length} entry."
+        yield Fault(path, what)
+    if kind.max_length is not None and len(raw) > kind.max_length:
+        what = f"{quote(raw)} is refused: it takes at most {kind.max_length} entries."
+        yield Fault(path, what)
+
+
+def _limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
+    refused = f"{quote(raw)} is refused:"
+    if isinstance(kind, types.IntType):
+        if kind.ge is not None and raw < kind.ge:
+            yield Fault(path, f"{refused} the least is {kind.ge}.")
+        if kind.le is not None and raw > kind.le:
+            yield Fault(path, f"{refused} the greatest is {kind.le}.")
+    elif isinstance(kind, types.StrType):
+        if kind.max_length is not None and len(raw) > kind.max_length:
+            yield Fault(path, f"{refused} it takes at most {kind.max_length} characters.")
+        elif kind.min_length is not None and len(raw) < kind.min_length:
+            yield Fault(path, f"{refused} it is empty.")
+        elif kind.pattern is not None and not _searcher(kind.pattern)(raw):
+            yield _mismatch(kind.pattern, raw, path)
+
+
+@cache
+def _searcher(pattern: str) -> Callable[[str], object]:
+    return re.compile(pattern).search
+
+
+def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
+    if pattern.startswith("^[a-z0-9]"):
+        cure = "Use lower-case letters, digits and hyphens: evil-one."
+        return Fault(path, f"{quote(raw)} is not an id.", cure)
+    if pattern.startswith("^[a-z]"):
+        return Fault(path, f"{quote(raw)} is not a language.", "Write its code: en, fr.")
+    if not raw.strip():
+        return Fault(path, f"{quote(raw)} is refused: it is empty.", "Write a text.")
+    control = next(c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
+    what = f"holds the control character U+{ord(control):04X}."
+    return Fault(path, what, "Write the text in one line without it.")
+
+
+def quote(value: Any) -> str:
+    """Write a value as a message quotes it."""
+    if isinstance(value, str):
+        return f"“{value}”" if len(value) <= 60 else f"“{value[:57]}…”"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict | list):
+        return "this table" if isinstance(value, dict) else "this list"
+    text = str(value)
+    return text if len(text) <= 24 else f"{text[:23]}…"

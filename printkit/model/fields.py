@@ -1,0 +1,324 @@
+"""What the classes of the model are built of: ids, numbers, names of other things, short forms."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Self,
+    TypeVar,
+    dataclass_transform,
+)
+
+import msgspec
+from msgspec import Meta
+
+from printkit.base.content import content_path
+from printkit.base.files import resolve_within
+from printkit.base.messages import languages as our_languages
+from printkit.model.brace_expansion import expand_braces
+from printkit.model.toml_positions import KeyPath
+
+Id = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=64)]
+# White space around a text is no part of it; inside, a text is one line.
+Line = Annotated[str, Meta(pattern=r"^\s*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$", max_length=2000)]
+Ref = Annotated[str, Meta(min_length=1, max_length=200)]
+Count = Annotated[int, Meta(ge=1, le=999)]
+Number = Annotated[int, Meta(ge=-999, le=999)]
+Corner = Annotated[str, Meta(max_length=8)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]+)*$", max_length=12)]
+
+COLOURS = "colours (or write #rrggbb)"
+# Names of other things: each is looked up among those that the definition and our content know.
+FamilyId = Annotated[Id, Meta(extra={"names": "families"})]
+SuitId = Annotated[Id, Meta(extra={"names": "suits"})]
+RankId = Annotated[Id, Meta(extra={"names": "ranks"})]
+CardId = Annotated[Id, Meta(extra={"names": "cards"})]
+HandId = Annotated[Id, Meta(extra={"names": "hands"})]
+ProductId = Annotated[Id, Meta(extra={"names": "products"})]
+VariantId = Annotated[Id, Meta(extra={"names": "variants"})]
+FrameName = Annotated[Ref, Meta(extra={"names": "frames"})]
+ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
+
+# A name with one of these endings is that of a picture beside the definition.
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+
+
+def dotted(path: KeyPath) -> str:
+    """Write a key path as an author does: `cards[2].name.fr`."""
+    return "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path).removeprefix(".")
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something wrong at a key path below the part that reports it, and what would be right."""
+
+    path: KeyPath
+    message: str
+    hint: str = ""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class _PartMeta(msgspec.StructMeta):
+    """Makes every part frozen and built by keywords (msgspec inherits neither)."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> Any:
+        strict: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
+        return super().__new__(mcls, name, bases, namespace, **strict, **options)
+
+
+def all_parts(kind: Any = None) -> list[Any]:
+    """Return every class of the model."""
+    below = (kind or Part).__subclasses__()
+    return [part for direct in below for part in (direct, *all_parts(direct))]
+
+
+AnyPart = TypeVar("AnyPart", bound="Part")
+
+
+if TYPE_CHECKING:
+
+    class _Struct:
+        """To mypy a Struct would have other rules than those of `_PartMeta`."""
+
+else:
+    _Struct = msgspec.Struct
+
+
+class Part(_Struct, metaclass=_PartMeta):
+    """A table of a definition. No coercion, no unknown key, no change after loading."""
+
+    def faults(self) -> Iterator[Fault]:
+        """Report what no type can say of this table by itself."""
+        return iter(())
+
+
+def evolve(part: AnyPart, **changes: Any) -> AnyPart:
+    """Return a copy of a part with some of its fields changed."""
+    return msgspec.structs.replace(part, **changes)  # type: ignore[type-var]
+
+
+class Home:
+    """Where a definition lives: its folder, and its languages, the first of them its own.
+
+    `known_languages` are those that a text may be in.
+    """
+
+    __slots__ = ("_drawings", "folder", "known_languages", "languages")
+
+    def __init__(self, folder: Path, languages: tuple[str, ...]) -> None:
+        self.folder, self.languages = folder, languages
+        self.known_languages = (*languages, *our_languages())
+        self._drawings: dict[str, Path] = {}
+
+    def drawing(self, name: str) -> Path:
+        """Return the file that a name means. Raises ValueError if it is outside the folder."""
+        if (file := self._drawings.get(name)) is None:
+            if (file := drawing_file(name, self.folder)) is None:
+                raise ValueError("it is outside the definition's folder")
+            self._drawings[name] = file
+        return file
+
+
+def drawing_file(name: str, folder: Path) -> Path | None:
+    """Return the file of an emblem, art or back, or None if it would leave the folder.
+
+    A name with a picture's ending is beside the definition, any other in templates/art.
+    """
+    if name.lower().endswith(PICTURES):
+        return resolve_within(folder, name)
+    return resolve_within(content_path("art"), f"{name}.svg")
+
+
+class Written:
+    """A value that may be written in a shorter form than it has in the program.
+
+    `forms` are what the file may hold, by TOML type. They are never a union: msgspec 0.22 frees
+    the wrong object for a union of a str that has a pattern with a list or dict.
+    """
+
+    __slots__ = ()
+    forms: ClassVar[dict[type, Any]]
+
+    @classmethod
+    def read(cls, form: Any, home: Home) -> Any:
+        """Make the value of what was written. Raises ValueError, in words."""
+        raise NotImplementedError
+
+    def _key(self) -> tuple[Any, ...]:
+        names: tuple[str, ...] = self.__slots__
+        return tuple(getattr(self, name) for name in names)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self._key()!r}"
+
+
+# A drawing is the Path of its file; what an author writes is the name of an emblem or a picture.
+_DRAWING: dict[type, Any] = {str: Annotated[Ref, Meta(extra={"names": "emblems"})]}
+
+
+def forms_of(kind: Any) -> dict[type, Any]:
+    """Return what may be written for a type that msgspec does not know, by TOML type."""
+    forms: dict[type, Any] = _DRAWING if kind is Path else kind.forms
+    return forms
+
+
+def build(kind: Any, raw: Any, home: Home) -> Any:
+    """Make a value of what was written for it. Raises ValueError, msgspec.ValidationError."""
+    raw_type: Any = type(raw)
+    form = msgspec.convert((raw,), _envelope(kind, raw_type)).form
+    return home.drawing(form) if kind is Path else kind.read(form, home)
+
+
+@cache
+def _envelope(kind: Any, raw: Any) -> Any:
+    """Return a struct round one form: msgspec caches what it knows of structs, not of unions."""
+    if (form := forms_of(kind).get(raw)) is None:
+        raise ValueError(f"cannot be a {raw.__name__}")
+    return msgspec.defstruct("Form", [("form", form)], array_like=True)
+
+
+class _Ends(Part):
+    """Numbers from `min` to `max`, ends included; one may be left out."""
+
+    min: Number | None = None
+    max: Number | None = None
+
+
+class Bounds(Written):
+    """Whole numbers from `low` to `high`, ends included; a number alone is both."""
+
+    __slots__ = ("low", "high")  # noqa: RUF023 - the order of the arguments
+    forms = {int: Number, dict: _Ends}
+
+    def __init__(self, low: int | None, high: int | None) -> None:
+        self.low, self.high = low, high
+
+    @classmethod
+    def read(cls, form: int | _Ends, home: Home) -> Self:
+        return cls(form, form) if isinstance(form, int) else cls(form.min, form.max)
+
+    def contains(self, number: int) -> bool:
+        """Return True if a number is within the bounds."""
+        above = self.low is None or number >= self.low
+        return above and (self.high is None or number <= self.high)
+
+
+# The rule of a value that the set in use gives: no card can show it.
+BY_SET = "set"
+
+
+class _ByRule(Part):
+    """A value that a rule sets in play; `choices` are all values it can come to."""
+
+    rule: Literal["dice", "copy", "set"]
+    """dice: chosen among dice rolled; copy: that of another card; set: by the rule set in use"""
+    choices: Annotated[list[Number], Meta(min_length=1)]
+
+
+class Value(Written):
+    """All numbers that a card may count, ascending, and the rule that chooses, if there is one."""
+
+    __slots__ = ("numbers", "rule")
+    forms = {int: Number, list: list[Number], dict: _ByRule}
+
+    def __init__(self, numbers: tuple[int, ...] = (), rule: str | None = None) -> None:
+        self.numbers, self.rule = numbers, rule
+
+    @classmethod
+    def read(cls, form: int | list[int] | _ByRule, home: Home) -> Self:
+        if isinstance(form, int):
+            return cls((form,))
+        if isinstance(form, list):
+            return cls(tuple(sorted(set(form))))
+        return cls(tuple(sorted(set(form.choices))), form.rule)
+
+
+class NamePattern(tuple[str, ...], Written):
+    """Names in braces, expanded as a shell does: `{swords,cups}-{2-10}`."""
+
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        return cls(expand_braces(form))
+
+
+class RankRun(tuple[str, ...], Written):
+    """Rank ids; `1-11` is eleven of them."""
+
+    forms = {str: Id}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        return cls(expand_ranks(form))
+
+
+def expand_ranks(entry: object) -> list[str]:
+    """Return the rank ids that an entry of a grid means; none for what is no entry."""
+    if not isinstance(entry, str):
+        return []
+    first, dash, last = entry.partition("-")
+    if dash and all(end.isascii() and end.isdigit() and len(end) < 3 for end in (first, last)):
+        return [str(number) for number in range(int(first), int(last) + 1)]
+    return [entry]
+
+
+class ProductIds(tuple[str, ...], Written):
+    """The products that make a thing: one, or several in a list."""
+
+    forms = {str: ProductId, list: Annotated[list[ProductId], Meta(min_length=1)]}
+
+    @classmethod
+    def read(cls, form: str | list[str], home: Home) -> Self:
+        return cls((form,) if isinstance(form, str) else dict.fromkeys(form))
+
+
+class Back(Written):
+    """A back: `design` is a key of backs.toml, or the file of a picture."""
+
+    __slots__ = ("design",)
+    forms = {str: Annotated[Ref, Meta(extra={"names": "backs"})]}
+
+    def __init__(self, design: str | Path) -> None:
+        self.design = design
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        return cls(home.drawing(form) if form.lower().endswith(PICTURES) else form)
+
+
+class TextFile(Written):
+    """A file of text beside the definition."""
+
+    __slots__ = ("file",)
+    forms = {str: Ref}
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        return cls(home.folder / form)
+
+
+class DeckName(str, Written):
+    """A deck: the slug of a variant, or the path of a definition beside this one."""
+
+    __slots__ = ()
+    forms = {str: Ref}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        return cls(home.folder / form if form.endswith(".toml") else form)

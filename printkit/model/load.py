@@ -1,0 +1,109 @@
+"""Load variants: a slug or a file in, a checked Variant out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import exists
+from printkit.model.cross_checks import grid_card_ids, read_checked
+from printkit.model.fields import evolve
+from printkit.model.layers import Stack, on_shelf, read_stack, shelved, with_added
+from printkit.model.play import Hand
+from printkit.model.variant import Variant
+
+VARIANTS, STANDINS = "variants", "standins"
+
+
+def variant_slugs() -> list[str]:
+    """Return the variants that we bring, in alphabetical order."""
+    return on_shelf(VARIANTS)
+
+
+def deck_slugs() -> list[str]:
+    """Return the decks that people own and we know, in alphabetical order."""
+    return on_shelf(STANDINS)
+
+
+def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
+    """Find the file of a variant (or deck): one of ours by its slug, or any path ending in .toml.
+
+    Raises PrintkitError for a slug that is not known.
+    """
+    if found := shelved(name, [shelf]):
+        return found
+    if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
+        return Path(name)
+    kind = "variant" if shelf == VARIANTS else "deck"
+    raise PrintkitError(
+        f"There is no {kind} “{name[:60]}”.",
+        hint=f"{did_you_mean(name, on_shelf(shelf), kind + 's')} "
+        "A file of your own is named with its ending: my-deck.toml.",
+    )
+
+
+def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Variant:
+    """Load the variant of a slug or a file, with the cards of add-ons.
+
+    Raises PrintkitError if it cannot be read and DefinitionError with all its faults at once.
+    """
+    return load_with_sources(name, adds=adds, shelf=shelf)[0]
+
+
+def load_with_sources(
+    name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS
+) -> tuple[Variant, tuple[str, ...]]:
+    """Load a variant and the text of every file it came from. See `load` for errors."""
+    stack = with_added(read_stack(resolve_definition(name, shelf), shelf), adds)
+    variant = read_variant(stack)
+    texts = [layer.text for layer in stack.layers]
+    return variant, (*texts, *(layer.csv.text for layer in stack.layers if layer.csv is not None))
+
+
+def read_variant(stack: Stack) -> Variant:
+    """Read a definition with all it extends. Raises DefinitionError with all its faults."""
+    variant, problems = read_checked(stack)
+    problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
+    if problems or variant is None:
+        raise DefinitionError(problems)
+    return evolve(variant, hands=_order_hands(variant.hands))
+
+
+def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return the hands from best to worst, those with `before` moved to their place."""
+    ordered = [hand for hand in written if hand.before is None]
+    for hand in written:
+        if hand.before is not None:
+            names = [other.id for other in ordered]
+            place = names.index(hand.before) if hand.before in names else len(names)
+            ordered.insert(place, hand)
+    return tuple(ordered)
+
+
+def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:
+    """Return Problems at the places of cards; a fault is card id, what, accepted."""
+    stack = read_stack(resolve_definition(name))
+    places: dict[str, tuple[str, int]] = {
+        card: ("grids", i) for i, card in grid_card_ids(stack.data)
+    }
+    for i, card in enumerate(stack.data.get("cards", [])):
+        places[card["id"]] = ("cards", i)
+    return [stack.problem(places[card], f"{card}: {what}", cure) for card, what, cure in faults]
+
+
+def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
+    """Return Problems at the places of stand-ins; a fault is its index, what, accepted."""
+    stack = read_stack(resolve_definition(name, STANDINS), STANDINS)
+    return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
+
+
+def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
+    """Return Problems of the products that a file itself names for materials.
+
+    What it took over from another need not be made of it. A fault is the material's index, what,
+    accepted.
+    """
+    stack = read_stack(resolve_definition(name))
+    found = [stack.problem(("materials", at, "product"), what, cure) for at, what, cure in faults]
+    return [problem for problem in found if problem.file == str(stack.path)]

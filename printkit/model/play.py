@@ -1,0 +1,203 @@
+"""What a definition says of the play: hands, counting, tokens, optional rules, stand-ins."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from printkit.model.fields import (
+    Bounds,
+    CardId,
+    Count,
+    DeckName,
+    Fault,
+    HandId,
+    Id,
+    NamePattern,
+    Number,
+    Part,
+    RankId,
+    SuitId,
+)
+from printkit.model.text import Text
+
+_CardCount = Annotated[int, Meta(ge=0, le=99)]
+
+
+class CardPattern(Part):
+    """A card, or any card of a suit, rank or kind, in the pattern of a hand."""
+
+    count: Count = 1
+    card: CardId | None = None
+    suit: SuitId | None = None
+    rank: RankId | None = None
+    kind: Literal["numbered", "ranked", "any"] | None = None
+    same: bool = False
+    """the cards are of one rank, whatever their signs"""
+    run: bool = False
+    """the cards' ranks follow one another"""
+
+    def faults(self) -> Iterator[Fault]:
+        if not (self.card or self.suit or self.rank or self.kind or self.same or self.run):
+            yield Fault((), "picks nothing: name a card, suit, rank or kind.")
+
+
+class Hand(Part):
+    """A hand that has a name; hands stand in the file from best to worst."""
+
+    id: Id
+    name: Text
+    how: Text
+    """what it consists of, in words"""
+    before: HandId | None = None
+    """the hand that it stands before, if not the last"""
+    cards: tuple[CardPattern, ...] = ()
+    exact: bool = False
+    """those cards and no others make up the hand"""
+    sum: Bounds | None = None
+    """of the cards, before they are counted"""
+    total: Bounds | None = None
+    """what the hand counts"""
+    difference: Bounds | None = None
+    """between the two cards of the hand"""
+    best: Literal["highest", "lowest"] | None = None
+    """which of several such hands wins"""
+    counts: Number | None = None
+    """what it is worth, whatever it adds up to"""
+    decks: Count = 1
+    """known only with so many decks in play"""
+    pot: bool = False
+    """takes the sabacc pot as well"""
+
+
+class Hue(Part):
+    """Suits that are counted with one sign."""
+
+    name: Text
+    suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
+
+
+class Counting(Part):
+    """What the cards of a hand come to, and when it is lost."""
+
+    system: Literal["sum", "past", "hues", "difference"]
+    """sum: of all cards; past: a sum past the limit counts on from zero; hues: one hue is added
+    and the other taken away; difference: between two cards"""
+    limit: Number | None = None
+    """a hand that counts more is bombed out"""
+    floor: Number | None = None
+    """a hand that counts less is bombed out"""
+    bombs: tuple[Number, ...] = ()
+    """so does one of just so much"""
+    sign: Literal["counts", "ignored", "ties"] = "counts"
+    """counts: −5 is less than 3; ignored: it is as good as 5; ties: as good as 5, but 5 wins the
+    tie"""
+    cards: Count | None = None
+    """how many cards a hand has"""
+    most_cards: Count | None = None
+    """how many it has at most"""
+    each_family: bool = False
+    """one card of every family"""
+    hues: Annotated[tuple[Hue, ...], Meta(max_length=2)] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        if self.system == "hues" and len(self.hues) != 2:
+            what = f"“hues” takes two [[counting.hues]], and there are {len(self.hues)}."
+            yield Fault(("system",), what)
+        if self.system == "past" and self.limit is None:
+            what = "“past” counts on past a limit, and there is none."
+            yield Fault(("system",), what, "Add limit = 23.")
+        if self.system == "difference" and self.cards != 2:
+            yield Fault(("system",), "“difference” is that of two cards.", "Add cards = 2.")
+
+
+class Changes(Part):
+    """What a token does to the value of cards."""
+
+    rank: RankId
+    value: Number
+
+
+class Token(Part):
+    """An influence token: what it does, in words, and what of that bears on hands."""
+
+    id: Id
+    name: Text
+    how: Text
+    emblem: Path | None = None
+    """its drawing: an emblem, or a picture"""
+    changes: Changes | None = None
+    """a value that cards have while it holds"""
+    reverses: tuple[HandId, ...] = ()
+    """hands whose order it turns round"""
+    crowns: HandId | None = None
+    """the hand of which one value becomes the best"""
+
+
+class MoreExchange(Part):
+    """What else may be exchanged by a player who holds one of some cards."""
+
+    holding: Annotated[tuple[CardId, ...], Meta(min_length=1)]
+    counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1)]
+
+
+class Exchange(Part):
+    """How many cards may be exchanged at once."""
+
+    counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1)]
+    more: MoreExchange | None = None
+
+
+class OptionalRule(Part):
+    """A way to play that a table may choose."""
+
+    id: Id
+    name: Text
+    how: Text
+    kind: Literal["deal", "rule", "form", "lore"] = "rule"
+
+
+class Pairing(Part):
+    """Cards of the deck at hand and the cards they stand for; braces spell out several."""
+
+    physical: NamePattern = field(name="from")
+    """cards at hand: “{swords,cups}-{2-10}”"""
+    stands_for: NamePattern = field(name="to")
+    """as many cards of the game, in that order"""
+
+    def faults(self) -> Iterator[Fault]:
+        physical, meant = len(self.physical), len(self.stands_for)
+        if physical % meant:
+            what = (
+                f"{physical} cards cannot stand for {meant}: the one is no multiple of the other."
+            )
+            yield Fault(("to",), what)
+
+
+class StandIn(Part):
+    """How the deck of this file stands in for that of some variants."""
+
+    id: Id
+    variants: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    deck: DeckName | None = None
+    """the variant whose cards are meant, if another"""
+    disambiguation: Literal["backs", "marks", "stickers"] | None = field(default=None, name="apart")
+    """how like faces of two decks that stand for unlike cards are told apart"""
+    players: Count | None = None
+    """for how many the cards suffice"""
+    times: Count = 1
+    """how many of the game's decks they make"""
+    source: Text | None = None
+    """whose idea it is"""
+    notes: tuple[Text, ...] = ()
+    pairings: Annotated[tuple[Pairing, ...], Meta(min_length=1)] = field(name="pairs")
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Each card at hand with the card of the game; of two decks a card is `1:spades-ace`."""
+        return tuple(
+            (card, pairing.stands_for[i % len(pairing.stands_for)])
+            for pairing in self.pairings
+            for i, card in enumerate(pairing.physical)
+        )

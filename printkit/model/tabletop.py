@@ -1,0 +1,176 @@
+"""What a definition says of the table: materials, phases, penalties, places, tracks, scores."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from printkit.base.content import load_content
+from printkit.model.fields import (
+    ColourName,
+    Count,
+    FamilyId,
+    Fault,
+    Id,
+    Number,
+    Part,
+    ProductIds,
+    SuitId,
+    drawing_file,
+)
+from printkit.model.text import Text
+
+# How chips and credits of each worth look.
+DENOMINATIONS = "tokens.toml"
+# The colour of tokens and markers that say none.
+TOKEN_COLOUR = "indigo"
+# The product that makes a material which is drawn and names none.
+_TOKENS = "tokens"
+MAT = "mat"
+PlaceKind = Literal[
+    "pot", "stock", "discard", "pile", "common", "field", "dice", "slot", "timer",
+    "hand", "cells", "tokens", "used", "lock", "lights", "reserve", "button", "name",
+]  # fmt: skip
+On = Literal["mat", "board", "table"]
+
+
+class Denomination(Part):
+    """Chips or credits of one worth; drawing and colour are those of templates/tokens.toml."""
+
+    value: Annotated[int, Meta(ge=1, le=9999)]
+    """what one is worth"""
+    count: Count
+    """how many of the pieces are of this worth"""
+    own_emblem: Path | None = field(default=None, name="emblem")
+    """a drawing of its own, clear in the middle"""
+    own_colour: ColourName | None = field(default=None, name="colour")
+    """a colour of the themes, or #rrggbb"""
+
+    @property
+    def emblem(self) -> Path:
+        """The file of its drawing, its own or the table's."""
+        if self.own_emblem is not None:
+            return self.own_emblem
+        file = drawing_file(self._look["emblem"], Path())
+        assert file is not None, "our own content has been checked"
+        return file
+
+    @property
+    def colour(self) -> str:
+        """Its colour, its own or the table's."""
+        return self.own_colour or self._look.get("colour", TOKEN_COLOUR)
+
+    @property
+    def _look(self) -> dict[str, str]:
+        look: dict[str, str] = load_content(DENOMINATIONS).get(str(self.value), {})
+        return look
+
+
+class Material(Part):
+    """Something that lies on the table."""
+
+    id: Id
+    name: Text
+    emblem: Path | None = None
+    """its drawing: an emblem, or a picture"""
+    colour: ColourName = TOKEN_COLOUR
+    """a colour of the themes, or #rrggbb"""
+    word: Text | None = None
+    """what its back says; without one both sides are alike"""
+    count: Count | None = None
+    per_player: Count | None = None
+    denominations: tuple[Denomination, ...] = ()
+    """how the pieces are split by worth"""
+    faces: Annotated[tuple[SuitId, ...], Meta(min_length=6, max_length=6)] | None = None
+    """suits that a die shows; the first is opposite the last, and so inward"""
+    product: ProductIds | None = None
+    """the product that makes it, or several in a list; without one it is something to bring,
+    unless it is drawn: then it is one of the tokens"""
+
+    @property
+    def products(self) -> tuple[str, ...]:
+        """The products that make it, none for what a person brings."""
+        if self.product is not None:
+            return self.product
+        return (_TOKENS,) if self.emblem is not None or self.denominations else ()
+
+    def count_for(self, players: int) -> int:
+        """Return how many of it `players` players need."""
+        return (self.count or 0) if self.per_player is None else self.per_player * players
+
+    def faults(self) -> Iterator[Fault]:
+        if (self.count is None) == (self.per_player is None):
+            yield Fault((), "needs either “count” or “per_player”, not both.")
+        values = [chip.value for chip in self.denominations]
+        for i, value in enumerate(values):
+            if value in values[:i]:
+                yield Fault(("denominations", i, "value"), f"{value} is given twice.")
+        pieces = sum(chip.count for chip in self.denominations)
+        total = self.per_player or self.count
+        if values and total is not None and pieces != total:
+            yield Fault(("denominations",), f"come to {pieces} pieces, and there are {total}.")
+
+
+class Phase(Part):
+    """A step of a turn or a round, in order."""
+
+    id: Id
+    name: Text
+    how: Text
+    """one short sentence, as a mat or a reference card says it"""
+
+
+class Penalty(Part):
+    """A case that costs a player something."""
+
+    id: Id
+    name: Text
+    how: Text
+    """what it costs"""
+
+
+class Place(Part):
+    """Where something lies on the table."""
+
+    id: Id
+    name: Text
+    kind: PlaceKind
+    on: On = "mat"
+    """the common mat, each player's board, or one board for all"""
+    count: Count = 1
+    """how many such places stand together"""
+    rows: Annotated[int, Meta(ge=1, le=20)] = 1
+    family: FamilyId | None = None
+    """the family of the cards that lie there"""
+    how: Text | None = None
+
+
+class Track(Part):
+    """Numbers that a marker moves along."""
+
+    id: Id
+    name: Text
+    on: On = "mat"
+    first: Number = field(name="from")
+    last: Number = field(name="to")
+    beyond: bool = False
+    """a last step for all that is more"""
+
+    def faults(self) -> Iterator[Fault]:
+        if self.first > self.last:
+            yield Fault((), "runs from the greater to the smaller.")
+        elif self.first == self.last:
+            yield Fault((), "has one step only.")
+
+
+class Score(Part):
+    """A score sheet."""
+
+    id: Id
+    name: Text
+    kind: Literal["points", "sets", "chips"]
+    goal: Number | None = None
+    """who comes to it wins"""
+    rows: Annotated[int, Meta(ge=1, le=60)] = 20
+    how: Text | None = None

@@ -1,0 +1,141 @@
+"""TOML that knows where each key stands.
+
+`tomllib` keeps no positions. When a definition has faults, its text is scanned: what tomllib has
+read is known to be right, so that strings, comments, brackets and keys are all that matters.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from printkit.base.errors import DefinitionError, Diagnostic
+
+KeyPath = tuple[str | int, ...]
+
+_BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_STRING = r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
+_KEY = re.compile(rf"[ \t]*({_STRING}|[A-Za-z0-9_-]+)[ \t]*(\.?)", re.DOTALL)
+# No key of ours lies deeper; a hostile one could be endless.
+_MAX_DEPTH = 24
+_SCALAR = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
+
+
+def parse(text: str, path: Path) -> dict[str, Any]:
+    """Return the data of a TOML text. Raises DefinitionError with the place of a syntax error."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, line, column = _split_place(str(error), text)
+        raise DefinitionError(
+            [Diagnostic(str(path), line, column, "", f"This is not TOML: {message}.")]
+        ) from None
+    except RecursionError:
+        what = "This is nested too deeply to be a definition."
+        raise DefinitionError([Diagnostic(str(path), 0, 0, "", what)]) from None
+    except ValueError:  # a number of thousands of figures, which Python refuses to read
+        what = "A number in this file has too many figures."
+        raise DefinitionError([Diagnostic(str(path), 0, 0, "", what)]) from None
+
+
+def _split_place(message: str, text: str) -> tuple[str, int, int]:
+    """Take “… (at line 3, column 7)” apart."""
+    said, _, place = message.partition(" (at ")
+    numbers = [int(word) for word in place.replace(",", " ").rstrip(")").split() if word.isdigit()]
+    if len(numbers) == 2:
+        return said, numbers[0], numbers[1]
+    return said, text.count("\n") + 1, len(text) - text.rfind("\n")
+
+
+class Positions:
+    """Where all keys and elements of a text stand."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.replace("\r\n", "\n")
+        self._starts: dict[KeyPath, int] = {}
+        self._tables: dict[KeyPath, int] = {}  # how many tables an array has so far
+        self._at = 0
+        try:
+            self._document()
+        except (RecursionError, AttributeError, IndexError):  # no places, never a failure
+            self._starts.clear()
+
+    def find(self, path: KeyPath) -> tuple[int, int]:
+        """Return line and column (from 1) of the longest written part of `path`, or (0, 0)."""
+        if not self._starts:
+            return 0, 0
+        ends = range(len(path), 0, -1)
+        at = next((self._starts[path[:end]] for end in ends if path[:end] in self._starts), 0)
+        return self._text.count("\n", 0, at) + 1, at - self._text.rfind("\n", 0, at)
+
+    def _document(self) -> None:
+        table: KeyPath = ()
+        while self._blank():
+            if self._text[self._at] == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+
+    def _blank(self) -> bool:
+        """Go on to what comes next; return True if there is any."""
+        self._at = _BLANK.match(self._text, self._at).end()  # type: ignore[union-attr]
+        return self._at < len(self._text)
+
+    def _keys(self) -> list[str]:
+        keys, more = [], "."
+        while more:
+            found = _KEY.match(self._text, self._at)
+            assert found is not None
+            key, more, self._at = found[1], found[2], found.end()
+            keys.append(tomllib.loads(f"k={key}")["k"] if key[0] in "\"'" else key)
+        return keys
+
+    def _header(self) -> KeyPath:
+        start, many = self._at, self._text[self._at + 1] == "["
+        path: KeyPath = ()
+        self._at += 1 + many
+        *above, last = self._keys()
+        self._at += 1 + many
+        for key in above:
+            path = self._note(path, key, start)
+            if path in self._tables:
+                path = self._note(path, self._tables[path] - 1, start)
+        path = self._note(path, last, start)
+        if many:
+            self._tables[path] = at = self._tables.get(path, 0) + 1
+            path = self._note(path, at - 1, start)
+        return path
+
+    def _note(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
+        """Keep where a key below `path` starts, and return its path."""
+        if len(path) < _MAX_DEPTH:
+            path = (*path, key)
+            self._starts.setdefault(path, start)
+        return path
+
+    def _pair(self, path: KeyPath) -> None:
+        start = self._at
+        for key in self._keys():
+            path = self._note(path, key, start)
+        self._at += 1  # the equals sign
+        self._value(path)
+
+    def _value(self, path: KeyPath) -> None:
+        self._blank()
+        match self._text[self._at]:
+            case "[" | "{" as opened:
+                self._at += 1
+                index = 0
+                while self._blank() and self._text[self._at] not in "]}":
+                    if opened == "{":
+                        self._pair(path)
+                    else:
+                        self._value(self._note(path, index, self._at))
+                        index += 1
+                    if self._blank() and self._text[self._at] == ",":
+                        self._at += 1
+                self._at += 1
+            case _:
+                self._at = _SCALAR.match(self._text, self._at).end()  # type: ignore[union-attr]

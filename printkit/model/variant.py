@@ -1,0 +1,116 @@
+"""A whole game as its definition tells it: the same classes for the file and for the program."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta, field
+
+from printkit.model.cards import Card, CardEntry, Family, Grid, Rank, Suit
+from printkit.model.deck import expand_deck, expand_ranks_of
+from printkit.model.fields import (
+    Count,
+    Fault,
+    Id,
+    Language,
+    Part,
+    Ref,
+    TextFile,
+    VariantId,
+    evolve,
+)
+from printkit.model.play import Counting, Exchange, Hand, OptionalRule, StandIn, Token
+from printkit.model.tabletop import Material, Penalty, Phase, Place, Score, Track
+from printkit.model.text import Text
+
+_PlayerCount = Annotated[int, Meta(ge=1, le=99)]
+# The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
+RULES, RULES_FILE = "generic", ".md.j2"
+
+
+class Players(Part):
+    """How many play."""
+
+    min: _PlayerCount
+    max: _PlayerCount
+
+    def faults(self) -> Iterator[Fault]:
+        if self.min > self.max:
+            yield Fault((), f"from {self.min} to {self.max} holds nobody.")
+
+
+class Variant(Part, dict=True):
+    """A variant of printkit: a deck, what its hands are called, and what the table needs."""
+
+    extends: Ref | None = None
+    """a slug, or a TOML file beside this one"""
+    without: tuple[Id, ...] = ()
+    """cards of the other file left out"""
+    adds: tuple[Ref, ...] = ()
+    """definitions whose cards are added to these"""
+    slug: Id
+    name: Text
+    summary: Text
+    game: Id
+    """the family of games that `list` groups by"""
+    languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None
+    """the languages of its texts, its own first; without them those of its name"""
+    players: Players
+    card_size: Ref = "poker"
+    """a card size by name, or 63.5x88.9mm"""
+    families: Annotated[dict[Id, Family], Meta(min_length=1)]
+    suits: dict[Id, Suit] = {}
+    listed_ranks: tuple[Rank, ...] = field(default=(), name="ranks")
+    grids: tuple[Grid, ...] = ()
+    listed_cards: tuple[CardEntry, ...] = field(default=(), name="cards")
+    cards_csv: Ref | None = None
+    """a CSV of more cards beside this file"""
+    counting: Counting = Counting(system="sum")
+    """what a hand comes to; none: its sum"""
+    hands: tuple[Hand, ...] = ()
+    exchange: Exchange | None = None
+    """cards that a player may exchange"""
+    sets: tuple[VariantId, ...] = ()
+    """the rule sets that may govern this deck"""
+    sets_rule: Literal["values", "all"] | None = None
+    """what the set in use decides here: card values, or the hands as well"""
+    tokens: tuple[Token, ...] = ()
+    options: tuple[OptionalRule, ...] = ()
+    decks: Count = 1
+    """how many such decks are at hand"""
+    standins: tuple[StandIn, ...] = ()
+    """the games that this deck can stand in for"""
+    materials: tuple[Material, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    """the steps of a turn, in order"""
+    penalties: tuple[Penalty, ...] = ()
+    places: tuple[Place, ...] = ()
+    """what mat, boards and table have room for"""
+    tracks: tuple[Track, ...] = ()
+    scores: tuple[Score, ...] = ()
+    """the score sheets"""
+    rules: Annotated[Ref, Meta(extra={"names": "texts"})] = RULES
+    """the text of its booklet: a file of templates/rules/"""
+    chapters: dict[Language, TextFile] = {}
+    """Markdown beside this file: chapters of your own in its booklet"""
+    notes: tuple[Text, ...] = ()
+    """which source a figure follows, and why"""
+
+    @cached_property
+    def ranks(self) -> Mapping[str, Rank]:
+        """Every rank by its id, those of a run each by itself."""
+        return expand_ranks_of(self.listed_ranks)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every distinct card of the deck, grids multiplied out."""
+        return expand_deck(self)
+
+    @property
+    def total(self) -> int:
+        """How many cards the deck has, copies included."""
+        return sum(card.copies for card in self.cards)
+
+    def with_cards(self, cards: Iterable[Card]) -> Self:
+        """Return the variant with just these cards."""
+        return evolve(self, grids=(), listed_cards=tuple(cards))

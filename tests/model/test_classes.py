@@ -1,0 +1,97 @@
+"""The classes of the model: what msgspec bears, what help texts say, what the schema accepts."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect as types
+
+from printkit.model.fields import all_parts, evolve, forms_of
+from printkit.model.help_texts import help_texts
+from printkit.model.json_schema import json_schema
+from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.variant import Variant
+
+LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType, types.SetType)
+
+
+def dangerous(kind: Any, seen: set[Any]) -> Iterator[Any]:
+    """Unions of a str that has a pattern with a list or dict: msgspec 0.22 frees the wrong object
+    for them, and the program ends with a fault of memory."""
+    if isinstance(kind, types.Metadata):
+        yield from dangerous(kind.type, seen)
+    elif isinstance(kind, types.UnionType):
+        patterned = any(isinstance(one, types.StrType) and one.pattern for one in kind.types)
+        if patterned and any(isinstance(one, (*LISTS, types.DictType)) for one in kind.types):
+            yield kind
+        for one in kind.types:
+            yield from dangerous(one, seen)
+    elif isinstance(kind, types.StructType) and kind.cls not in seen:
+        seen.add(kind.cls)
+        for field in kind.fields:
+            yield from dangerous(field.type, seen)
+    elif isinstance(kind, types.CustomType):
+        for form in forms_of(kind.cls).values():
+            yield from dangerous(types.type_info(form), seen)
+    elif isinstance(kind, LISTS):
+        yield from dangerous(kind.item_type, seen)
+    elif isinstance(kind, types.DictType):
+        yield from dangerous(kind.key_type, seen)
+        yield from dangerous(kind.value_type, seen)
+
+
+def test_no_type_is_one_that_msgspec_cannot_bear() -> None:
+    seen: set[Any] = set()
+    assert list(dangerous(types.type_info(Variant), seen)) == []
+    assert len(seen) > 25
+
+
+def test_a_dangerous_type_would_be_seen() -> None:
+    patterned = types.type_info(str)
+    assert isinstance(patterned, types.StrType)
+    union = types.UnionType((types.StrType(pattern="^a"), types.ListType(types.StrType())))
+    assert list(dangerous(types.ListType(union), set())) == [union]
+
+
+def test_help_texts_are_those_below_the_fields() -> None:
+    texts = {part.__name__: help_texts(part) for part in all_parts()}
+    assert texts["Hand"]["pot"] == "takes the sabacc pot as well"
+    assert texts["Rank"]["emblem"] == texts["CardStyle"]["emblem"]
+    assert sum(map(len, texts.values())) > 120
+
+
+def test_a_part_is_frozen_and_a_copy_of_it_is_another() -> None:
+    casino = load("casino")
+    hand = casino.hands[0]
+    with pytest.raises(AttributeError):
+        hand.pot = False  # type: ignore[misc]
+    assert evolve(hand, pot=not hand.pot) != hand
+    assert evolve(casino, slug="other").cards == casino.cards
+    assert casino.with_cards(casino.cards[:3]).total == sum(c.copies for c in casino.cards[:3])
+
+
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_the_same_file_is_the_same_variant(slug: str) -> None:
+    assert load(slug) == load(slug)
+
+
+def test_a_variant_goes_to_another_process() -> None:
+    casino = load("casino")
+    assert pickle.loads(pickle.dumps(casino)) == casino
+
+
+def test_every_default_is_one_that_may_be_written() -> None:
+    for part in all_parts():
+        for field in msgspec.structs.fields(part):
+            if isinstance(field.default, str | int | bool) and field.encode_name == field.name:
+                msgspec.convert(field.default, field.type)
+
+
+def test_the_schema_names_no_class_of_the_program() -> None:
+    text = str(json_schema())
+    assert "printkit." not in text
+    assert not [slug for slug in deck_slugs() if load(slug, shelf=STANDINS).slug != slug]
