@@ -19,7 +19,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.notes import notes, set_lines
+from printkit.products.charts.notes import notes, notes_block, notes_style
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.charts.plan import (
     ARROW,
@@ -29,6 +29,7 @@ from printkit.products.charts.plan import (
     NAME_GAP,
     NOTE_SIZE,
     ChartLayout,
+    NoteText,
     PlacedSection,
     Sheet,
     plan,
@@ -50,7 +51,9 @@ def chart(
 
     Raises PrintkitError where the room is too small.
     """
-    found = plan(sections(mapping, language), notes(mapping, language), room)
+    block = notes_block(notes(mapping, language), theme.roles_of["ink"])
+    text = NoteText(block, notes_style(NOTE_SIZE, language))
+    found = plan(sections(mapping, language), text, room)
     box = Rect(0, 0, *room)
     title = heading(mapping, language)
     key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
@@ -85,11 +88,11 @@ def _body(sheet: Sheet, found: ChartLayout, theme: Theme) -> list[Item]:
     for placed_part in sheet.parts:
         items += _part(placed_part, sheet.pitch, found.mini, arrow, theme)
     ink = theme.roles_of["ink"]
-    for block in sheet.blocks:
-        rule = PathBuilder().move(block.box.x + HAIR, block.box.y - 2.2)
-        rule.line(block.box.right - HAIR, block.box.y - 2.2)
+    for placed in sheet.notes:
+        rule = PathBuilder().move(placed.box.x + HAIR, placed.box.y - 2.2)
+        rule.line(placed.box.right - HAIR, placed.box.y - 2.2)
         items.append(Path(rule.done(), stroke=Stroke(ink, HAIR)))
-        items += set_lines(block.lines, block.box.x, block.box.y, NOTE_SIZE, ink)
+        items += placed.column.items(placed.box.x, placed.box.y)
     return items
 
 

@@ -11,7 +11,7 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke, Text
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import TextOverflow, text_line, text_width
+from printkit.layout.fit_text import TextOverflow, shrink_line
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
 HEADER = 22.0
@@ -22,11 +22,10 @@ _HAIR = 0.18
 
 def line(key: str, text: str, x: float, base: float, size: float, room: float, fill: str) -> Text:
     """A line from x, made smaller where the room asks for it. Raises TextOverflow."""
-    wide = text_width(key, text, size)
-    size = min(size, size * room / wide) if wide else size
-    if size < MIN_TEXT_SIZE:
+    shrunk = shrink_line(key, text, x, base, size, room, fill)
+    if shrunk.size < MIN_TEXT_SIZE:
         raise TextOverflow(f"There is no room for “{text[:60]}”.", hint="Take a larger --paper.")
-    return text_line(key, text, x, base, size, fill)
+    return shrunk
 
 
 def orbit(box: Rect, theme: Theme) -> list[Item]:

@@ -14,9 +14,10 @@ from math import fsum
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.font import TITLE, UNITS, shape
+from printkit.layout.blocks import Stack
 from printkit.layout.fit_text import FitStyle, fit_text
-from printkit.layout.records import Overflow
-from printkit.products.charts.notes import Line, Note, break_lines, height
+from printkit.layout.records import Overflow, TextStyle
+from printkit.products.charts.notes import NoteColumn, even_columns, whole_column
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import Row, Section
 from printkit.products.charts.thumbnail import RATIO
@@ -73,11 +74,19 @@ class PlacedSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """Lines of notes in a place."""
+class PlacedNotes:
+    """A column of notes in its place."""
 
-    lines: tuple[Line, ...]
+    column: NoteColumn
     box: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """All notes as a block, and the style that they are set in."""
+
+    block: Stack
+    style: TextStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,7 @@ class Sheet:
 
     parts: tuple[PlacedSection, ...]
     pitch: float
-    blocks: tuple[Block, ...]
+    notes: tuple[PlacedNotes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +106,7 @@ class ChartLayout:
     sheets: tuple[Sheet, ...]
 
 
-def plan(
-    sections: Sequence[Section], notes: Sequence[Note], room: tuple[float, float]
-) -> ChartLayout:
+def plan(sections: Sequence[Section], notes: NoteText, room: tuple[float, float]) -> ChartLayout:
     """The plan with the largest small faces. Raises PrintkitError where two pages do not do."""
     foot = _foot(notes, *room)
     steps = int((MAX_THUMBNAIL - MIN_THUMBNAIL) / _STEP)
@@ -135,11 +142,11 @@ def _any(section: Section) -> bool:
 
 def _sheets(
     sections: Sequence[Section],
-    notes: Sequence[Note],
+    notes: NoteText,
     room: tuple[float, float],
     mini: float,
     pages: int,
-    foot: tuple[Block, ...],
+    foot: tuple[PlacedNotes, ...],
     stacked: Stacking,
 ) -> tuple[Sheet, ...]:
     """The pages at this size, or nothing where they do not hold it all.
@@ -164,8 +171,8 @@ def _sheets(
             return ()
         pitch = max(min(body / most, mini * RATIO * _MAX_ROW), least)
         last = at == len(shared) - 1
-        blocks: tuple[Block, ...] = foot if last else ()
-        if last and notes and not foot:
+        blocks: tuple[PlacedNotes, ...] = foot if last else ()
+        if last and notes.block.parts and not foot:
             fitted = _beside(notes, placed, wide, tall, pitch, least)
             if fitted is None:
                 return ()
@@ -265,41 +272,36 @@ def _spread(
     return tuple(placed)
 
 
-def _foot(notes: Sequence[Note], wide: float, tall: float) -> tuple[Block, ...]:
+def _foot(notes: NoteText, wide: float, tall: float) -> tuple[PlacedNotes, ...]:
     """The notes at the foot of the page in two columns, shared where they are most even."""
-    if not notes:
+    if not notes.block.parts:
         return ()
     each = (wide - _FOOT_GAP) / _FOOT_COLUMNS
-    lines = break_lines(notes, each, NOTE_SIZE)
-    starts = [at for at, line in enumerate(lines) if line.first and at] or [len(lines)]
-    cut = min(
-        starts, key=lambda at: max(height(lines[:at], NOTE_SIZE), height(lines[at:], NOTE_SIZE))
-    )
-    halves = [half for half in (lines[:cut], lines[cut:]) if half]
-    deep = max(height(half, NOTE_SIZE) for half in halves)
+    columns = even_columns(notes.block, notes.style, each, _FOOT_COLUMNS)
+    deep = max(column.height for column in columns)
     return tuple(
-        Block(tuple(half), Rect(at * (each + _FOOT_GAP), tall - deep, each, deep))
-        for at, half in enumerate(halves)
+        PlacedNotes(column, Rect(i * (each + _FOOT_GAP), tall - deep, each, deep))
+        for i, column in enumerate(columns)
     )
 
 
 def _beside(
-    notes: Sequence[Note],
+    notes: NoteText,
     placed: Sequence[PlacedSection],
     wide: float,
     tall: float,
     pitch: float,
     least: float,
-) -> tuple[tuple[Block, ...], float] | None:
+) -> tuple[tuple[PlacedNotes, ...], float] | None:
     """The notes under the last columns, and the step of the rows, or None where they do not fit."""
     lefts = [part.x for part in placed if wide - part.x >= _BESIDE]
     if not lefts:
         return None
     x = max(lefts)
-    lines = break_lines(notes, wide - x, NOTE_SIZE)
-    deep = height(lines, NOTE_SIZE)
+    column = whole_column(notes.block, notes.style, wide - x)
+    deep = column.height
     above = max(part.end for part in placed if part.x + part.width > x)
     pitch = min(pitch, (tall - HEADER - HEAD - deep - NOTES_AIR) / above)
     if pitch < least:
         return None
-    return (Block(tuple(lines), Rect(x, tall - deep, wide - x, deep)),), pitch
+    return (PlacedNotes(column, Rect(x, tall - deep, wide - x, deep)),), pitch

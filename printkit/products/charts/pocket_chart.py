@@ -24,7 +24,7 @@ from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.notes import Line, break_lines, height, notes, set_lines
+from printkit.products.charts.notes import notes, notes_block, notes_style, paged_columns
 from printkit.products.charts.rows import Row, Section, heading, sections
 from printkit.products.charts.thumbnail import Thumbnail, in_line, line_width
 from printkit.products.piece import Piece, RenderOptions
@@ -295,16 +295,12 @@ def _notes(
     mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
 ) -> list[tuple[str, list[Item]]]:
     """Cards of notes, as many as the words take."""
-    lines = break_lines(notes(mapping, language), body.w - 0.6, _NOTE_SIZE)
-    cards: list[list[Line]] = []
-    for line in lines:
-        if cards and height([*cards[-1], line], _NOTE_SIZE) <= body.h:
-            cards[-1].append(line)
-        else:
-            cards.append([line])
+    block = notes_block(notes(mapping, language), theme.roles_of["ink"])
+    style = notes_style(_NOTE_SIZE, language)
+    columns = paged_columns(block, style, body.w - 0.6, body.h)
     faces = []
-    for at, held in enumerate(cards):
-        title = _counted(translate(language, "chart.notes"), at, len(cards))
-        words = set_lines(held, body.x + 0.3, body.y, _NOTE_SIZE, theme.roles_of["ink"])
+    for i, column in enumerate(columns):
+        title = _counted(translate(language, "chart.notes"), i, len(columns))
+        words = column.items(body.x + 0.3, body.y)
         faces.append((title, [*_heading(title, None, safe, theme), *words]))
     return faces

@@ -15,7 +15,7 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_width
-from printkit.products.charts.notes import Note, break_lines, height, set_lines
+from printkit.products.charts.notes import Note, notes_block, notes_style, whole_column
 from printkit.products.score_sheet.pen import FINE, LINE, Pen
 from printkit.products.score_sheet.words import joined, label, words
 
@@ -38,7 +38,6 @@ def head(
     """The head of a page; `bodies` are the players. Raises TextOverflow for names that do not fit
     at 6 pt."""
     room = across - 2 * _ORRERY - 5
-    ink = pen.palette.ink
     items: list[Item] = [
         pen.left(joined(game), 0, 7.2, _GAME, room, TITLE_BOLD),
         pen.left(joined(name), 0, 14.6, _NAME, room),
@@ -46,9 +45,11 @@ def head(
         _graduated(pen, across),
         *_written(pen, across),
     ]
-    lines = break_lines([Note("", one) for one in how], across, _HOW)
-    items += set_lines(lines, 0, _TEXT, _HOW, ink)
-    return items, _TEXT + height(lines, _HOW) + (2.0 if lines else 0.0)
+    if not how:
+        return items, _TEXT
+    block = notes_block([Note("", text) for text in how], pen.palette.ink)
+    column = whole_column(block, notes_style(_HOW, pen.setting.language), across)
+    return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
 
 
 def _graduated(pen: Pen, across: float) -> Item:
