@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from printkit.art.theme import theme
-from printkit.base.content import content_path, font_file
+from printkit.base.content import content_path, font_path
 from printkit.kit_request import Request
 from printkit.model.fields import Back, TextFile
 from printkit.model.variant import Variant
@@ -63,7 +63,7 @@ def program() -> str:
     """The digest of our code and content, and the versions of what they stand on, Python's too."""
     package = Path(__file__).resolve().parent
     found = contents(
-        {"printkit": package, "templates": content_path(), "fonts": font_file("")},
+        {"printkit": package, "templates": content_path(), "fonts": font_path("")},
     )
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return _digest([found, repr(_versions()), python, zlib.ZLIB_RUNTIME_VERSION])

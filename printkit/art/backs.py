@@ -1,7 +1,7 @@
-"""Backs: guilloche fields. Content: templates/backs.toml.
+"""Card backs: guilloche fields. Content: templates/backs.toml.
 
-In: a card's size (mm), how far the field must run past its edge, a theme. Out: one Symbol, the
-same under a half turn, without an edge border: a border shows every slip of the knife.
+A back is one Symbol, the same under a half turn, without an edge border: a border shows every
+misregistration.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ FINE, LINE, BOLD = 0.18, 0.35, 0.7
 
 @lru_cache(maxsize=64)
 def draw_back(
-    name: str | FilePath, width: float, height: float, reach: float, theme: Theme
+    name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
 ) -> Symbol:
-    """The back of a key of backs.toml, or of a person's picture, centred on the origin.
+    """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
 
-    `reach` is how far past the trim the field goes (mm).
+    `bleed` is how far the field extends past the trim.
     """
-    box = Rect(-width / 2, -height / 2, width, height).inset(-reach)
+    box = Rect(-width / 2, -height / 2, width, height).inset(-bleed)
     if isinstance(name, FilePath):
         items = full_art(name, theme.palette("ink"), box)
         return Symbol(f"back-{name.stem}", items, box, name.stem)
     spec = load_content("backs.toml")[name]
     ink, second = theme.colour(spec["colour"]), theme.colour(spec["second"])
     paper = theme.roles_of["paper"]
-    inks = _Inks(ink, second, paper, theme)
+    inks = _BackInks(ink, second, paper, theme)
     items = _CURVES[spec["curve"]](spec, width, height, box, inks)
     ground: list[Item] = []
     if paper != "#ffffff":
@@ -50,7 +50,7 @@ def draw_back(
 
 
 @dataclass(frozen=True, slots=True)
-class _Inks:
+class _BackInks:
     """The two colours of a back, its paper, and the theme's weight of lines."""
 
     ink: str
@@ -59,20 +59,23 @@ class _Inks:
     theme: Theme
 
     def spread(self, unit: float) -> float:
-        """How much fewer lines a small card has where ink is saved: they are as heavy as on a large
-        one. `unit` is its scale against a poker card."""
+        """Return how much wider apart lines are on a small card if ink is saved: they are as heavy
+        as on a large one.
+
+        `unit` is the card's scale against a poker card.
+        """
         return 1.0 if self.theme.solid else min(1.0, unit) * 0.94
 
     def line(self, width: float, colour: str = "") -> Stroke:
-        """A line of so many mm before the theme makes it lighter."""
+        """Return a line of a width, before the theme makes it lighter."""
         return Stroke(colour or self.ink, self.theme.line_weight(width))
 
 
-Curve = Callable[[dict[str, Any], float, float, Rect, _Inks], tuple[Item, ...]]
+Curve = Callable[[dict[str, Any], float, float, Rect, _BackInks], tuple[Item, ...]]
 
 
 def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
-    """A closed wave round a circle: r · (1 + depth · cos(loops · θ + phase))."""
+    """Return a closed wave round a circle: r · (1 + depth · cos(loops · θ + phase))."""
     points: list[Point] = []
     count = loops * 5
     for step in range(count):
@@ -82,8 +85,8 @@ def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
     return PathBuilder().smooth(points, closed=True).done()
 
 
-def _rosette_symbol(key: str, radius: float, loops: int, inks: _Inks) -> Symbol:
-    """Interlaced waves from the hub to the rim, in four bands."""
+def _draw_rosette(key: str, radius: float, loops: int, inks: _BackInks) -> Symbol:
+    """Draw interlaced waves from the hub to the rim, in four bands."""
     items: list[Item] = []
     for share, depth, count, width in (
         (0.83, 0.20, loops, FINE),
@@ -104,30 +107,30 @@ def _rosette_symbol(key: str, radius: float, loops: int, inks: _Inks) -> Symbol:
     return Symbol(key, tuple(items), Rect(-radius, -radius, 2 * radius, 2 * radius).inset(-1), "")
 
 
-def _rosette(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
+def _draw_rosettes(
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
 ) -> tuple[Item, ...]:
-    """A 2 × 2 field of rosettes of `loops` loops that meet in a star in the middle."""
+    """Draw a 2 × 2 field of rosettes of `loops` loops that meet in a star in the middle."""
     unit = min(width, height) / 63.5
     loops = round(spec["loops"] * inks.spread(unit))
     pitch_x, pitch_y = width / 2, height / 2
     # Rosettes of this radius on the corners, the middles of the sides and the centre just touch.
     radius = math.hypot(pitch_x, pitch_y) / 2
-    flower = _rosette_symbol("rosette", radius, loops, inks)
+    flower = _draw_rosette("rosette", radius, loops, inks)
     items: list[Item] = []
     for i in (-1, 0, 1):
         for j in (-1, 0, 1):
             if (i + j) % 2 == 0:
                 items.append(Use(flower, translation(i * pitch_x, j * pitch_y)))
     pale = replace(inks, ink=blend(inks.second, inks.ink, 0.7))
-    small = _rosette_symbol("rosette-small", radius * 0.62, loops * 3 // 4, pale)
+    small = _draw_rosette("rosette-small", radius * 0.62, loops * 3 // 4, pale)
     for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         items.append(Use(small, translation(i * pitch_x, j * pitch_y)))
-    return (*items, *_medallion(7.4 * unit, inks))
+    return (*items, *_draw_medallion(7.4 * unit, inks))
 
 
-def _medallion(r: float, inks: _Inks) -> list[Item]:
-    """A star in graduated rings: the mark of the middle."""
+def _draw_medallion(r: float, inks: _BackInks) -> list[Item]:
+    """Draw a star in graduated rings: the mark of the middle."""
     ticks = PathBuilder()
     for step in range(48):
         angle = 2 * math.pi * step / 48
@@ -141,14 +144,14 @@ def _medallion(r: float, inks: _Inks) -> list[Item]:
             PathBuilder().circle(0, 0, r * 0.94).circle(0, 0, r * 0.74).done(),
             stroke=inks.line(FINE),
         ),
-        Path(_star(8, r * 0.68, r * 0.20, 22.5), fill=inks.second),
-        Path(_star(8, r * 0.68, r * 0.24, 0), fill=inks.ink),
+        Path(_star_path(8, r * 0.68, r * 0.20, 22.5), fill=inks.second),
+        Path(_star_path(8, r * 0.68, r * 0.24, 0), fill=inks.ink),
         Path(PathBuilder().circle(0, 0, r * 0.13).done(), fill=inks.paper),
         Path(PathBuilder().circle(0, 0, r * 0.06).done(), fill=inks.ink),
     ]
 
 
-def _star(points: int, outer: float, inner: float, start: float) -> PathData:
+def _star_path(points: int, outer: float, inner: float, start: float) -> PathData:
     corners: list[Point] = []
     for step in range(points * 2):
         angle = math.radians(start + 180 / points * step - 90)
@@ -157,10 +160,10 @@ def _star(points: int, outer: float, inner: float, start: float) -> PathData:
     return PathBuilder().polygon(corners).done()
 
 
-def _rays(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
+def _draw_rays(
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
 ) -> tuple[Item, ...]:
-    """Shards that radiate from the middle in rings, each ring turned by half a shard."""
+    """Draw shards that radiate from the middle in rings, each ring turned by half a shard."""
     count = spec["loops"]
     unit = min(width, height) / 63.5
     far = math.hypot(box.w, box.h) / 2
@@ -189,15 +192,15 @@ def _rays(
     if not inks.theme.solid:
         shards = Path(filled.done(), stroke=inks.line(LINE))
     ribs = [Path(lines.done(), stroke=inks.line(FINE))] if inks.theme.solid else []
-    return (shards, *ribs, *_medallion(7.0 * unit, inks))
+    return (shards, *ribs, *_draw_medallion(7.0 * unit, inks))
 
 
-def _waves(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
+def _draw_waves(
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
 ) -> tuple[Item, ...]:
-    """Dunes: waves whose phase drifts from line to line, odd about the centre.
+    """Draw dunes: waves whose phase drifts from line to line, odd about the centre.
 
-    Whole waves and whole groups of lines fit the card: across a cut the dunes run on.
+    Whole waves and whole groups of lines fit the card: the dunes continue across a cut.
     """
     unit = min(width, height) / 63.5
     wave = width / max(1, round(width / (31.0 * unit)))
@@ -218,15 +221,15 @@ def _waves(
         (Path(fine.done(), stroke=inks.line(FINE)), Path(bold.done(), stroke=inks.line(BOLD))),
         clip=PathBuilder().rect(box).done(),
     )
-    return (dunes, *_medallion(7.0 * unit, inks))
+    return (dunes, *_draw_medallion(7.0 * unit, inks))
 
 
-def _lattice(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _Inks
+def _draw_lattice(
+    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
 ) -> tuple[Item, ...]:
-    """A honeycomb of nested hexagons, centred on one of them.
+    """Draw a honeycomb of nested hexagons, centred on one of them.
 
-    Whole cells fit the card, a little squeezed along it: across a cut the comb runs on.
+    Whole cells fit the card, a little squeezed along it: the comb continues across a cut.
     """
     unit = min(width, height) / 63.5
     across, along = (height, width) if spec["turn"] else (width, height)
@@ -259,12 +262,12 @@ def _lattice(
         ),
         clip=PathBuilder().rect(box).done(),
     )
-    return (field, *_medallion(7.4 * unit, inks))
+    return (field, *_draw_medallion(7.4 * unit, inks))
 
 
 _CURVES: dict[str, Curve] = {
-    "rosette": _rosette,
-    "rays": _rays,
-    "waves": _waves,
-    "lattice": _lattice,
+    "rosette": _draw_rosettes,
+    "rays": _draw_rays,
+    "waves": _draw_waves,
+    "lattice": _draw_lattice,
 }

@@ -1,7 +1,4 @@
-"""Colours: mixtures and contrasts.
-
-In: colours as #rrggbb. Out: opaque mixtures, contrast ratios.
-"""
+"""Colours as #rrggbb: mixtures and contrasts."""
 
 from __future__ import annotations
 
@@ -17,14 +14,14 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def blend(colour: str, ground: str, share: float) -> str:
-    """`share` of a colour over a ground, as an opaque colour: nothing is transparent in print."""
+    """Return `share` of a colour over a ground, as an opaque colour: print has no transparency."""
     parts = zip(_channels(colour), _channels(ground), strict=True)
     return "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
 
 
 @lru_cache(maxsize=1024)
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
 
     def luminance(colour: str) -> float:
         parts = [c / 255 for c in _channels(colour)]

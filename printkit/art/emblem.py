@@ -1,8 +1,4 @@
-"""Emblems as symbols: an SVG in a palette, or a picture.
-
-In: a file, a palette. Out: a Symbol in a 100 × 100 box about its centre, made once and used at
-every size.
-"""
+"""Emblems as symbols: an SVG in a palette, or a picture, in a 100 × 100 box about its centre."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ from printkit.base.files import is_file
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
 from printkit.graphics.path import rect_path
-from printkit.graphics.raster_image import read_picture
+from printkit.graphics.raster_image import read_image
 from printkit.graphics.svg_art import read_art
 
 SIDE = 100.0
@@ -35,19 +31,19 @@ _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 # As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
 @lru_cache(maxsize=4096)
 def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
-    """The emblem of a file, to be used at `size` mm or larger.
+    """Return the emblem of a file, to be used at `size` or larger.
 
-    Lines that would be printed thinner than a hairline at that size are left out, and the pale
-    field of a small one: they are detail for a larger view. `ink` is how much of its square a
-    drawing may take in a theme of outlines; a small one for which nothing is said, such as the mark
-    under an index, stays solid. Raises PrintkitError for a file that is no emblem.
+    Lines that would be printed thinner than a hairline at that size are left out, as is the pale
+    field of a small emblem: they are detail for a larger view. `ink` is how much of its square a
+    drawing may cover in a theme of outlines; a small one without it, such as the mark under an
+    index, stays solid. Raises PrintkitError for a file that is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
     small = size < _FIELD
     if path.suffix.lower() != ".svg":
-        return Symbol(key, (read_picture(path).item(_BOX, cover=False),), _BOX, path.stem)
+        return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art = read_art(path)
-    matrix = art.fitted(_BOX)
+    matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
         palette = palette.for_figures()
     unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
@@ -56,9 +52,10 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
         least = HAIRLINE * unit
         field = (palette.tint, palette.shade) if small else ()
         shown = tuple(
-            replace(item, stroke=None) if _thin(item, least) else item
+            replace(item, stroke=None) if _is_thin(item, least) else item
             for item in art.items(palette.roles())
-            if not _pale(item, field) and (item.fill is not None or not _thin(item, least))
+            if not _is_pale_field(item, field)
+            and (item.fill is not None or not _is_thin(item, least))
         )
     else:
         shown = outline_drawing(art, palette, unit, ink)
@@ -70,7 +67,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
 
 @lru_cache(maxsize=512)
 def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
-    """The file beside an emblem that draws the same thing in another role, or nothing.
+    """Return the file beside an emblem that draws it in another role, or None.
 
     `sabers-centre.svg`: a pip that is the same under a half turn; `sabers-ace.svg`: the ace, large,
     twice as high as wide; `sabers-held.svg`: what a court figure of the suit holds.
@@ -81,19 +78,19 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     return file if is_file(file) else None
 
 
-def two_way(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
-    """An emblem that is the same under a half turn: its companion, or the upper half twice."""
+def two_way_emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
+    """Return an emblem that is the same under a half turn: its sibling, or its upper half twice."""
     own = sibling_emblem(path, CENTRE)
     if own is not None:
         return emblem(own, palette, size, ink)
     whole = emblem(path, palette, size, ink)
     same = path.suffix.lower() == ".svg" and TWO_WAY in read_art(path).root_classes
-    return whole if same else _joined(whole)
+    return whole if same else _mirror_upper_half(whole)
 
 
 @lru_cache(maxsize=1024)
-def _joined(whole: Symbol) -> Symbol:
-    """The upper half of an emblem and, below its waist, the same turned."""
+def _mirror_upper_half(whole: Symbol) -> Symbol:
+    """Join the upper half of an emblem to itself, turned."""
     half = whole.box._replace(h=-whole.box.y)
     upper = Group((Use(whole),), clip=rect_path(half))
     return Symbol(
@@ -101,28 +98,28 @@ def _joined(whole: Symbol) -> Symbol:
     )
 
 
-def _pale(item: Path, field: tuple[str, ...]) -> bool:
-    """Whether the shape is part of the pale field, filled or drawn in lines."""
+def _is_pale_field(item: Path, field: tuple[str, ...]) -> bool:
+    """Return True if the shape is part of the pale field, filled or drawn in lines."""
     line = item.stroke.colour if item.stroke is not None else ""
     return item.fill in field or (item.fill is None and line in field)
 
 
-def _thin(item: Path, least: float) -> bool:
-    return item.stroke is not None and item.stroke.width < least
+def _is_thin(item: Path, min_width: float) -> bool:
+    return item.stroke is not None and item.stroke.width < min_width
 
 
 def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
-    """An emblem's symbol centred at (cx, cy) in `size` mm, upright or on its head."""
+    """Place an emblem's symbol centred at (cx, cy) in `size`, upright or upside down."""
     factor = size / SIDE
     matrix = scaling(-factor) if turned else scaling(factor)
     return Use(symbol, matrix.then(translation(cx, cy)))
 
 
-def full_art(path: FilePath, palette: Palette, place: Rect) -> tuple[Item, ...]:
-    """A person's art that covers `place` (mm), cut off at its edges."""
+def full_art(path: FilePath, palette: Palette, box: Rect) -> tuple[Item, ...]:
+    """Return a user's art that covers `box`, clipped at its edges."""
     if path.suffix.lower() != ".svg":
-        picture = read_picture(path).item(place, cover=True)
-        return (Group((picture,), clip=rect_path(place)),)
+        picture = read_image(path).fit_into(box, cover=True)
+        return (Group((picture,), clip=rect_path(box)),)
     art = read_art(path)
-    covering = Group(art.items(palette.roles()), art.fitted(place, cover=True))
-    return (Group((covering,), clip=rect_path(place)),)
+    covering = Group(art.items(palette.roles()), art.fit_into(box, cover=True))
+    return (Group((covering,), clip=rect_path(box)),)

@@ -1,8 +1,7 @@
 """Emblems in outlines, for themes that save ink.
 
-In: art whose shapes are coloured by role, a palette, the drawing's units in a millimetre. Out: the
-same drawing as an engraver's key lines: what was filled is paper within a line, so that it still
-hides what lies below it. As much of the engraving stays as the ink allows.
+The drawing becomes an engraver's key lines: what was filled is paper within a line, so that it
+still hides what is below it. As much of the engraving stays as the ink allows.
 """
 
 from __future__ import annotations
@@ -44,43 +43,46 @@ _DEAREST = 1.25
 _SAME = {role: role for role in ROLES}
 
 
-def outline_drawing(art: SvgArt, palette: Palette, unit: float, most: float) -> tuple[Path, ...]:
-    """The shapes of a drawing as outlines; `unit` is how much of its measure is a millimetre,
-    `most` the ink allowed as a share of the square that it is drawn in."""
-    shapes = _without_rims(art)
+def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Path, ...]:
+    """Return the shapes of a drawing as outlines.
+
+    `unit` is a millimetre in the drawing's units, `max_ink` the ink allowed as a share of the
+    square that it is drawn in.
+    """
+    shapes = _find_rims(art)
     side = max(art.box.w, art.box.h)
     drawn: list[Path] = []
     for edge, sliver in _LEVELS:
-        pen = _Pen(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
-        drawn = [line for one in shapes for line in _lines(one, pen)]
-        if math.fsum(map(_ink, drawn)) <= most * side * side:
+        pen = _DetailLevel(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
+        drawn = [line for shape in shapes for line in _outline_shape(shape, pen)]
+        if math.fsum(map(_ink_area, drawn)) <= max_ink * side * side:
             break
     colours = palette.roles()
-    return tuple(_coloured(line, colours) for line in drawn)
+    return tuple(_apply_colours(line, colours) for line in drawn)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pen:
-    """A level in the drawing's measure: edges, slivers, a millimetre, the widest spot."""
+class _DetailLevel:
+    """A level of detail in the drawing's units: edges, slivers, a millimetre, the widest spot."""
 
     edge: float
     sliver: float
     unit: float
     spot: float
 
-    def least(self, role: str) -> float:
-        """The width below which what is drawn in a role is left out; features stay."""
+    def min_width(self, role: str) -> float:
+        """Return the width below which shapes of a role are left out; features stay."""
         if role == "ink":
             return min(self.sliver * _MIN_STROKE[role], _FEATURE * self.unit)
         return self.sliver * _MIN_STROKE.get(role, 0.0)
 
     @property
-    def cut(self) -> float:
-        """The line of what is cut out of a shape."""
+    def cut_width(self) -> float:
+        """Return the width of a line cut out of a shape."""
         return min(self.edge, max(HAIRLINE, _CUT) * self.unit)
 
 
-def _coloured(item: Path, colours: Mapping[str, str]) -> Path:
+def _apply_colours(item: Path, colours: Mapping[str, str]) -> Path:
     stroke = item.stroke
     if stroke is not None:
         stroke = replace(stroke, colour=colours.get(stroke.colour, stroke.colour))
@@ -88,25 +90,27 @@ def _coloured(item: Path, colours: Mapping[str, str]) -> Path:
     return replace(item, fill=fill, stroke=stroke)
 
 
-def _without_rims(art: SvgArt) -> list[tuple[Path, bool]]:
-    """The shapes, colours named by role, and whether each is but a rim of paper (see `_is_rim`)."""
+def _find_rims(art: SvgArt) -> list[tuple[Path, bool]]:
+    """Return the shapes, and whether each is but a rim of paper (see `_is_rim`)."""
     shapes = art.items(_SAME)
     boxes = [shape.data.box() for shape in shapes]
     rim = _RIM * max(art.box.w, art.box.h)
     return [
-        (shape, shape.fill == "paper" and _is_rim(shape, boxes[at], shapes, boxes, at + 1, rim))
-        for at, shape in enumerate(shapes)
+        (shape, shape.fill == "paper" and _is_rim(shape, boxes[i], shapes, boxes, i + 1, rim))
+        for i, shape in enumerate(shapes)
     ]
 
 
 def _is_rim(
     shape: Path, box: Rect, shapes: Sequence[Path], boxes: Sequence[Rect], first: int, rim: float
 ) -> bool:
-    """Whether a paper shape only parts what is drawn upon it from what lies below: solid shapes
-    cover most of it and reach close to all its edges. It needs no edge of its own."""
+    """Return True if a paper shape only separates what is drawn upon it from what is below.
+
+    Solid shapes cover most of it and reach close to all its edges: it needs no edge of its own.
+    """
     if max(box.w, box.h) < 5 * rim:
         return False
-    upon = [at for at in range(first, len(shapes)) if box.contains(boxes[at])]
+    upon = [i for i in range(first, len(shapes)) if box.contains(boxes[i])]
     solid = [at for at in upon if shapes[at].fill in ("main", "ink", "accent")]
     if not solid:
         return False
@@ -117,50 +121,50 @@ def _is_rim(
     return drawn.inset(-rim).contains(box) and covered >= _COVERED * area_and_length(shape.data)[0]
 
 
-def _lines(one: tuple[Path, bool], pen: _Pen) -> list[Path]:
-    """A shape by its lines, colours still named by role."""
+def _outline_shape(one: tuple[Path, bool], pen: _DetailLevel) -> list[Path]:
+    """Return a shape as lines, its colours still roles."""
     shape, rim = one
     if shape.fill is not None:
-        return [replace(shape, stroke=None)] if rim else _edges(shape, pen)
+        return [replace(shape, stroke=None)] if rim else _outline_fill(shape, pen)
     if shape.stroke is None or shape.stroke.colour in _LEFT_OUT:
         return []
     paper, width = shape.stroke.colour == "paper", shape.stroke.width
-    if width < pen.least(shape.stroke.colour):
+    if width < pen.min_width(shape.stroke.colour):
         return []
     line = replace(shape.stroke, colour="main" if paper else shape.stroke.colour)
     if width < _BROAD * pen.unit:
-        thin = max(HAIRLINE * pen.unit, min(width, pen.cut))
+        thin = max(HAIRLINE * pen.unit, min(width, pen.cut_width))
         return [replace(shape, stroke=replace(line, width=thin))]
     inner = replace(line, colour="paper", width=width - 2 * pen.edge)
     return [replace(shape, stroke=line), replace(shape, stroke=inner)]
 
 
-def _edges(shape: Path, pen: _Pen) -> list[Path]:
-    """A filled shape: paper within a line, or filled as it is where it is no wider than one."""
+def _outline_fill(shape: Path, pen: _DetailLevel) -> list[Path]:
+    """Return a filled shape as paper within a line, or filled if it is no wider than one."""
     assert shape.fill is not None
     if shape.fill in _LEFT_OUT:
         return []
     area, length = area_and_length(shape.data)
     wide = 2 * area / length if length else 0.0
-    least = pen.least(shape.fill)
-    if wide < (least * _SOLID if _compact(shape, area, length) else least):
+    least = pen.min_width(shape.fill)
+    if wide < (least * _SOLID if _is_compact(shape, area, length) else least):
         return []
     paper = shape.fill == "paper"
     if not paper and wide < (pen.spot if shape.fill == "accent" else _THIN * pen.unit):
         return [replace(shape, stroke=None)]
-    width = pen.cut if paper else pen.edge
+    width = pen.cut_width if paper else pen.edge
     line = Stroke("main" if paper else shape.fill, width, join="round")
     return [replace(shape, fill="paper", stroke=line)]
 
 
-def _compact(shape: Path, area: float, length: float) -> bool:
-    """Whether a shape is no sliver: an eye, a tooth. (A circle has 1, a long hair next to 0.)"""
+def _is_compact(shape: Path, area: float, length: float) -> bool:
+    """Return True if a shape is no sliver: an eye, a tooth. (A circle has 1, a hair almost 0.)"""
     parts = shape.data.steps.count("M")
     return length > 0 and 4 * math.pi * area * parts / (length * length) > _COMPACT
 
 
-def _ink(item: Path) -> float:
-    """What a line or a filled shape takes of ink (the drawing's units squared), hidden or not."""
+def _ink_area(item: Path) -> float:
+    """Return the ink of a line or a filled shape (the drawing's units squared), hidden or not."""
     area, length = area_and_length(item.data)
     filled = 0.0 if item.fill in (None, "paper") else area * _DEAREST
     line = item.stroke

@@ -1,7 +1,4 @@
-"""Pips, laid out as on real playing cards.
-
-In: a number from 1 to 11. Out: where each pip stands in the field, and which stand on their head.
-"""
+"""Pips, laid out as on real playing cards."""
 
 from __future__ import annotations
 
@@ -16,8 +13,8 @@ class Pip(NamedTuple):
     turned: bool
 
     @property
-    def central(self) -> bool:
-        """In the very centre, where only a drawing that is two-way itself can stand."""
+    def is_central(self) -> bool:
+        """True in the very centre, where only a two-way drawing can be."""
         return self.column == 0 and self.height == 0.5
 
 
@@ -41,10 +38,10 @@ MAX_PIPS = max(_LAYOUT)
 
 
 def pip_layout(count: int) -> list[Pip]:
-    """The places of `count` pips (1–11).
+    """Return the places of `count` pips (1–11).
 
-    The lower ones stand on their head; of a pair at mid-height the right one does, so that the
-    card is the same when it is turned.
+    The lower ones are upside down; of a pair at mid-height the right one is, so that the card is
+    the same when it is turned.
     """
     outer, middle = _LAYOUT[count]
     sides = [

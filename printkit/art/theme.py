@@ -1,8 +1,4 @@
-"""Themes: palettes of roles. Content: templates/themes/*.toml, or a person's own file.
-
-In: a theme's name or file and a colour's name. Out: the six roles that a card is drawn in, and how
-heavy its drawing may be.
-"""
+"""Themes: palettes of roles. Content: templates/themes/*.toml, or a user's own file."""
 
 from __future__ import annotations
 
@@ -23,16 +19,16 @@ _APART = 1.7
 DEFAULT = "classic"
 
 
-def line_weight(width: float, lines: float) -> float:
-    """A line's weight (mm) where lines are so many times as heavy, never below a hairline."""
-    return max(HAIRLINE, width * lines)
+def line_weight(width: float, factor: float) -> float:
+    """Return a line's weight multiplied by `factor`, never below a hairline."""
+    return max(HAIRLINE, width * factor)
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it.
 
-    `solid`: shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
+    If `solid`, shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
     the lines of frames and backs.
     """
 
@@ -56,16 +52,18 @@ class Palette:
         }
 
     def on_main(self) -> str:
-        """Paper or ink, whichever is read better on the card's own colour."""
+        """Paper or ink, whichever has more contrast with the card's own colour."""
         return max((self.paper, self.ink), key=lambda colour: contrast(colour, self.main))
 
     def line_weight(self, width: float) -> float:
-        """The weight of a line (mm) in this theme, never below a hairline."""
+        """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
 
     def for_figures(self) -> Palette:
-        """The roles of a drawing with faces and hands: on a dark ground skin stays light and its
-        features dark, before a field of half tone."""
+        """Return the roles of a drawing with faces and hands.
+
+        On a dark ground skin stays light and its features dark, before a field of half tone.
+        """
         if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
             return self
         dark, light = self.paper, self.ink
@@ -82,10 +80,10 @@ class Palette:
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """A theme as its TOML file tells it; there is one object of each, hashed by identity.
+    """A theme as its TOML file defines it; there is one object of each, hashed by identity.
 
-    `measured`: its ink is measured in every build; `plain` names the theme that what is printed
-    on plain paper (a chart) takes.
+    If `measured`, its ink is measured in every build; `plain` names the theme used for what is
+    printed on plain paper (a chart).
     """
 
     key: str
@@ -99,9 +97,9 @@ class Theme:
     plain: str
 
     def colour(self, name: str) -> str:
-        """#rrggbb for a colour's name (or for itself). Raises PrintkitError."""
+        """Return #rrggbb for a colour's name (or for itself). Raises PrintkitError."""
         if name.startswith("#"):  # a definition's own, chosen for white paper
-            return self._seen(name.lower())
+            return self._ensure_visible(name.lower())
         if name in self.colours:
             return self.colours[name]
         raise PrintkitError(
@@ -110,8 +108,8 @@ class Theme:
             hint=did_you_mean(name, self.colours, "colours"),
         )
 
-    def _seen(self, colour: str) -> str:
-        """The colour, nearer to ink where it would not be seen on a dark ground."""
+    def _ensure_visible(self, colour: str) -> str:
+        """Return the colour, moved towards ink if it would not be visible on a dark ground."""
         ink, paper = self.roles_of["ink"], self.roles_of["paper"]
         if contrast(ink, WHITE) >= MIN_TEXT_CONTRAST:
             return colour
@@ -120,7 +118,7 @@ class Theme:
 
     @lru_cache(maxsize=256)  # noqa: B019  (there is one theme object a file)
     def palette(self, name: str) -> Palette:
-        """The roles of a card whose own colour has this name."""
+        """Return the roles of a card whose own colour has this name."""
         main, paper = self.colour(name), self.roles_of["paper"]
         return Palette(
             ink=self.roles_of["ink"],
@@ -134,24 +132,24 @@ class Theme:
         )
 
     def line_weight(self, width: float) -> float:
-        """The weight of a line (mm) in this theme, never below a hairline."""
+        """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
 
 
-def themes() -> list[str]:
-    """The themes, found by their files."""
+def theme_names() -> list[str]:
+    """Return the names of the bundled themes."""
     return sorted(path.stem for path in content_path("themes").glob("*.toml"))
 
 
 @cache
 def theme(key: str) -> Theme:
-    """A theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
+    """Return a theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
     own = key.lower().endswith(".toml")
-    if not own and key not in themes():
-        hint = f"{did_you_mean(key, themes(), 'themes')} One of your own is a file: my-theme.toml."
+    if not own and key not in theme_names():
+        hint = f"{did_you_mean(key, theme_names(), 'themes')} One of your own is a file: my-theme.toml."
         raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
-    data = read_theme(path, themes(), key if own else f"themes/{key}.toml")
+    data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
     switches = data["switches"]
     return Theme(
         key=path.stem,
@@ -166,10 +164,10 @@ def theme(key: str) -> Theme:
     )
 
 
-def plain_paper_theme(one: Theme) -> Theme:
-    """The theme of what is printed on plain paper, where the ink of this one would not be read."""
-    for key in (one.plain, DEFAULT):
-        if contrast(one.roles_of["ink"], WHITE) >= MIN_TEXT_CONTRAST:
+def plain_paper_theme(chosen: Theme) -> Theme:
+    """Return the theme for plain paper, on which the ink of a dark one could not be read."""
+    for key in (chosen.plain, DEFAULT):
+        if contrast(chosen.roles_of["ink"], WHITE) >= MIN_TEXT_CONTRAST:
             break
-        one = theme(key)
-    return one
+        chosen = theme(key)
+    return chosen

@@ -1,7 +1,7 @@
-"""What a theme's TOML file may say, read and checked.
+"""Read and check a theme's TOML file.
 
-In: a file; the themes it may stand on. Out: whole tables (name, roles, mix, switches, colours), or
-an error with the line of the first fault. A file with `extends` names only what it changes.
+The result is complete (name, roles, mix, switches, colours); an error has the line of the first
+fault. A file with `extends` names only what it changes.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _MAX_FILE_BYTES = 200_000
 _AT = re.compile(r" ?\(at line (\d+), column (\d+)\)")
 
 
-class _File:
-    """A theme's file with its text, so that a fault can be shown with its line."""
+class _ThemeFile:
+    """A theme's file with its text, so that a fault can be reported with its line."""
 
     def __init__(self, path: Path, place: str) -> None:
         self.place = place
-        data = read_bytes(path, what="theme", most=_MAX_FILE_BYTES)
+        data = read_bytes(path, noun="theme", max_bytes=_MAX_FILE_BYTES)
         try:
             self.text = data.decode("utf-8-sig")  # Notepad begins a file with a mark
             self.raw: dict[str, Any] = tomllib.loads(self.text)
@@ -42,23 +42,23 @@ class _File:
             words = str(error)
             if isinstance(error, UnicodeDecodeError):
                 place, words = f"{place}:{data[: error.start].count(10) + 1}:1", "no UTF-8"
-            elif found := _AT.search(words):
-                place, words = f"{place}:{found[1]}:{found[2]}", words[: found.start()]
+            elif match := _AT.search(words):
+                place, words = f"{place}:{match[1]}:{match[2]}", words[: match.start()]
             raise PrintkitError(
                 f"This is no TOML that can be read: {words or 'too deep'}.",
                 location=place,
                 hint="A theme is a TOML file with [roles] and [colours], as in templates/themes/.",
             ) from None
 
-    def fault(self, table: str, key: str, what: str, hint: str) -> PrintkitError:
+    def fault(self, table: str, key: str, message: str, hint: str) -> PrintkitError:
         name = f"{table}.{key}" if key else table
-        line = _line(self.text, table, key)
+        line = _find_line(self.text, table, key)
         place = f"{self.place}:{line}" if line else self.place
-        return PrintkitError(f"{name}: {what}", location=place, hint=hint)
+        return PrintkitError(f"{name}: {message}", location=place, hint=hint)
 
 
-def _line(text: str, table: str, key: str) -> int:
-    """The line where a table begins, or a key of it stands; 0 where it is not found."""
+def _find_line(text: str, table: str, key: str) -> int:
+    """Return the line of a table, or of a key in it; 0 if it is not found."""
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):
         word = line.split("=")[0].strip()
@@ -71,9 +71,9 @@ def _line(text: str, table: str, key: str) -> int:
     return 0
 
 
-def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
-    """The tables of a theme's file, whole. Raises PrintkitError with file and line."""
-    file = _File(path, place)
+def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
+    """Return the tables of a theme's file, complete. Raises PrintkitError with file and line."""
+    file = _ThemeFile(path, label)
     raw = file.raw
     for key in raw:
         if key not in _TABLES:
@@ -82,14 +82,14 @@ def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
             )
     base: dict[str, Any] = {}
     if "extends" in raw:
-        base = _extended(file, raw["extends"], known, path)
+        base = _read_base(file, raw["extends"], known, path)
     whole: dict[str, Any] = {
-        "roles": _colours(file, "roles", base, ROLES, ROLES),
-        "mix": _mix(file, base),
-        "switches": _switches(file, base, known),
-        "colours": _colours(file, "colours", base, _names(path), None),
+        "roles": _read_colours(file, "roles", base, ROLES, ROLES),
+        "mix": _read_mix(file, base),
+        "switches": _read_switches(file, base, known),
+        "colours": _read_colours(file, "colours", base, _required_colours(path), None),
     }
-    whole["name"] = _name(file, base, path)
+    whole["name"] = _read_name(file, base, path)
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         key = "ink" if "ink" in raw.get("roles", {}) else "paper"
@@ -100,8 +100,8 @@ def read_theme(path: Path, known: Sequence[str], place: str) -> dict[str, Any]:
     return whole
 
 
-def _extended(file: _File, name: Any, known: Sequence[str], path: Path) -> dict[str, Any]:
-    """The theme that this one stands on: one of ours, which stands on no other or on a third."""
+def _read_base(file: _ThemeFile, name: Any, known: Sequence[str], path: Path) -> dict[str, Any]:
+    """Return the theme that this one extends: a bundled one, which extends none or a third."""
     if not isinstance(name, str) or name not in known:
         hint = did_you_mean(str(name), known, "themes")
         raise file.fault("extends", "", f"There is no theme “{name}” to stand on.", hint)
@@ -110,32 +110,32 @@ def _extended(file: _File, name: Any, known: Sequence[str], path: Path) -> dict[
     return read_theme(content_path("themes", f"{name}.toml"), known, f"themes/{name}.toml")
 
 
-def _names(path: Path) -> tuple[str, ...]:
-    """The colours that a theme must have: those that the default theme has."""
+def _required_colours(path: Path) -> tuple[str, ...]:
+    """Return the colours that a theme must have: those of the default theme."""
     default = content_path("themes", "classic.toml")
     if path.resolve() == default.resolve():
         return ()
     return tuple(tomllib.loads(default.read_text(encoding="utf-8"))["colours"])
 
 
-def _table(file: _File, key: str) -> dict[str, Any]:
-    """A table of the file, or nothing. Raises PrintkitError for what is no table."""
-    found = file.raw.get(key, {})
-    if not isinstance(found, dict):
+def _read_table(file: _ThemeFile, key: str) -> dict[str, Any]:
+    """Return a table of the file, empty if absent. Raises PrintkitError if it is no table."""
+    result = file.raw.get(key, {})
+    if not isinstance(result, dict):
         raise file.fault(key, "", "This is a table of its own.", f"Write [{key}] above its keys.")
-    return found
+    return result
 
 
-def _colours(
-    file: _File,
+def _read_colours(
+    file: _ThemeFile,
     table: str,
     base: dict[str, Any],
     needed: Sequence[str],
     known: Sequence[str] | None,
 ) -> dict[str, str]:
-    """Colours by name, those of the other theme first; all that are `needed` must be there."""
+    """Return colours by name, those of the base first; all that are `needed` must be present."""
     whole: dict[str, str] = dict(base.get(table, {}))
-    for key, colour in _table(file, table).items():
+    for key, colour in _read_table(file, table).items():
         if known is not None and key not in known:
             raise file.fault(
                 table, key, "A theme has no such role.", did_you_mean(key, known, "roles")
@@ -151,35 +151,41 @@ def _colours(
     return whole
 
 
-def _share(file: _File, table: str, key: str, value: Any, least: float, most: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        hint = f"Write a number from {least:g} to {most:g}."
+def _read_share(
+    file: _ThemeFile, table: str, key: str, value: Any, minimum: float, maximum: float
+) -> float:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not minimum <= value <= maximum
+    ):
+        hint = f"Write a number from {minimum:g} to {maximum:g}."
         raise file.fault(table, key, f"“{value}” cannot be used.", hint)
     return float(value)
 
 
-def _mix(file: _File, base: dict[str, Any]) -> dict[str, float]:
+def _read_mix(file: _ThemeFile, base: dict[str, Any]) -> dict[str, float]:
     whole: dict[str, float] = dict(base.get("mix", {}))
-    for key, value in _table(file, "mix").items():
+    for key, value in _read_table(file, "mix").items():
         if key not in MIX:
             raise file.fault(
                 "mix", key, "A theme has no such share.", did_you_mean(key, MIX, "shares")
             )
-        whole[key] = _share(file, "mix", key, value, 0, 1)
+        whole[key] = _read_share(file, "mix", key, value, 0, 1)
     if missing := [key for key in MIX if key not in whole]:
         hint = "They say how much of a card's colour is mixed with the paper: tint = 0.12."
         raise file.fault("mix", "", f"These shares are missing: {', '.join(missing)}.", hint)
     return whole
 
 
-def _switches(file: _File, base: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:
+def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:
     whole = {**SWITCHES, **base.get("switches", {})}
-    for key, value in _table(file, "switches").items():
+    for key, value in _read_table(file, "switches").items():
         if key not in SWITCHES:
             hint = did_you_mean(key, SWITCHES, "switches")
             raise file.fault("switches", key, "A theme has no such switch.", hint)
         if key == "lines":
-            whole[key] = _share(file, "switches", key, value, 0.25, 2)
+            whole[key] = _read_share(file, "switches", key, value, 0.25, 2)
         elif key == "plain":
             if value not in known:
                 hint = did_you_mean(str(value), known, "themes")
@@ -192,8 +198,8 @@ def _switches(file: _File, base: dict[str, Any], known: Sequence[str]) -> dict[s
     return whole
 
 
-def _name(file: _File, base: dict[str, Any], path: Path) -> dict[str, str]:
-    """The theme's name in every language; a file of one's own may go without."""
+def _read_name(file: _ThemeFile, base: dict[str, Any], path: Path) -> dict[str, str]:
+    """Return the theme's name in every language; a user's file may leave it out."""
     if base and "name" not in file.raw:
         return dict.fromkeys(languages(), path.stem)
     name = file.raw.get("name")

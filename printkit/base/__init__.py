@@ -1,1 +1,1 @@
-"""Units, geometry, errors, assets, files, names and strings. Imports nothing of ours."""
+"""Units, geometry, errors, content, files, paper sizes and messages. Imports nothing of ours."""

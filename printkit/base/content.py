@@ -1,7 +1,7 @@
-"""Where our content lies: `templates/` and `fonts/`, in a wheel as in a checkout.
+"""The bundled content: `templates/` and `fonts/`, in a wheel as in a checkout.
 
-Out: paths. A wheel carries the two folders inside the package (see pyproject.toml); an sdist,
-an editable install and a checkout have them beside it.
+A wheel carries the two folders inside the package (see pyproject.toml); an sdist, an editable
+install and a checkout have them beside it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 
 
 @cache
-def _root() -> Path:
+def _content_root() -> Path:
     # Not importlib.resources: our content is read as files, and that import costs 9 ms a command.
     package = Path(__file__).resolve().parents[1]
     for root in (package / "_content", package.parent):
@@ -29,16 +29,16 @@ def _root() -> Path:
 
 
 def content_path(*parts: str) -> Path:
-    """The path of a piece of content below `templates/` (it need not exist)."""
-    return _root().joinpath("templates", *parts)
+    """Return the path of an item below `templates/` (it need not exist)."""
+    return _content_root().joinpath("templates", *parts)
 
 
-def font_file(name: str) -> Path:
-    """The path of a font file in `fonts/`."""
-    return _root() / "fonts" / name
+def font_path(name: str) -> Path:
+    """Return the path of a font file in `fonts/`."""
+    return _content_root() / "fonts" / name
 
 
 @cache
 def load_content(name: str) -> dict[str, Any]:
-    """One of our own TOML tables (`papers.toml`, `cards.toml`, …), parsed once."""
+    """Read a bundled TOML file (`papers.toml`, `cards.toml`, …). Cached."""
     return tomllib.loads(content_path(name).read_text(encoding="utf-8"))

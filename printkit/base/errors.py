@@ -1,8 +1,6 @@
-"""What a person is told when something cannot be done.
+"""Errors that a user can cause, printed as one paragraph each.
 
-In: a place, a sentence, a cure. Out: exceptions that print as one paragraph.
-
-Every error a user can cause ends here, so that no command ever shows a traceback for one.
+No command ever shows a traceback for one of them.
 """
 
 from __future__ import annotations
@@ -13,10 +11,10 @@ from dataclasses import dataclass
 
 
 class PrintkitError(Exception):
-    """Something a person asked for cannot be done.
+    """A request that cannot be carried out.
 
-    `location` is where (a file, a file:line:column, a card), `message` a sentence, `hint` another
-    that says what would be accepted. `str()` gives the one paragraph to print.
+    `location` is a file, a file:line:column or a card; `message` says what is wrong, `hint` what
+    would be accepted. `str()` gives the paragraph to print.
     """
 
     def __init__(
@@ -41,8 +39,7 @@ class UsageError(PrintkitError):
 class Diagnostic:
     """One fault of a definition.
 
-    `line` and `column` count from 1; 0 means that it is not known.
-    `key` is the dotted key as the author wrote it, `hint` what would have been right.
+    `line` and `column` count from 1, 0 if unknown. `key` is the dotted key as the author wrote it.
     """
 
     file: str
@@ -53,10 +50,10 @@ class Diagnostic:
     hint: str = ""
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         key = f"{self.key}: " if self.key else ""
         accepted = f" {self.hint}" if self.hint else ""
-        return f"{place}: {key}{self.message}{accepted}"
+        return f"{location}: {key}{self.message}{accepted}"
 
 
 class DefinitionError(PrintkitError):
@@ -67,27 +64,27 @@ class DefinitionError(PrintkitError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def problems(error: PrintkitError, place: str = "") -> tuple[Diagnostic, ...]:
-    """What an error tells, one by one; `place` where it names none."""
+def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of an error; `location` is used if the error has none."""
     if isinstance(error, DefinitionError):
         return error.problems
-    return (Diagnostic(error.location or place, 0, 0, "", error.message, error.hint or ""),)
+    return (Diagnostic(error.location or location, 0, 0, "", error.message, error.hint or ""),)
 
 
 _MAX_NAMES = 24
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a typing error most likely meant, or None."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return found[0] if found else None
+    """Return the known word that a misspelt one most likely means, or None."""
+    matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return matches[0] if matches else None
 
 
 def did_you_mean(word: str, known: Iterable[str], kind: str) -> str:
-    """A cure for an unknown name: the nearest known one, then all of them."""
+    """Return the hint for an unknown name: the closest known name, then all of them."""
     names = sorted(known)
-    near = closest_match(word, names)
-    hint = f"Did you mean “{near}”? " if near else ""
+    match = closest_match(word, names)
+    hint = f"Did you mean “{match}”? " if match else ""
     if not names:
         return f"No {kind} are known."
     more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""

@@ -1,7 +1,4 @@
-"""Reading what a person names, and writing so that nothing is ever half done.
-
-In: paths, bytes. Out: files that appear whole, all together, or not at all.
-"""
+"""Read files that a user names; write files whole, all together, or not at all."""
 
 from __future__ import annotations
 
@@ -25,38 +22,38 @@ GENERATOR = "printkit"
 _HEAD = 2048
 
 
-def read_bytes(path: Path, *, what: str, most: int) -> bytes:
-    """The content of a file that a person named; `most` is the greatest size in bytes.
+def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
+    """Return the content of a file that a user named; `noun` is what an error calls it.
 
-    Raises PrintkitError for what is missing, a folder, unreadable or too large.
+    Raises PrintkitError if the file is missing, a folder, unreadable or larger than `max_bytes`.
     """
     place = str(path)
     try:
         if path.is_dir():
             raise PrintkitError(
-                f"This is a folder, not a {what}.", location=place, hint="Name the file inside it."
+                f"This is a folder, not a {noun}.", location=place, hint="Name the file inside it."
             )
         with path.open("rb") as file:  # a device or pipe has no size to ask for
-            data = file.read(most + 1)
-        if len(data) > most:
+            data = file.read(max_bytes + 1)
+        if len(data) > max_bytes:
             size = max(path.stat().st_size, len(data))
             raise PrintkitError(
-                f"This {what} has {size / 1e6:.1f} MB; the limit is {most / 1e6:g} MB.",
+                f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB.",
                 location=place,
                 hint="Make it smaller.",
             )
         return data
     except FileNotFoundError:
         raise PrintkitError(
-            f"There is no such {what}.", location=place, hint="Check the spelling of the path."
+            f"There is no such {noun}.", location=place, hint="Check the spelling of the path."
         ) from None
     except OSError as error:
-        raise _refusal(error, f"The {what} cannot be read", place) from None
+        raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
 
 
-def read_text(path: Path, *, what: str, most: int) -> str:
-    """The UTF-8 text of a file that a person named. Raises PrintkitError as `read_bytes` does."""
-    data = read_bytes(path, what=what, most=most).removeprefix(codecs.BOM_UTF8)
+def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
+    """Return the UTF-8 text of a file that a user named. Raises as `read_bytes` does."""
+    data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -64,14 +61,14 @@ def read_text(path: Path, *, what: str, most: int) -> str:
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
         raise PrintkitError(
-            f"The {what} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
+            f"The {noun} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
             location=f"{path}:{line}:{column}",
             hint="Save it with the encoding UTF-8.",
         ) from None
 
 
 def resolve_within(folder: Path, relative: str) -> Path | None:
-    """The path `relative` below `folder`, or None where it would lead out of it."""
+    """Return the path `relative` below `folder`, or None if it would lead out of it."""
     try:
         root = folder.resolve()
         path = (root / relative).resolve()
@@ -81,7 +78,7 @@ def resolve_within(folder: Path, relative: str) -> Path | None:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; False also for a name that no file can have."""
+    """Return True if there is such a file; False also for a name that no file can have."""
     try:
         return path.is_file()
     except (ValueError, OSError):
@@ -89,7 +86,7 @@ def is_file(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Whether anything has this name; False also for a name that nothing can have."""
+    """Return True if anything has this name; False also for a name that nothing can have."""
     try:
         return path.exists()
     except (ValueError, OSError):
@@ -97,15 +94,15 @@ def exists(path: Path) -> bool:
 
 
 def written_by_printkit(path: Path) -> bool:
-    """Whether one of our writers made the file."""
+    """Return True if one of printkit's writers made the file."""
     with path.open("rb") as file:
         return GENERATOR.encode() in file.read(_HEAD)
 
 
-def replace_file(path: Path, data: bytes, *, what: str) -> None:
-    """Puts a file in its place, whole or not at all; of a link, what it names is replaced.
+def replace_file(path: Path, data: bytes, *, action: str) -> None:
+    """Put a file in its place, whole or not at all; a link's target is replaced.
 
-    Raises PrintkitError that says `what` cannot be done.
+    Raises PrintkitError that says `action` cannot be done.
     """
     try:
         target = path.resolve()
@@ -122,15 +119,15 @@ def replace_file(path: Path, data: bytes, *, what: str) -> None:
                 os.unlink(name)
             raise
     except OSError as error:
-        raise _refusal(error, what, str(path)) from None
+        raise _explain_os_error(error, action, str(path)) from None
 
 
 class Staging:
-    """Files written into a hidden folder beside their place, then renamed all together.
+    """Files written into a hidden folder beside their destination, then renamed together.
 
-    Used as a context manager around `add` and a last `commit`. Leaving it without a commit (an
-    error, Ctrl-C) removes every trace, also folders that it had made. Raises PrintkitError where
-    the folder cannot be made or written, or a file of a person's would be overwritten.
+    A context manager around `add` and a final `commit`. Leaving it without a commit (an error,
+    Ctrl-C) removes every trace, folders that it made included. Raises PrintkitError if the folder
+    cannot be made or written, or if a user's own file would be overwritten.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -141,51 +138,51 @@ class Staging:
         self._stage: Path | None = None
 
     def __enter__(self) -> Staging:
-        with self._told("The output folder cannot be made"):
+        with self._reporting("The output folder cannot be made"):
             try:
-                self._make(self.folder)
+                self._make_folder(self.folder)
                 self._stage = Path(tempfile.mkdtemp(prefix=".printkit-", dir=self.folder))
             except BaseException:
-                self._unmake()
+                self._remove_folders()
                 raise
         return self
 
     def add(self, name: str, data: bytes) -> None:
-        """Takes the whole content of the file `name` (which may stand in a subfolder)."""
+        """Stage the whole content of the file `name` (which may be in a subfolder)."""
         assert self._stage is not None
-        with self._told(f"The file {name} cannot be written"):
+        with self._reporting(f"The file {name} cannot be written"):
             path = self._stage / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         self._names.append(name)
 
     def drop(self, name: str) -> None:
-        """Names a file of ours that the commit takes away."""
+        """Mark a generated file for removal by the commit."""
         self._dropped.append(name)
 
     def commit(self) -> None:
-        """Puts all files in their place, or none of them; never among those of another build."""
-        with _alone(self.folder):
-            self._commit()
+        """Move all files to their destination, or none; one process at a time."""
+        with _locked(self.folder):
+            self._move_all()
 
-    def _commit(self) -> None:
+    def _move_all(self) -> None:
         assert self._stage is not None
         for name in self._names:
             target = self.folder / name
-            with self._told(f"The file {name} cannot be written"):
+            with self._reporting(f"The file {name} cannot be written"):
                 if target.exists() and not (target.is_file() and written_by_printkit(target)):
                     raise PrintkitError(
                         "This was not made by printkit and is not overwritten.",
                         location=str(target),
                         hint="Move it away, or name another folder with -o.",
                     )
-        with _uninterrupted(), self._told("The files cannot be put in their place"):
+        with _uninterrupted(), self._reporting("The files cannot be put in their place"):
             moved: list[tuple[Path, Path | None]] = []
             try:
                 for name in self._names:
-                    self._put(name, moved)
+                    self._move_one(name, moved)
                 for name in self._dropped:
-                    self._put(name, moved, only_away=True)
+                    self._move_one(name, moved, removes=True)
             except OSError:
                 for target, before in reversed(moved):
                     if before is None:
@@ -195,22 +192,22 @@ class Staging:
                 raise
             self._made = []
 
-    def _put(
-        self, name: str, moved: list[tuple[Path, Path | None]], *, only_away: bool = False
+    def _move_one(
+        self, name: str, moved: list[tuple[Path, Path | None]], *, removes: bool = False
     ) -> None:
-        """Puts one file in its place (or what stands there away).
+        """Move one staged file to its destination, or the file that is there out of the way.
 
-        `moved` learns what to take back should a later one fail.
+        `moved` collects how to undo it if a later file fails.
         """
         assert self._stage is not None
         target, before = self.folder / name, None
-        self._make(target.parent)
+        self._make_folder(target.parent)
         if target.exists():
             before = self._stage / ".before" / name
             before.parent.mkdir(parents=True, exist_ok=True)
             os.replace(target, before)
         moved.append((target, before))
-        if not only_away:
+        if not removes:
             os.replace(self._stage / name, target)
 
     def __exit__(
@@ -221,30 +218,34 @@ class Staging:
     ) -> None:
         if self._stage is not None:
             shutil.rmtree(self._stage, ignore_errors=True)
-        self._unmake()
+        self._remove_folders()
 
-    def _make(self, folder: Path) -> None:
-        """Makes a folder and notes what was not there before, deepest first."""
+    def _make_folder(self, folder: Path) -> None:
+        """Make a folder and record which levels are new, deepest first."""
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         self._made = missing + self._made
         folder.mkdir(parents=True, exist_ok=True)
 
-    def _unmake(self) -> None:
+    def _remove_folders(self) -> None:
+        """Remove the new folders that are still empty."""
         for folder in self._made:
             with suppress(OSError):
                 folder.rmdir()
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
+    def _reporting(self, action: str) -> Iterator[None]:
+        """Context manager: turn an OSError into a PrintkitError about `action`."""
         try:
             yield
         except OSError as error:
-            raise _refusal(error, what, str(self.folder)) from None
+            raise _explain_os_error(error, action, str(self.folder)) from None
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Lets one process after the other put its files into a folder, where the system can."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Context manager: let one process at a time move its files into a folder, if the
+    system can.
+    """
     try:
         import fcntl
 
@@ -262,7 +263,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Holds Ctrl-C and its like back while files are renamed: that must not be cut."""
+    """Context manager: hold Ctrl-C and similar signals back while files are renamed."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -291,6 +292,7 @@ _CURES = {
 }
 
 
-def _refusal(error: OSError, what: str, place: str) -> PrintkitError:
+def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitError:
+    """Return the error for what the operating system refused."""
     cause, hint = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
-    return PrintkitError(f"{what}: {cause}.", location=place, hint=hint)
+    return PrintkitError(f"{action}: {cause}.", location=location, hint=hint)

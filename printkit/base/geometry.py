@@ -1,4 +1,4 @@
-"""Rectangles and affine maps in millimetres, origin top left, y down."""
+"""Rectangles and affine maps. All lengths are millimetres, origin top left, y down."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Rect(NamedTuple):
-    """A rectangle: left, top, width, height (mm)."""
+    """A rectangle: left, top, width, height."""
 
     x: float
     y: float
@@ -27,15 +27,15 @@ class Rect(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def outset(self, left: float, top: float, right: float, bottom: float) -> Rect:
-        """The rectangle with each side moved outward by so much (inward where negative)."""
+        """Return the rectangle with each side moved outward (inward if negative)."""
         return Rect(self.x - left, self.y - top, self.w + left + right, self.h + top + bottom)
 
     def inset(self, by: float) -> Rect:
-        """The rectangle with every side moved inward by `by`."""
+        """Return the rectangle with every side moved inward by `by`."""
         return self.outset(-by, -by, -by, -by)
 
     def contains(self, other: Rect, slack: float = 1e-6) -> bool:
-        """Whether `other` lies inside, edges included, give or take `slack`."""
+        """Return True if `other` is inside, edges included, within `slack`."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -44,7 +44,7 @@ class Rect(NamedTuple):
         )
 
     def intersects(self, other: Rect, slack: float = 1e-6) -> bool:
-        """Whether the two share more than an edge."""
+        """Return True if the two share more than an edge."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -53,7 +53,7 @@ class Rect(NamedTuple):
         )
 
     def union(self, other: Rect) -> Rect:
-        """The smallest rectangle that holds both."""
+        """Return the smallest rectangle around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y)
@@ -73,7 +73,7 @@ class Matrix(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def then(self, after: Matrix) -> Matrix:
-        """First this map, then `after`."""
+        """Return the map that applies this one first, then `after`."""
         return Matrix(
             after.a * self.a + after.c * self.b,
             after.b * self.a + after.d * self.b,
@@ -84,7 +84,7 @@ class Matrix(NamedTuple):
         )
 
     def bounds(self, rect: Rect) -> Rect:
-        """The upright rectangle around the image of `rect`."""
+        """Return the upright rectangle around the image of `rect`."""
         corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
         xs, ys = [p[0] for p in corners], [p[1] for p in corners]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -99,22 +99,22 @@ IDENTITY = Matrix()
 
 
 def translation(x: float, y: float) -> Matrix:
-    """The map that moves by (x, y)."""
+    """Return the map that moves by (x, y)."""
     return Matrix(1.0, 0.0, 0.0, 1.0, x, y)
 
 
 def scaling(factor: float, y_factor: float | None = None) -> Matrix:
-    """The map that scales about the origin."""
+    """Return the map that scales about the origin."""
     return Matrix(factor, 0.0, 0.0, factor if y_factor is None else y_factor, 0.0, 0.0)
 
 
 def half_rotation(x: float, y: float) -> Matrix:
-    """The rotation by 180° about (x, y)."""
+    """Return the rotation by 180° about (x, y)."""
     return Matrix(-1.0, 0.0, 0.0, -1.0, 2 * x, 2 * y)
 
 
 def rotation(degrees: float) -> Matrix:
-    """The rotation about the origin, clockwise on the page (y points down).
+    """Return the rotation about the origin, clockwise on the page (y points down).
 
     Multiples of 90° are exact, so that a quarter turn leaves no dust in the files.
     """

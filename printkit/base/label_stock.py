@@ -1,7 +1,4 @@
-"""Sheets of sticky labels by name. Content: templates/labels.toml.
-
-In: a name as it stands on the packet. Out: where each label of the sheet lies (mm).
-"""
+"""Sheets of sticky labels by the number on their packet. Content: templates/labels.toml."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """A sheet of equal labels, `columns` × `rows`; `round` ones are circles as wide as high.
+    """A sheet of equal labels, `columns` × `rows`; `round` ones are circles.
 
     `left` and `top` are those of the first label, `pitch_x` and `pitch_y` the steps to the next.
     """
@@ -40,11 +37,11 @@ class LabelSheet:
 
     @property
     def capacity(self) -> int:
-        """How many labels a sheet has."""
+        """The number of labels on a sheet."""
         return self.columns * self.rows
 
     def cell(self, index: int) -> Rect:
-        """The label of an index, counted from 0, row by row."""
+        """Return the label of an index, counted from 0, row by row."""
         row, column = divmod(index, self.columns)
         return Rect(
             self.left + column * self.pitch_x,
@@ -55,12 +52,12 @@ class LabelSheet:
 
 
 def label_sheet_names() -> list[str]:
-    """The label sheets that we know, in the order of the table."""
+    """Return the names of the known label sheets, in the order of the table."""
     return list(load_content(_SOURCE))
 
 
 def label_sheet(name: str) -> LabelSheet:
-    """A label sheet by the number on its packet. Raises PrintkitError."""
+    """Return the label sheet of a packet number. Raises PrintkitError."""
     key = _MAKER.sub("", name.strip(), count=1).lower()
     sheets = load_content(_SOURCE)
     if key not in sheets:
@@ -79,6 +76,7 @@ def label_sheet(name: str) -> LabelSheet:
 
 
 def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
+    """Read one row of the table."""
     width, height = map(float, raw["size"])
     pitch_x, pitch_y = map(float, raw["pitch"])
     return LabelSheet(
@@ -97,7 +95,7 @@ def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
 
 
 def _check_stock(sheet: LabelSheet) -> LabelSheet:
-    """The sheet itself; one that a person added with a slip of the pen is told what is wrong."""
+    """Return the sheet. Raises PrintkitError if its labels overlap or leave the paper."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
         raise ValueError("it has no labels")
     if sheet.round and sheet.width != sheet.height:

@@ -1,6 +1,6 @@
-"""The words we print, by language. Content: templates/strings/*.toml.
+"""The messages that are printed, by language. Content: templates/strings/*.toml.
 
-A language is one strings file; a key it lacks is an error that names it (a test compares files).
+A language is one strings file; a missing key is an error that names it (a test compares the files).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ EDITION_SEPARATOR = "+"
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages we speak, found by their strings files, in alphabetical order."""
+    """Return the languages that have a strings file, in alphabetical order."""
     return tuple(sorted(path.stem for path in content_path("strings").glob("*.toml")))
 
 
 def require_language(language: str) -> str:
-    """The language itself. Raises PrintkitError for one we do not speak."""
+    """Return the language. Raises PrintkitError if there is no strings file for it."""
     if language not in languages():
         raise PrintkitError(
             f"“{language}” is not a language of printkit.",
@@ -31,23 +31,25 @@ def require_language(language: str) -> str:
 
 
 def parse_edition(edition: str) -> tuple[str, ...]:
-    """The languages of an edition: one, or two that stand side by side (`fr+en`).
+    """Return the languages of an edition: one, or two side by side (`fr+en`).
 
     Raises PrintkitError.
     """
-    found = tuple(dict.fromkeys(require_language(one) for one in edition.split(EDITION_SEPARATOR)))
-    if len(found) > 2:
+    result = tuple(
+        dict.fromkeys(require_language(item) for item in edition.split(EDITION_SEPARATOR))
+    )
+    if len(result) > 2:
         raise PrintkitError(
             f"“{edition}” is more than two languages.",
             hint=f"Write two, such as fr{EDITION_SEPARATOR}en.",
         )
-    return found
+    return result
 
 
 def translate(language: str, key: str, **values: object) -> str:
-    """The words for a dotted key in a language, with `{name}` places filled.
+    """Return the message for a dotted key, with its placeholders filled in.
 
-    Raises PrintkitError if the strings file lacks the key.
+    Raises PrintkitError if the language has no such key.
     """
     node: object = load_content(f"strings/{require_language(language)}.toml")
     for part in key.split("."):

@@ -16,7 +16,7 @@ MIN_SIDE, MAX_SIDE = 5.0, 5080.0
 
 
 class Size(NamedTuple):
-    """A named width and height (mm)."""
+    """A named width and height."""
 
     name: str
     w: float
@@ -27,43 +27,45 @@ class Size(NamedTuple):
 
 
 def paper_names() -> list[str]:
-    """The papers that have a name, smallest table first."""
+    """Return the names of the known papers, in the order of the table."""
     return list(load_content("papers.toml"))
 
 
 def card_names() -> list[str]:
-    """The card sizes that have a name."""
+    """Return the names of the known card sizes."""
     return list(load_content("cards.toml"))
 
 
 def paper(text: str) -> Size:
-    """A paper by name or as a size, upright as it is named. Raises PrintkitError."""
-    return _size(text, "papers.toml", "paper", "210x297mm")
+    """Return a paper by name or size, oriented as it is named. Raises PrintkitError."""
+    return _find_size(text, "papers.toml", "paper", "210x297mm")
 
 
 def card(text: str) -> Size:
-    """A card size by name or as a size. Raises PrintkitError."""
-    return _size(text, "cards.toml", "card size", "63.5x88.9mm")
+    """Return a card size by name or size. Raises PrintkitError."""
+    return _find_size(text, "cards.toml", "card size", "63.5x88.9mm")
 
 
-def _size(text: str, source: str, kind: str, example: str) -> Size:
-    named = load_content(source)
+def _find_size(text: str, file: str, kind: str, example: str) -> Size:
+    """Find a size in a table, or parse it."""
+    named = load_content(file)
     key = text.strip().lower().replace(" ", "-")
     if key in named:
         width, height = named[key]["size"]
         return Size(key, float(width), float(height))
-    if size := parse_size(text, what=kind):
+    if size := parse_size(text, noun=kind):
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in size):
             raise PrintkitError(
-                f"“{_short(text)}” is no {kind} that can be printed.",
+                f"“{_shorten(text)}” is no {kind} that can be printed.",
                 hint=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
-        f"“{_short(text)}” is not a {kind}.",
+        f"“{_shorten(text)}” is not a {kind}.",
         hint=f"{did_you_mean(key, named, kind + 's')} Or write the size with its unit: {example}.",
     )
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
+    """Shorten an overlong text for a message."""
     return text if len(text) <= 40 else f"{text[:39]}…"

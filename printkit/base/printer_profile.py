@@ -1,7 +1,7 @@
 """Printer profiles: how far off a printer is, as read on the calibration sheet.
 
-In: readings as a person types them. Out: a Profile, and the words that tell it. Where profiles are
-kept is the command line's affair; what is printed is set right in imposition/printer_correction.py.
+Profiles are kept by the command line (cli/config.py) and applied in
+imposition/printer_correction.py.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _TYPED = str.maketrans({"\u2212": "-", ",": "."})
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What was read on the calibration sheet.
+    """The readings of a calibration sheet.
 
-    `back_x` and `back_y` are how far the back lies to the right and too low (mm), seen from the
-    back of a sheet held upright; `scale_x` and `scale_y` are how long a ruler of 100 mm comes out
-    across the sheet and along it (per cent); `duplex` is the edge the sheet was turned over.
+    `back_x` and `back_y` are how far the back is shifted to the right and down, seen from the back
+    of a sheet held upright; `scale_x` and `scale_y` are the printed length of a ruler of 100 mm
+    across the sheet and along it, in percent; `duplex` is the edge that the sheet was turned over.
     """
 
     name: str
@@ -46,19 +46,19 @@ class Profile:
 
     @property
     def shifts_backs(self) -> bool:
-        """Whether backs are moved: then it holds for one edge only."""
+        """True if backs are moved: the profile then holds for one edge only."""
         return (self.back_x, self.back_y) != (0.0, 0.0)
 
     def describe(self, language: str) -> str:
-        """The profile in one line of words, with its figures."""
+        """Return the profile as one line of text, with its figures."""
         point = translate(language, "calibrate.point")
         ways = [signed(way).replace(".", point) for way in (self.back_x, self.back_y)]
-        scales = [format_mm(one).replace(".", point) for one in (self.scale_x, self.scale_y)]
+        scales = [format_mm(item).replace(".", point) for item in (self.scale_x, self.scale_y)]
         figures = dict(zip(("back_x", "back_y", "scale_x", "scale_y"), ways + scales, strict=True))
         return translate(language, "calibrate.told", name=self.name, **figures)
 
     def as_data(self) -> dict[str, Any]:
-        """The profile as a manifest and `--json` tell it."""
+        """Return the profile as a manifest and `--json` hold it."""
         return {
             "name": self.name,
             "back_x_mm": self.back_x,
@@ -69,7 +69,7 @@ class Profile:
         }
 
     def as_text(self) -> dict[str, str]:
-        """The readings as they are typed and kept."""
+        """Return the readings as they are typed and stored."""
         return {
             "back-x": f"{self.back_x:.4f}".rstrip("0").rstrip(".") + "mm",
             "back-y": f"{self.back_y:.4f}".rstrip("0").rstrip(".") + "mm",
@@ -80,7 +80,7 @@ class Profile:
 
 
 def signed(value: float) -> str:
-    """A length to either side, for people: a real minus, and a plus.
+    """Format a length to either side, for people: a real minus, and a plus.
 
     >>> signed(-0.50), signed(0.75), signed(0.0)
     ('−0.5', '+0.75', '0')
@@ -92,7 +92,7 @@ def signed(value: float) -> str:
 
 
 def parse_name(text: str) -> str:
-    """A profile's name. Raises PrintkitError for one that cannot be told in a margin."""
+    """Return a profile's name. Raises PrintkitError if it cannot be printed in a margin."""
     if text == NONE or not _NAME.fullmatch(text):
         raise PrintkitError(
             f"“{text if len(text) <= 40 else text[:39] + '…'}” is not a name for a profile.",
@@ -102,7 +102,7 @@ def parse_name(text: str) -> str:
 
 
 def parse_back(text: str) -> float:
-    """How far a back lies off (mm), to either side. Raises PrintkitError."""
+    """Parse how far a back is shifted to either side. Raises PrintkitError."""
     length = parse_length(text.translate(_TYPED)) + 0.0
     if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
@@ -113,7 +113,7 @@ def parse_back(text: str) -> float:
 
 
 def parse_scale(text: str) -> float:
-    """The length of a printed ruler of 100 mm, in per cent. Raises PrintkitError."""
+    """Parse the length of a printed ruler of 100 mm, in percent. Raises PrintkitError."""
     match = _PERCENT.fullmatch(text.translate(_TYPED))
     if not match:
         raise PrintkitError(
@@ -130,7 +130,7 @@ def parse_scale(text: str) -> float:
 
 
 def parse_edge(text: str) -> str:
-    """The edge that sheets are turned over. Raises PrintkitError."""
+    """Parse the edge that sheets are turned over. Raises PrintkitError."""
     if text not in EDGES:
         raise PrintkitError(
             f"“{text}” is not an edge to turn over.", hint=did_you_mean(text, EDGES, "edges")

@@ -1,6 +1,7 @@
 """Lengths at the edge of the program: text with a unit in, millimetres out.
 
-Inside the program every length is a float in millimetres; only this module knows other units.
+All lengths in the program are floats in millimetres unless a name says otherwise; only this module
+knows other units.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ _SIZE = re.compile(
 )
 
 
-def parse_length(text: str, *, what: str = "length") -> float:
-    """Millimetres for `63.5mm`, `2.5in`, `9pt`, `1cm` or `300px@300dpi`.
+def parse_length(text: str, *, noun: str = "length") -> float:
+    """Return the millimetres of `63.5mm`, `2.5in`, `9pt`, `1cm` or `300px@300dpi`.
 
     Raises PrintkitError for a bare number or anything else.
 
@@ -35,15 +36,15 @@ def parse_length(text: str, *, what: str = "length") -> float:
     if pixels and float(pixels[2]) > 0:
         return float(pixels[1]) / float(pixels[2]) * MM_PER_INCH
     raise PrintkitError(
-        f"“{text}” is not a {what}.",
+        f"“{text}” is not a {noun}.",
         hint="Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi.",
     )
 
 
-def parse_size(text: str, *, what: str = "size") -> tuple[float, float] | None:
-    """Width and height in millimetres for `63.5x88.9mm` or `2.5inx3.5in`; None if it is no size.
+def parse_size(text: str, *, noun: str = "size") -> tuple[float, float] | None:
+    """Return width and height of `63.5x88.9mm` or `2.5inx3.5in`, or None if it is no size.
 
-    A size of zero is refused with PrintkitError.
+    Raises PrintkitError for a size of zero.
     """
     match = _SIZE.fullmatch(text)
     if not match:
@@ -52,12 +53,12 @@ def parse_size(text: str, *, what: str = "size") -> tuple[float, float] | None:
     width = float(match[1]) * _UNITS[(match[2] or unit).lower()]
     height = float(match[3]) * _UNITS[unit]
     if width <= 0 or height <= 0:
-        raise PrintkitError(f"“{text}” is a {what} without extent.", hint="Write 63.5x88.9mm.")
+        raise PrintkitError(f"“{text}” is a {noun} without extent.", hint="Write 63.5x88.9mm.")
     return width, height
 
 
 def format_mm(value: float) -> str:
-    """A length for people: at most two decimals, no trailing zero.
+    """Format a length for people: at most two decimals, no trailing zero.
 
     >>> format_mm(63.50)
     '63.5'
@@ -66,5 +67,5 @@ def format_mm(value: float) -> str:
 
 
 def format_size(width: float, height: float) -> str:
-    """A size for people, in millimetres: `63.5 × 88.9 mm`."""
+    """Format a size for people: `63.5 × 88.9 mm`."""
     return f"{format_mm(width)} × {format_mm(height)} mm"

@@ -105,7 +105,7 @@ def _example(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> l
 def _lore(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:
     """Draw a hairline with cut corners, open where the callout goes on over the page."""
     c = min(_CHAMFER, rect.h / 3)
-    b = PathBuilder()
+    builder = PathBuilder()
     for inset in (0.0, 0.8):
         r = rect.inset(inset)
         top = r.y if begins else rect.y
@@ -113,14 +113,14 @@ def _lore(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list
         head = [(r.x, top + c), (r.x + c, top), (r.right - c, top), (r.right, top + c)]
         end = [(r.right, foot - c), (r.right - c, foot), (r.x + c, foot), (r.x, foot - c)]
         if begins and ends:
-            b.polygon([*head, *end])
+            builder.polygon([*head, *end])
         elif begins:
-            b.polyline([(r.x, foot), *head, (r.right, foot)])
+            builder.polyline([(r.x, foot), *head, (r.right, foot)])
         elif ends:
-            b.polyline([(r.right, top), *end, (r.x, top)])
+            builder.polyline([(r.right, top), *end, (r.x, top)])
         else:
-            b.polyline([(r.x, top), (r.x, foot)]).polyline([(r.right, top), (r.right, foot)])
-    return [Path(b.done(), stroke=Stroke(palette.rule, 0.18))]
+            builder.polyline([(r.x, top), (r.x, foot)]).polyline([(r.right, top), (r.right, foot)])
+    return [Path(builder.done(), stroke=Stroke(palette.rule, 0.18))]
 
 
 _BORDERS: dict[str, Callable[[Rect, BookletPalette, bool, bool], list[Item]]] = {
@@ -133,9 +133,9 @@ _BORDERS: dict[str, Callable[[Rect, BookletPalette, bool, bool], list[Item]]] = 
 
 def _star(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item]:
     points = []
-    for at in range(8):
-        angle = math.radians(45 * at - 90)
-        reach = r * (1.15 if at % 2 == 0 else 0.34)
+    for i in range(8):
+        angle = math.radians(45 * i - 90)
+        reach = r * (1.15 if i % 2 == 0 else 0.34)
         points.append((cx + reach * math.cos(angle), cy + reach * math.sin(angle)))
     return [Path(PathBuilder().polygon(points).done(), fill=palette.accent)]
 
@@ -163,8 +163,8 @@ def _world(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item
     disc = PathBuilder().circle(cx, cy, r * 0.56).done()
     points = []
     tilt = math.radians(-24)
-    for at in range(24):
-        angle = 2 * math.pi * at / 24
+    for i in range(24):
+        angle = 2 * math.pi * i / 24
         x, y = 1.14 * r * math.cos(angle), 0.36 * r * math.sin(angle)
         points.append(
             (

@@ -110,10 +110,10 @@ def graduated_rule(area: TypeArea, palette: BookletPalette) -> Symbol:
     """Return the rule, its upper edge at 0."""
     width, leading = area.measure, area.leading
     ticks = PathBuilder()
-    for at in range(_TICKS + 1):
-        x = width * at / _TICKS
-        deep = 0.30 if at % 10 == 0 else 0.19 if at % 5 == 0 else 0.11
-        ticks.move(x, 0).line(x, deep * leading)
+    for i in range(_TICKS + 1):
+        x = width * i / _TICKS
+        depth = 0.30 if i % 10 == 0 else 0.19 if i % 5 == 0 else 0.11
+        ticks.move(x, 0).line(x, depth * leading)
     rule = PathBuilder().move(0, 0).line(width, 0).done()
     items = (
         Path(rule, stroke=Stroke(palette.title, palette.theme.line_weight(0.5))),

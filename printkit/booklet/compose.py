@@ -131,23 +131,25 @@ class _BookComposer:
 
     def compose(self) -> _Pages:
         """Lay out the colophon, the chapters and the summary."""
-        imprint = [one for one in self.book.chapters if one.anchor == IMPRINT]
-        chapters = [one for one in self.book.chapters if not one.last and one not in imprint]
-        summary = [one for one in self.book.chapters if one.last]
+        imprint = [chapter for chapter in self.book.chapters if chapter.anchor == IMPRINT]
+        chapters = [
+            chapter for chapter in self.book.chapters if not chapter.last and chapter not in imprint
+        ]
+        summary = [chapter for chapter in self.book.chapters if chapter.last]
         pages = _Pages(self.area, *self._summary(summary))
         if imprint:
             typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
             pages.imprint = set_imprint(imprint[0], typesetter)
             pages.imprint_area = typesetter.area
         lists = [
-            one
-            for one in chapters
-            if any(isinstance(b, TermIndex | TableOfContents) for b in one.blocks)
+            chapter
+            for chapter in chapters
+            if any(isinstance(b, TermIndex | TableOfContents) for b in chapter.blocks)
         ]
         run = self._fold(chapters, lists, pages)
         for _ in range(_MAX_ROUNDS):
-            for one in lists:
-                run.bodies[one.anchor] = run.typesetter.lay_out(one.blocks)
+            for item in lists:
+                run.bodies[item.anchor] = run.typesetter.lay_out(item.blocks)
             pages.body = self._paginate(chapters, run)
             if not self._update_index(pages):
                 break
@@ -162,7 +164,7 @@ class _BookComposer:
         pages are still to spare, chapters begin new ones.
         """
         fewest, best = 0, None
-        parted = any(one.part for one in chapters)
+        parted = any(chapter.part for chapter in chapters)
         for scale, cost in _TIGHTER:
             run = self._lay_out(chapters, lists, pages, scale)
             if cost:
@@ -186,10 +188,10 @@ class _BookComposer:
     ) -> _Chapters:
         """Lay out chapters with figures of a scale, on as many pages as they take."""
         typesetter = self._typesetter(self.area, scale)
-        bodies = {one.anchor: typesetter.lay_out(one.blocks) for one in chapters}
+        bodies = {chapter.anchor: typesetter.lay_out(chapter.blocks) for chapter in chapters}
         self._gather_terms(bodies.values(), pages.last)
-        for one in lists:
-            bodies[one.anchor] = typesetter.lay_out(one.blocks)
+        for item in lists:
+            bodies[item.anchor] = typesetter.lay_out(item.blocks)
         run = _Chapters(typesetter, bodies)
         run.pages = self._paginate(chapters, run)
         height = self.area.height_of_text
@@ -236,7 +238,7 @@ class _BookComposer:
     def _variant_of_part(self, title: str) -> Variant | None:
         """Return the variant that a part is about: the one of its name, or the first."""
         variants = self.book.variants.values()
-        named = (one for one in variants if one.name[self.book.language] == title)
+        named = (variant for variant in variants if variant.name[self.book.language] == title)
         return next(named, next(iter(variants), None))
 
     def _summary(self, chapters: Sequence[Chapter]) -> tuple[Sequence[_Page], TypeArea]:
@@ -246,7 +248,7 @@ class _BookComposer:
         for size in _SUMMARY_SIZES:
             area = scaled(self.area, size)
             typesetter = self._typesetter(area)
-            bodies = {one.anchor: typesetter.lay_out(one.blocks) for one in chapters}
+            bodies = {chapter.anchor: typesetter.lay_out(chapter.blocks) for chapter in chapters}
             composer = _BookComposer(self.book, area, self.palette, self.index)
             pages = composer._paginate(chapters, _Chapters(typesetter, bodies))
             if len(pages) == 1:
@@ -259,7 +261,7 @@ class _BookComposer:
         terms += [term for page in last for strip, _ in page for term in strip.terms]
         for term in terms:
             self.index.name(term)
-        blocks = walk_blocks([block for one in self.book.chapters for block in one.blocks])
+        blocks = walk_blocks([block for chapter in self.book.chapters for block in chapter.blocks])
         self.index.normalise_capitals(
             to_plain_text(line) for block in blocks for line in lines(block)
         )
@@ -267,15 +269,15 @@ class _BookComposer:
 
     def _update_index(self, pages: _Pages) -> bool:
         """Note the pages of all terms and anchors; return whether they have changed."""
-        found: dict[str, list[int]] = {}
+        result: dict[str, list[int]] = {}
         anchors: dict[str, int] = {}
         for number, page, _ in pages.numbered():
             for strip, _ in page:
                 for term in strip.terms:
-                    found.setdefault(self.index.entry(term), []).append(number)
+                    result.setdefault(self.index.entry(term), []).append(number)
             for heading, _ in marks_on(page, HeadingMark):
                 anchors[heading.anchor] = number
-        terms = {term: tuple(sorted(set(numbers))) for term, numbers in found.items()}
+        terms = {term: tuple(sorted(set(numbers))) for term, numbers in result.items()}
         has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
         self.index.pages, self.index.anchors = terms, anchors
         return has_changed
@@ -294,9 +296,9 @@ def _with_heads(pages: _Pages, book: Book) -> list[BookPage]:
         opened = bool(marks_of(first, ChapterMark)) or (
             bool(begun) and first.break_penalty == FORCED
         )
-        for one in begun:
-            if one.part is not None or one.last:
-                part = one.part or ""
+        for item in begun:
+            if item.part is not None or item.last:
+                part = item.part or ""
         if opened and begun:
             chapter = begun[0].title
         head = chapter if number % 2 else (part or book.title)
@@ -326,7 +328,7 @@ def _find_anchors(pages: Sequence[BookPage]) -> tuple[dict[str, int], dict[str, 
 def _outline(pages: Sequence[BookPage], book: Book) -> tuple[OutlineEntry, ...]:
     """Return the outline: parts, chapters and their sections."""
     top: list[tuple[str, Destination, list[tuple[str, Destination, list[OutlineEntry]]]]] = []
-    parted = any(one.part for one in book.chapters)
+    parted = any(chapter.part for chapter in book.chapters)
     for page in pages:
         for strip, y in page.strips:
             for heading in marks_of(strip, HeadingMark):

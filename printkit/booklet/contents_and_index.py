@@ -99,12 +99,13 @@ class ContentsBlock:
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         chapters = [
-            one
-            for one in self.book.chapters
-            if one.anchor != IMPRINT and not any(isinstance(b, TableOfContents) for b in one.blocks)
+            item
+            for item in self.book.chapters
+            if item.anchor != IMPRINT
+            and not any(isinstance(b, TableOfContents) for b in item.blocks)
         ]
-        parted = any(one.part for one in chapters)
-        sections = sum(len(_sections(one)) for one in chapters)
+        parted = any(item.part for item in chapters)
+        sections = sum(len(_sections(item)) for item in chapters)
         deep = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
         strips: list[Strip] = []
         line = _ContentsLine(style, width, self.palette)

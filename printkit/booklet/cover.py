@@ -82,20 +82,20 @@ def _title(
     ink: str,
     paper: str,
 ) -> list[Item]:
-    wide = panel.w * _TITLE_WIDE
+    width = panel.w * _TITLE_WIDE
     pad = _AIR * w * 1.6
     style = FitStyle(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
-    room = Rect(0, 0, wide - 2 * pad, 0.33 * w)
+    room = Rect(0, 0, width - 2 * pad, 0.33 * w)
     lines = require_text(book.title, style, room, ink)
-    tall = _height(lines)
+    height = _height(lines)
     marks = _marks(variant)
     row = 0.062 * w if marks else 0.0
     air = _AIR * w * 1.35
     plate = Rect(
-        panel.centre[0] - wide / 2,
+        panel.centre[0] - width / 2,
         panel.y + _TITLE_TOP * panel.h,
-        wide,
-        tall + 2 * air + (row + 0.9 * air if marks else 0.0),
+        width,
+        height + 2 * air + (row + 0.9 * air if marks else 0.0),
     )
     items = _plate(plate, corner, w, theme, ink, paper)
     top = lines[0].y - font(TITLE_BOLD).cap_height / UNITS * lines[0].size
@@ -112,22 +112,22 @@ def _title(
 def _subtitle(
     book: Book, panel: Rect, w: float, corner: str, theme: Theme, ink: str, paper: str
 ) -> list[Item]:
-    wide = panel.w * _SUB_WIDE
+    width = panel.w * _SUB_WIDE
     pad = _AIR * w
     style = FitStyle(TITLE, 0.046 * w, 0.022 * w, 3)
-    lines = require_text(book.subtitle, style, Rect(0, 0, wide - 2 * pad, 0.17 * w), ink)
-    tall = _height(lines) + 2 * 0.85 * pad
-    plate = Rect(panel.centre[0] - wide / 2, panel.y + _SUB_FOOT * panel.h - tall, wide, tall)
+    lines = require_text(book.subtitle, style, Rect(0, 0, width - 2 * pad, 0.17 * w), ink)
+    height = _height(lines) + 2 * 0.85 * pad
+    plate = Rect(panel.centre[0] - width / 2, panel.y + _SUB_FOOT * panel.h - height, width, height)
     items = _plate(plate, corner, w, theme, ink, paper)
     top = lines[0].y - font(TITLE).cap_height / UNITS * lines[0].size
-    return [*items, *(_at(one, plate.x + pad, plate.y + 0.85 * pad - top) for one in lines)]
+    return [*items, *(_at(line, plate.x + pad, plate.y + 0.85 * pad - top) for line in lines)]
 
 
 def _height(lines: tuple[Text, ...]) -> float:
     """Return the height from the capitals of the first line to the last baseline."""
-    one = lines[0]
-    cap = font(one.run.font).cap_height / UNITS * one.size
-    return cap + (len(lines) - 1) * LEADING * one.size
+    item = lines[0]
+    cap = font(item.run.font).cap_height / UNITS * item.size
+    return cap + (len(lines) - 1) * LEADING * item.size
 
 
 def _at(text: Text, x: float, y: float) -> Text:

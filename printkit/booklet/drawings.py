@@ -49,11 +49,11 @@ def drawing(
 
 
 def _token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
-    token = next((one for one in variant.tokens if one.id == picture.id), None)
+    token = next((item for item in variant.tokens if item.id == picture.id), None)
     if token is not None:
         emblem_file, colour = token.emblem, TOKEN_COLOUR
     else:
-        thing = next(one for one in variant.materials if one.id == picture.id)
+        thing = next(material for material in variant.materials if material.id == picture.id)
         emblem_file, colour = thing.emblem, thing.colour
     side = TokenSide(f"token-{picture.id}", picture.alt, emblem_file)
     trim = Rect(-SHAPE.width / 2, -SHAPE.height / 2, SHAPE.width, SHAPE.height)

@@ -68,7 +68,7 @@ class FigureBlock:
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:
             drawings = self._drawings(height)
-            taken = math.fsum(one.box.w for one in drawings) + _GAP * height * (count - 1)
+            taken = math.fsum(drawing.box.w for drawing in drawings) + _GAP * height * (count - 1)
             lower = math.floor(height * width / taken * 10) / 10
             if lower >= max(_MIN_HEIGHT, _MIN_SHARE * height):
                 height = lower
@@ -87,7 +87,7 @@ class FigureBlock:
 
     def _rows(self, height: float, width: float) -> list[list[Symbol]]:
         drawings, rows, start = self._drawings(height), [], 0
-        for count in _share_out([one.box.w for one in drawings], _GAP * height, width):
+        for count in _share_out([drawing.box.w for drawing in drawings], _GAP * height, width):
             rows.append(drawings[start : start + count])
             start += count
         return rows
@@ -107,12 +107,12 @@ class FigureBlock:
         uses: list[Use] = []
         y = _ABOVE * leading
         for row in rows:
-            taken = math.fsum(one.box.w for one in row) + gap * (len(row) - 1)
-            deepest = max(one.box.h for one in row)
+            taken = math.fsum(candidate.box.w for candidate in row) + gap * (len(row) - 1)
+            deepest = max(candidate.box.h for candidate in row)
             x = (width - taken) / 2
-            for one in row:
-                uses.append(Use(one, translation(x, y + (deepest - one.box.h) / 2)))
-                x += one.box.w + gap
+            for item in row:
+                uses.append(Use(item, translation(x, y + (deepest - item.box.h) / 2)))
+                x += item.box.w + gap
             y += deepest + gap
         foot = y - gap + below * leading
         whole = style.snap(foot)

@@ -53,7 +53,7 @@ class Judge:
     ) -> int | None:
         """Which hand wins, counted from 0; None where nobody does alone. Raises PrintkitError."""
         verdicts = self._verdicts(hands, set, tokens, decks)
-        first = [at for at, rank in enumerate(ranks(verdicts)) if rank == 1]
+        first = [i for i, rank in enumerate(ranks(verdicts)) if rank == 1]
         return first[0] if len(first) == 1 and not verdicts[first[0]].bombed else None
 
     def order(

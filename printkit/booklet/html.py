@@ -16,7 +16,7 @@ from typing import Any
 
 from printkit import __version__
 from printkit.art.theme import Theme
-from printkit.base.content import content_path, font_file
+from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
 from printkit.booklet.book import (
@@ -115,7 +115,9 @@ def _contents(book: Book) -> list[_Group]:
 def _contents_id(book: Book) -> str:
     """The anchor of the contents: that of a chapter of contents alone, whose place they take."""
     shown = {chapter.anchor for chapter in _shown(book)}
-    return next((one.anchor for one in book.chapters if one.anchor not in shown), "_contents")
+    return next(
+        (chapter.anchor for chapter in book.chapters if chapter.anchor not in shown), "_contents"
+    )
 
 
 def _shown(book: Book) -> list[Chapter]:
@@ -123,7 +125,8 @@ def _shown(book: Book) -> list[Chapter]:
     return [
         chapter
         for chapter in book.chapters
-        if not chapter.blocks or any(not isinstance(one, TableOfContents) for one in chapter.blocks)
+        if not chapter.blocks
+        or any(not isinstance(block, TableOfContents) for block in chapter.blocks)
     ]
 
 
@@ -142,7 +145,7 @@ def _fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
     import uharfbuzz as hb
 
     for family, weight, style, file in _FONTS:
-        face = hb.Face(hb.Blob.from_file_path(str(font_file(file))))
+        face = hb.Face(hb.Blob.from_file_path(str(font_path(file))))
         wanted = hb.SubsetInput()
         wanted.unicode_set.update({ord(letter) for letter in letters})
         data = hb.subset(face, wanted).blob.data
@@ -174,9 +177,9 @@ class _Page:
 
     def text(self) -> str:
         """All chapters. The index is made when all terms are known."""
-        parts = [part for one in _shown(self.book) for part in self._chapter(one)]
+        parts = [part for item in _shown(self.book) for part in self._chapter(item)]
         index = list(self._index())
-        return "\n".join(part for one in parts for part in (index if one is _INDEX else [one]))
+        return "\n".join(part for item in parts for part in (index if item is _INDEX else [item]))
 
     def _chapter(self, chapter: Chapter) -> Iterator[str]:
         """A chapter as a section, with the title of its part before it."""
@@ -272,23 +275,23 @@ class _Page:
         """Every term with links to the chapters that have it."""
         yield '<ul class="index">'
         for term in sorted(self.terms, key=sort_key):
-            found = self.terms[term].items()
-            links = ", ".join(f'<a href="#{place}">{escape(name)}</a>' for name, place in found)
+            result = self.terms[term].items()
+            links = ", ".join(f'<a href="#{place}">{escape(name)}</a>' for name, place in result)
             yield f"<li><span>{escape(term)}</span> {links}</li>"
         yield "</ul>"
 
     # --- words ------------------------------------------------------------------------------
 
     def _line(self, line: RichText) -> str:
-        return "".join(self._inline(line, at) for at in range(len(line)))
+        return "".join(self._inline(line, i) for i in range(len(line)))
 
-    def _inline(self, line: RichText, at: int) -> str:
-        one = line[at]
-        if isinstance(one, LineBreak):
+    def _inline(self, line: RichText, index: int) -> str:
+        item = line[index]
+        if isinstance(item, LineBreak):
             return "<br>"
-        if isinstance(one, PictureRef):
-            return self._svg(one, sign=True, mute=said_already(line, at))
-        return self._words(one)
+        if isinstance(item, PictureRef):
+            return self._svg(item, sign=True, mute=said_already(line, index))
+        return self._words(item)
 
     def _words(self, words: InlineText) -> str:
         text = escape(words.text)

@@ -103,12 +103,14 @@ class Inlines:
         within = list(self._inlines(node, manner))
         if classes(node) != {TERM}:
             self.wrong(node, row, "Words in brackets have no use.", "Write [words]{.term}.")
-        if not any(isinstance(one, InlineText) and one.text.strip() for one in within):
+        if not any(
+            isinstance(candidate, InlineText) and candidate.text.strip() for candidate in within
+        ):
             self.wrong(node, row, "A term has no words.", "Write [words]{.term}.")
         key = spaced(str(node.attrs.get("key", "")), self.language)
         entry = key or to_plain_text(spaced_line(tuple(within), self.language))
-        for one in within:
-            yield replace(one, term=entry) if isinstance(one, InlineText) else one
+        for item in within:
+            yield replace(item, term=entry) if isinstance(item, InlineText) else item
 
     def picture(self, node: SyntaxTreeNode, row: int) -> PictureRef | None:
         """A picture, if it shows what there is and says what it shows."""
@@ -117,8 +119,8 @@ class Inlines:
         kind, _, path = target.partition(":")
         slug, _, key = path.rpartition("/")
         picture = PictureRef(kind, slug or self.slug, key, spaced(alt.strip(), self.language))
-        if found := fault(picture, self.variants):
-            self.wrong(node, row, *found)
+        if result := fault(picture, self.variants):
+            self.wrong(node, row, *result)
             return None
         if not picture.alt:
             what, hint = f"The picture “{target}” has no words.", "Write ![words](…)."
@@ -134,18 +136,18 @@ def classes(node: SyntaxTreeNode) -> set[str]:
 def _joined(line: Iterator[Inline]) -> Iterator[Inline]:
     """Neighbouring words of one manner as one; nothing where there are none."""
     waiting: InlineText | None = None
-    for one in line:
-        if isinstance(one, InlineText):
-            if waiting is not None and replace(one, text="") == replace(waiting, text=""):
-                waiting = replace(waiting, text=waiting.text + one.text)
+    for item in line:
+        if isinstance(item, InlineText):
+            if waiting is not None and replace(item, text="") == replace(waiting, text=""):
+                waiting = replace(waiting, text=waiting.text + item.text)
                 continue
             if waiting is not None and waiting.text:
                 yield waiting
-            waiting = one
+            waiting = item
             continue
         if waiting is not None and waiting.text:
             yield waiting
         waiting = None
-        yield one
+        yield item
     if waiting is not None and waiting.text:
         yield waiting

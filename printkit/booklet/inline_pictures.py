@@ -93,16 +93,16 @@ class Pictures:
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
         if picture.kind == CARD:
             small = game_thumbnail(variant, _card(variant, picture), self.language)
-            wide = line_width(small, cap)
+            width = line_width(small, cap)
             items = tuple(_shifted(in_line(small, cap, theme), 0.0, -cap / 2))
         elif picture.kind == BACK:
-            wide, items = _back_sign(variant, picture, cap, theme)
+            width, items = _back_sign(variant, picture, cap, theme)
         else:
             path, colour = _emblem(variant, picture)
             side = cap * (_SUIT if picture.kind == SUIT else _TOKEN)
             use = drawn(path, theme.palette(colour), Rect(0, -cap / 2 - side / 2, side, side))
-            wide, items = side, (use,)
-        box = Rect(0, -cap * 1.3, wide, cap * 1.6)
+            width, items = side, (use,)
+        box = Rect(0, -cap * 1.3, width, cap * 1.6)
         return Symbol(key, items, box, picture.alt)
 
     @lru_cache(maxsize=1024)  # noqa: B019
@@ -213,7 +213,7 @@ def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
     for thing in variant.materials:
         if thing.id == picture.id and thing.emblem is not None:
             return thing.emblem, thing.colour
-    known = [one.id for one in variant.tokens] + [one.id for one in variant.materials]
+    known = [item.id for item in variant.tokens] + [material.id for material in variant.materials]
     raise PrintkitError(
         f"“{picture.id}” is no token of {variant.slug} with a drawing.",
         hint=did_you_mean(picture.id, known, "tokens"),

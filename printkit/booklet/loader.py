@@ -51,9 +51,9 @@ def books() -> dict[str, Anthology]:
     """The books of several games, by slug."""
     return {
         slug: Anthology(
-            slug, one["name"], one["subtitle"], one["text"], tuple(one["games"]), one["cover"]
+            slug, item["name"], item["subtitle"], item["text"], tuple(item["games"]), item["cover"]
         )
-        for slug, one in load_content(_BOOKS).items()
+        for slug, item in load_content(_BOOKS).items()
     }
 
 
@@ -72,14 +72,14 @@ def booklet(variant: Variant, language: str) -> Book:
             wrong += problems(error)
     if wrong:
         raise DefinitionError(wrong)
-    found = texts[0] if own is None else _with_own(*texts)
+    result = texts[0] if own is None else _with_own(*texts)
     return _checked(
         Book(
             variant.slug,
             language,
             variant.name[language],
             translate(language, "booklet.subtitle"),
-            tuple(one.chapter for one in found),
+            tuple(item.chapter for item in result),
             variants,
         )
     )
@@ -95,9 +95,9 @@ def anthology(name: str, language: str) -> Book:
     cover = load(shelved.cover)
     variants = {cover.slug: cover}
     frame = _read(cover, language, shelved.text, variants, single=False)
-    front = [one.chapter for one in frame if BACK_MATTER not in one.classes]
+    front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
     # No part goes on over what stands behind them.
-    behind = [replace(one.chapter, part="") for one in frame if BACK_MATTER in one.classes]
+    behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
     parts = [part for slug in shelved.games for part in _part(slug, language, variants)]
     last = [chapter for chapter in front if chapter.last]
     front = [chapter for chapter in front if not chapter.last]
@@ -116,8 +116,10 @@ def anthology(name: str, language: str) -> Book:
 def _part(slug: str, language: str, variants: dict[str, Variant]) -> Iterator[Chapter]:
     """The chapters of one game in a book of several: its own, with anchors of its own."""
     variant = _held(variants, slug)
-    found = _read(variant, language, variant.rules, variants, single=False)
-    own = [one.chapter for one in found if BACK_MATTER not in one.classes and not one.chapter.last]
+    result = _read(variant, language, variant.rules, variants, single=False)
+    own = [
+        item.chapter for item in result if BACK_MATTER not in item.classes and not item.chapter.last
+    ]
     ways = {f"#{a}": f"#{slug}-{a}" for chapter in own for a, _ in anchors(chapter)}
     part: str | None = variant.name[language]
     for chapter in own:
@@ -138,10 +140,10 @@ def _read(
 ) -> list[ParsedChapter]:
     """One text, filled in for a game and read."""
     source = render_text(language, file, _names(variant, language, variants, single=single))
-    found = parse_chapters(source, language, variants, variant.slug)
-    if not found:
+    result = parse_chapters(source, language, variants, variant.slug)
+    if not result:
         raise PrintkitError("The text has no chapter.", location=shown(language, file))
-    return found
+    return result
 
 
 def _names(
@@ -194,12 +196,12 @@ def _expect(holds: object, what: str) -> str:
 
 def _with_own(found: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
     """Chapters of one's own before the back matter. Raises DefinitionError."""
-    if classed := [one.chapter.place for one in own if one.classes]:
+    if classed := [item.chapter.place for item in own if item.classes]:
         what = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: it stands before the glossary."
         raise DefinitionError(place.problem(what, hint) for place in classed)
     at = next(
-        (at for at, one in enumerate(found) if BACK_MATTER in one.classes or one.chapter.last),
+        (i for i, item in enumerate(found) if BACK_MATTER in item.classes or item.chapter.last),
         len(found),
     )
     return [*found[:at], *own, *found[at:]]

@@ -103,24 +103,24 @@ class _Reader:
     def chapters(self) -> list[ParsedChapter]:
         """All chapters, in order."""
         self._letters()
-        lines = [self._heading_line(at, line) for at, line in enumerate(self.source.lines)]
+        lines = [self._heading_line(i, line) for i, line in enumerate(self.source.lines)]
         root = SyntaxTreeNode(self.parser.parse("\n".join(lines)))
         nodes = list(root.children)
         if nodes and nodes[0].tag != "h1":
             self._wrong(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
-        found: list[ParsedChapter] = []
+        result: list[ParsedChapter] = []
         level = 1
         for node in nodes:
             if node.type == "heading" and node.tag == "h1":
-                found.append(self._chapter(node))
+                result.append(self._chapter(node))
                 level = 1
-            elif found:
+            elif result:
                 if node.type == "heading":
                     level = self._nested(node, level)
-                last = found[-1]
+                last = result[-1]
                 blocks = (*last.chapter.blocks, *self._block(node))
-                found[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
-        return found
+                result[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
+        return result
 
     def _letters(self) -> None:
         """Every character can be printed."""
@@ -134,18 +134,18 @@ class _Reader:
                 hint = "Write the text without it."
                 self.problems.append(place.problem(what, hint))
 
-    def _heading_line(self, at: int, line: str) -> str:
+    def _heading_line(self, index: int, line: str) -> str:
         """A heading without its `{#anchor .class}`, which is kept aside."""
         match = _HEADING.match(line)
         if match is None:
             return line
-        self.attributes[at] = tuple(match.group(2).split())
+        self.attributes[index] = tuple(match.group(2).split())
         return match.group(1)
 
     def _chapter(self, node: SyntaxTreeNode) -> ParsedChapter:
         anchor, marks = self._named(node)
         line = self._heading(node)
-        if any(not isinstance(one, InlineText) or one.link or one.term for one in line):
+        if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
             what = "The title of a chapter holds a picture, a link or a term."
             self._wrong(node, 0, what, "Write it in plain words.")
         if unknown := marks - {LAST, BACK_MATTER}:
@@ -268,7 +268,7 @@ class _Reader:
             if strange := classes(node) - {MARGIN}:
                 what = f"A picture has the class “{min(strange)}”."
                 self._wrong(node, at, what, f"There is one: {{.{MARGIN}}}.")
-        pictures = [found for node, at in nodes if (found := self.words.picture(node, at))]
+        pictures = [result for node, at in nodes if (result := self.words.picture(node, at))]
         line = self.words.within(*caption) if caption else ()
         return book.Figure(tuple(pictures), line, margin, place)
 
@@ -282,7 +282,7 @@ class _Reader:
             tuple(
                 tuple(self.words.line(cell.children[0]) for cell in row.children) for row in rows
             ),
-            tuple(_ALIGNS[found.group(1)] if found else book.LEFT for found in aligns),
+            tuple(_ALIGNS[align.group(1)] if align else book.LEFT for align in aligns),
             place,
         )
 

@@ -87,9 +87,9 @@ def _figure(figure: Figure) -> Iterator[str]:
 
 def _items(block: ListBlock, book: Book) -> str:
     entries: list[str] = []
-    for at, entry in enumerate(block.entries):
-        lead = "- " if block.start is None else f"{block.start + at}. "
-        text = "\n\n".join(part for one in entry for part in _block(one, book))
+    for i, entry in enumerate(block.entries):
+        lead = "- " if block.start is None else f"{block.start + i}. "
+        text = "\n\n".join(part for item in entry for part in _block(item, book))
         entries.append(lead + text.replace("\n", "\n" + " " * len(lead)))
     return "\n".join(line.rstrip() for line in "\n".join(entries).split("\n"))
 
@@ -128,7 +128,7 @@ def _bare(line: RichText) -> str:
 
 def _cell(line: RichText) -> str:
     """A line that cannot end before its end."""
-    return _spoken(tuple(InlineText(" ") if isinstance(one, LineBreak) else one for one in line))
+    return _spoken(tuple(InlineText(" ") if isinstance(item, LineBreak) else item for item in line))
 
 
 def _line(line: RichText) -> str:
@@ -138,16 +138,16 @@ def _line(line: RichText) -> str:
 
 def _spoken(line: RichText) -> str:
     """A line with its emphasis, as far as Markdown can tell where that ends."""
-    found = ""
-    for at, one in enumerate(line):
-        after = to_plain_text(line[at + 1 : at + 2])[:1]
-        if isinstance(one, LineBreak):
-            found = found.rstrip() + "\\\n"
-        elif isinstance(one, InlineText):
-            found += _words(one, found[-1:], after)
-        elif not said_already(line, at):
-            found += _text(one.alt)
-    return re.sub("  +", " ", found).strip()
+    result = ""
+    for i, item in enumerate(line):
+        after = to_plain_text(line[i + 1 : i + 2])[:1]
+        if isinstance(item, LineBreak):
+            result = result.rstrip() + "\\\n"
+        elif isinstance(item, InlineText):
+            result += _words(item, result[-1:], after)
+        elif not said_already(line, i):
+            result += _text(item.alt)
+    return re.sub("  +", " ", result).strip()
 
 
 def _words(one: InlineText, before: str, after: str) -> str:

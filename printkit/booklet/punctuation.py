@@ -50,21 +50,21 @@ def _replaced(
     text = "".join(pieces)
     if pattern.search(text) is None:
         return list(pieces)
-    owners = [at for at, piece in enumerate(pieces) for _ in piece]
-    found = [""] * len(pieces)
+    owners = [i for i, piece in enumerate(pieces) for _ in piece]
+    result = [""] * len(pieces)
 
     def keep(start: int, end: int) -> None:
-        for at in range(start, end):
-            found[owners[at]] += text[at]
+        for i in range(start, end):
+            result[owners[i]] += text[i]
 
     done = 0
     for match in pattern.finditer(text):
         keep(done, match.start())
-        sign = next(at for at in range(match.start(), match.end()) if not text[at].isspace())
-        found[owners[sign]] += by(match)
+        sign = next(i for i in range(match.start(), match.end()) if not text[i].isspace())
+        result[owners[sign]] += by(match)
         done = match.end()
     keep(done, len(text))
-    return found
+    return result
 
 
 _WAYS: dict[str, Callable[[Pieces], list[str]]] = {"fr": _french}
@@ -79,10 +79,10 @@ def spaced(text: str, language: str) -> str:
 
 def spaced_line(line: RichText, language: str) -> RichText:
     """A line likewise, over the borders of its words."""
-    texts = _spaced([_text(one) for one in line], language)
+    texts = _spaced([_text(item) for item in line], language)
     return tuple(
-        replace(one, text=text) if isinstance(one, InlineText) else one
-        for one, text in zip(line, texts, strict=True)
+        replace(item, text=text) if isinstance(item, InlineText) else item
+        for item, text in zip(line, texts, strict=True)
     )
 
 

@@ -114,7 +114,7 @@ class _Loader(BaseLoader):
 
     def get_source(self, environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
         path, told = self._file(template)
-        text = read_text(path, what="text", most=_MAX_FILE_BYTES)
+        text = read_text(path, noun="text", max_bytes=_MAX_FILE_BYTES)
         return _marked(text, told, self.places), told, lambda: True
 
     def _file(self, name: str) -> tuple[Path, str]:
@@ -187,26 +187,26 @@ def _open_at_end(line: str, inside: str | None) -> str | None:
 def _unmarked(text: str, places: list[SourceLocation], title: str) -> Source:
     """The lines without their marks, and the place of each."""
     lines: list[str] = []
-    found: list[SourceLocation] = []
+    result: list[SourceLocation] = []
     last = SourceLocation(title, 1)
     for line in text.split("\n"):
         marks = _MARK.findall(line)
         if marks:
             last = places[int(marks[-1])]
         lines.append(_MARK.sub("", line).rstrip())
-        found.append(last)
-    return Source(tuple(lines), tuple(found))
+        result.append(last)
+    return Source(tuple(lines), tuple(result))
 
 
 def _place(trace: TracebackType | None, title: str) -> str:
     """The innermost line of a template that an error came from."""
-    found = title
+    result = title
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
         if name.endswith(SUFFIX) or name == title:
-            found = f"{name}:{trace.tb_lineno}"
+            result = f"{name}:{trace.tb_lineno}"
         trace = trace.tb_next
-    return found
+    return result
 
 
 def _fault(error: Exception, place: str) -> PrintkitError:

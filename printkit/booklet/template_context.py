@@ -190,7 +190,7 @@ class GameContext:
     def ranks(self) -> tuple[NamedText, ...]:
         """The ranks of the suits with what they count, numbers that count themselves as one run:
         `name` is `1–11` or a name, `how` the values, empty where a card counts its number."""
-        found: dict[str, NamedText] = {}
+        result: dict[str, NamedText] = {}
         run: list[int] = []
         for card in self._variant.cards:
             if card.suit is None or card.rank is None:
@@ -198,11 +198,11 @@ class GameContext:
             key, rank = card.rank, self._variant.ranks[card.rank]
             if key.isdigit() and {abs(value) for value in card.values} == {int(key)}:
                 run = sorted({*run, int(key)})
-            elif key not in found:
+            elif key not in result:
                 name = self._said(rank.name) if rank.name else key
-                found[key] = NamedText(key, name, shown_values(card.values))
+                result[key] = NamedText(key, name, shown_values(card.values))
         first = (NamedText("run", f"{run[0]}–{run[-1]}"),) if run else ()
-        return (*first, *found.values())
+        return (*first, *result.values())
 
     @cached_property
     def by_suit(self) -> tuple[NamedText, ...]:
@@ -280,9 +280,9 @@ class GameContext:
 
     def back(self, family: str) -> str:
         """The back of a family's cards. Raises PrintkitError."""
-        found = _by_id(self.families, family, self.slug, "families")
+        result = _by_id(self.families, family, self.slug, "families")
         return _picture(
-            BACK, self.slug, family, translate(self._language, "booklet.back", name=found.name)
+            BACK, self.slug, family, translate(self._language, "booklet.back", name=result.name)
         )
 
     def suit(self, key: str) -> str:
@@ -303,12 +303,12 @@ class GameContext:
 
 def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, ...]:
     """The glossary, of the booklet that has this text or of all, in the order of the language."""
-    found = [
-        NamedText(key, one["name"][language], one["how"][language])
-        for key, one in load_content("rules/glossary.toml").items()
-        if text is None or text in one.get("texts", (text,))
+    result = [
+        NamedText(key, item["name"][language], item["how"][language])
+        for key, item in load_content("rules/glossary.toml").items()
+        if text is None or text in item.get("texts", (text,))
     ]
-    return tuple(sorted(found, key=lambda term: sort_key(term.name)))
+    return tuple(sorted(result, key=lambda term: sort_key(term.name)))
 
 
 def sort_key(word: str) -> str:
@@ -318,7 +318,7 @@ def sort_key(word: str) -> str:
 
 
 def _by_id(found: Iterable[T], key: str, slug: str, kind: str) -> T:
-    known = {one.id: one for one in found}
+    known = {item.id: item for item in found}
     if key not in known:
         raise PrintkitError(f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind))
     return known[key]

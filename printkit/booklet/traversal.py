@@ -56,20 +56,24 @@ def walk_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 def to_plain_text(line: Sequence[Inline]) -> str:
     """The words of a line without their manner; of pictures what they show."""
     parts = (
-        one.text if isinstance(one, InlineText) else one.alt if isinstance(one, PictureRef) else " "
-        for one in line
+        item.text
+        if isinstance(item, InlineText)
+        else item.alt
+        if isinstance(item, PictureRef)
+        else " "
+        for item in line
     )
     return " ".join(part for part in "".join(parts).split(" ") if part)
 
 
-def said_already(line: Sequence[Inline], at: int) -> bool:
+def said_already(line: Sequence[Inline], index: int) -> bool:
     """Whether the picture at a place of a line is the sign of a suit beside the suit's name."""
-    picture = line[at]
+    picture = line[index]
     if not isinstance(picture, PictureRef) or picture.kind != SUIT:
         return False
     name = picture.alt.casefold()
-    before = to_plain_text(line[:at]).casefold().endswith(name)
-    return before or to_plain_text(line[at + 1 :]).casefold().startswith(name)
+    before = to_plain_text(line[:index]).casefold().endswith(name)
+    return before or to_plain_text(line[index + 1 :]).casefold().startswith(name)
 
 
 def anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
@@ -84,16 +88,16 @@ def links(blocks: Iterable[Block]) -> Iterator[tuple[SourceLocation, str]]:
     """All links, and where they stand."""
     for block in walk_blocks(blocks):
         for line in lines(block):
-            for one in line:
-                if isinstance(one, InlineText) and one.link:
-                    yield block.place, one.link
+            for item in line:
+                if isinstance(item, InlineText) and item.link:
+                    yield block.place, item.link
 
 
 def with_anchor_prefix(chapter: Chapter, slug: str) -> Chapter:
     """A chapter whose anchors bear the name of its game."""
     blocks = tuple(
-        replace(one, anchor=f"{slug}-{one.anchor}") if isinstance(one, Heading) else one
-        for one in chapter.blocks
+        replace(block, anchor=f"{slug}-{block.anchor}") if isinstance(block, Heading) else block
+        for block in chapter.blocks
     )
     return replace(chapter, anchor=f"{slug}-{chapter.anchor}", blocks=blocks)
 
@@ -115,17 +119,19 @@ def unify_term_spelling(chapters: Sequence[Chapter]) -> tuple[Chapter, ...]:
     names: dict[str, str] = {}
     for chapter in chapters:
         for block in walk_blocks(chapter.blocks):
-            for one in (one for line in lines(block) for one in line):
-                if isinstance(one, InlineText) and one.term is not None:
-                    known = names.setdefault(one.term.casefold(), one.term)
-                    names[one.term.casefold()] = min(one.term, known, key=_capitals)
+            for item in (candidate for line in lines(block) for candidate in line):
+                if isinstance(item, InlineText) and item.term is not None:
+                    known = names.setdefault(item.term.casefold(), item.term)
+                    names[item.term.casefold()] = min(item.term, known, key=_capitals)
 
     def spelt(one: Inline) -> Inline:
         if isinstance(one, InlineText) and one.term is not None:
             return replace(one, term=names[one.term.casefold()])
         return one
 
-    return tuple(replace(one, blocks=changed(one.blocks, spelt)) for one in chapters)
+    return tuple(
+        replace(candidate, blocks=changed(candidate.blocks, spelt)) for candidate in chapters
+    )
 
 
 def _capitals(term: str) -> int:

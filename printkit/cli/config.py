@@ -87,7 +87,7 @@ def user_config_path() -> Path:
 
 def read(path: Path) -> Settings:
     """One file. Raises PrintkitError."""
-    text = read_text(path, what="file of settings", most=_MAX_FILE_BYTES)
+    text = read_text(path, noun="file of settings", max_bytes=_MAX_FILE_BYTES)
     settings = Settings(path, text, parse(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():
@@ -110,14 +110,14 @@ def files() -> list[Settings]:
 
 def printers() -> dict[str, tuple[Profile, Settings]]:
     """All profiles by name, each with the file that has the say. Raises PrintkitError."""
-    found: dict[str, tuple[Profile, Settings]] = {}
+    result: dict[str, tuple[Profile, Settings]] = {}
     for settings in files():
         faults = _Faults(settings)
         for name, raw in settings.data.get(PRINTERS, {}).items():
             profile = _profile(faults, name, raw)
-            found.setdefault(name, (profile, settings))
+            result.setdefault(name, (profile, settings))
         faults.stop()
-    return found
+    return result
 
 
 def _profile(faults: _Faults, name: str, raw: Any) -> Profile:
@@ -171,7 +171,7 @@ def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
     """What printkit.toml says of the options of a command, by the names of its parameters."""
     build = import_module(f"printkit.cli.commands.{_BUILD}").command
     known, own_options = _options(build), _options(command)
-    found: dict[str | None, Any] = {}
+    result: dict[str | None, Any] = {}
     for settings in files():
         faults = _Faults(settings)
         for word, value in settings.data.get(DEFAULTS, {}).items():
@@ -192,9 +192,9 @@ def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
             else:
                 with suppress(click.BadParameter):  # what is meant for a build only
                     own_options[word].type_cast_value(click.Context(command), typed)
-                    found.setdefault(own_options[word].name, typed)
+                    result.setdefault(own_options[word].name, typed)
         faults.stop()
-    return found
+    return result
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:

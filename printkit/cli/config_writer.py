@@ -26,7 +26,7 @@ _PAIR = re.compile(r"""(\s*(["']?)(?P<key>[\w-]+)\2\s*=\s*)("[^"\\]*"|'[^']*')(?
 def write(path: Path, text: str) -> None:
     """Puts the file in its place, whole; a link stays a link. Raises PrintkitError."""
     mark = codecs.BOM_UTF8 if exists(path) and path.read_bytes()[:3] == codecs.BOM_UTF8 else b""
-    replace_file(path, mark + text.encode(), what="The settings cannot be kept")
+    replace_file(path, mark + text.encode(), action="The settings cannot be kept")
 
 
 def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> str:
@@ -61,7 +61,7 @@ def without_profile(settings: Settings, name: str) -> str:
 def _without(lines: list[str], start: int, stop: int) -> list[str]:
     """The lines without a table. What follows its last reading may be said of the next one, and
     stays; of the empty lines around it one is enough, and none at the end."""
-    last = max(at for at in range(start, stop) if _said(lines[at]))
+    last = max(i for i in range(start, stop) if _said(lines[i]))
     first, rest = lines[:start], lines[last + 1 :]
     if not first or not first[-1].strip():
         if rest and not rest[0].strip():

@@ -123,10 +123,10 @@ def print_verdicts(
         )
         click.echo(translate(language, "hand.tokens", names=names))
     several = len(verdicts) > 1
-    for at, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
+    for i, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
         words = cards_in_words(verdict, language)
         if several:
-            click.echo(f"{at}. {words} ({translate(language, 'hand.rank', rank=rank)})")
+            click.echo(f"{i}. {words} ({translate(language, 'hand.rank', rank=rank)})")
         else:
             click.echo(words)
         for line in explain_hand(variant, verdict, language):

@@ -123,7 +123,7 @@ def _columns(cells: Sequence[str], width: int) -> list[str]:
 
 def _runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
     """Cards in the order of the deck, those that follow one another in a suit as a run: `♠2–♠K`."""
-    places = {card.id: at for at, card in enumerate(deck.cards)}
+    places = {card.id: i for i, card in enumerate(deck.cards)}
     runs: list[list[PhysicalCard]] = []
     ordered = sorted(owns, key=lambda own: (own.number, places[own.card.id]))
     for own in ordered:

@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from printkit import kit_request
-from printkit.art.theme import themes
+from printkit.art.theme import theme_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
 from printkit.base.printer_profile import EDGES, NONE, SHORT, Profile
@@ -149,15 +149,15 @@ class ThemeName(click.ParamType[str]):
     name = "theme"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{'|'.join(themes())}|FILE.toml"
+        return f"{'|'.join(theme_names())}|FILE.toml"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
         name = str(value)
-        if not name.lower().endswith(".toml") and name not in themes():
+        if not name.lower().endswith(".toml") and name not in theme_names():
             self.fail(
-                f"“{name}” is not known. {did_you_mean(name, themes(), 'themes')}", param, ctx
+                f"“{name}” is not known. {did_you_mean(name, theme_names(), 'themes')}", param, ctx
             )
         return name
 

@@ -1,7 +1,7 @@
-"""The display list: all that can be on a page.
+"""The display list: everything that can be on a page.
 
-Millimetres, origin top left, y down. Everything is frozen; colours are `#rrggbb`; a text is shaped
-and broken before it is here. A writer needs to know these item kinds and nothing else.
+Everything is frozen; colours are `#rrggbb`; text is shaped and broken before it gets here. A writer
+needs to know these item kinds and nothing else.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Colour: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line: colour, width (mm), round or butt ends, dash lengths (mm; none: solid), joins.
+    """A line: colour, width, round or butt ends, dash lengths (none: solid), joins.
 
-    `join` is miter (to four times the width), round or bevel; none: that of the ends.
+    `join` is miter (up to four times the width), round or bevel; if empty it follows the ends.
     """
 
     colour: Colour
@@ -46,7 +46,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
-    """A shaped line of text: the font's key, and for each glyph its index and x (em units / 1000).
+    """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units.
     """
@@ -65,10 +65,10 @@ OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A shaped line at (x, y) on its baseline, in a size (mm per em), drawn in a `render_mode`.
+    """A shaped line at (x, y) on its baseline; `size` is in mm per em.
 
     `artifact` marks words that are printed a second time (the turned half of a face): they are
-    drawn and not read aloud, searched or copied.
+    drawn, but not read aloud, searched or copied.
     """
 
     run: GlyphRun
@@ -82,7 +82,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture (`data`: a whole PNG or JPEG file, `digest` its SHA-256) that fills a rectangle."""
+    """A picture that fills a rectangle: a whole PNG or JPEG file and its SHA-256."""
 
     data: bytes
     digest: str
@@ -91,11 +91,11 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A place to write or to mark, on a screen: it draws nothing, so the printed page is as it was.
+    """A form field for use on a screen: it draws nothing, so the printed page is unchanged.
 
-    `name` (letters, digits, hyphens) is unique in a drawing, `label` tells it to a reader. A text
-    of one line is set in a font, a size (mm per em) and a colour, from the left or `centred`;
-    `check` makes it a box to mark instead.
+    `name` (letters, digits, hyphens) is unique in a drawing, `label` describes it to a reader. A
+    text field of one line has a font, a size (mm per em) and a colour, aligned left or `centred`;
+    with `check` it is a check box.
     """
 
     name: str
@@ -110,7 +110,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items under a common map and clip (the clip is given in the group's own coordinates)."""
+    """Items under a common map and clip (the clip is in the group's own coordinates)."""
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
@@ -121,8 +121,8 @@ class Group:
 class Symbol:
     """A drawing that is made once and used often.
 
-    `key` is unique in a document and tells what it is; `box` holds all its ink; `title` names it
-    for a reader who does not see it.
+    `key` is unique in a document; `box` contains all its ink; `title` describes it to a reader who
+    does not see it.
     """
 
     key: str
@@ -133,7 +133,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A symbol put in a place."""
+    """A symbol placed on the page."""
 
     symbol: Symbol
     matrix: Matrix = IDENTITY
@@ -143,7 +143,7 @@ Item: TypeAlias = Path | Text | Image | FormField | Group | Use
 
 
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
-    """The items under a map."""
+    """Return the items as a group under a map."""
     return Group(tuple(items), matrix)
 
 

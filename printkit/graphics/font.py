@@ -1,8 +1,8 @@
 """Fonts: shaping and outlines from one engine, HarfBuzz.
 
-In: a font's key and a text. Out: glyph indices with positions, and the outline of each glyph, both
-in thousandths of an em, so that all writers agree on every position. (fontTools reads the same
-outlines in the tests; importing it here would cost every build a third more start-up time.)
+Glyph positions and outlines are in thousandths of an em, so that all writers agree on every
+position. (fontTools reads the same outlines in the tests; importing it here would cost every build
+a third more start-up time.)
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
-from printkit.base.content import font_file
+from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
@@ -41,7 +41,7 @@ FILES = {
 
 
 class MissingGlyph(PrintkitError):
-    """A text holds a character that the font cannot draw."""
+    """A text has a character that the font cannot draw."""
 
 
 class Font:
@@ -49,7 +49,7 @@ class Font:
 
     def __init__(self, key: str) -> None:
         self.key = key
-        self.path: Path = font_file(FILES[key])
+        self.path: Path = font_path(FILES[key])
         self._face = hb.Face(hb.Blob.from_file_path(str(self.path)))
         self._font = hb.Font(self._face)
         self._font.scale = (UNITS, UNITS)
@@ -57,16 +57,16 @@ class Font:
         extents = self._font.get_font_extents("ltr")
         self.ascent: float = extents.ascender
         self.descent: float = -extents.descender
-        self.cap_height: float = self._cap_height()
+        self.cap_height: float = self._measure_cap_height()
 
-    def _cap_height(self) -> float:
-        """Height of a capital H, measured from its outline (thousandths of an em)."""
+    def _measure_cap_height(self) -> float:
+        """Measure the height of a capital H (em / 1000)."""
         glyph = self._font.get_nominal_glyph(ord("H")) or 0
         extents = self._font.get_glyph_extents(glyph)
         return float(extents.y_bearing) if extents else 0.7 * UNITS
 
     def has_glyph(self, character: str) -> bool:
-        """Whether the character can be set in this font (some spaces always can)."""
+        """Return True if the character can be set in this font (some spaces always can)."""
         if character in _SPACES:
             return True
         control = unicodedata.category(character) in ("Cc", "Cf")
@@ -74,16 +74,16 @@ class Font:
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def advance(self, character: str) -> float:
-        """How wide a character is by itself, as the font tells it."""
+        """Return the advance of a single character (em / 1000)."""
         glyph = self._font.get_nominal_glyph(ord(character)) or 0
         return float(self._font.get_glyph_h_advance(glyph))
 
     def missing(self, text: str) -> list[str]:
-        """The characters of a text that cannot be set, each once."""
+        """Return the characters of a text that cannot be set, each once."""
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
     def shape(self, text: str) -> GlyphRun:
-        """The text as glyphs with positions. Raises MissingGlyph."""
+        """Return the text as glyphs with positions. Raises MissingGlyph."""
         if lacking := self.missing(text):
             named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
             raise MissingGlyph(
@@ -92,7 +92,7 @@ class Font:
             )
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)
-        replaced = "".join(" " if c in _SPACES and not self._drawn(c) else c for c in text)
+        replaced = "".join(" " if c in _SPACES and not self._is_in_font(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)
         buffer.guess_segment_properties()
@@ -108,12 +108,12 @@ class Font:
             pen += _SPACES[own] if wide else position.x_advance
         return GlyphRun(self.key, text, tuple(glyphs), tuple(xs), pen)
 
-    def _drawn(self, character: str) -> bool:
+    def _is_in_font(self, character: str) -> bool:
         return bool(self._font.get_nominal_glyph(ord(character)))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def outline(self, glyph: int) -> PathData:
-        """The outline of a glyph: thousandths of an em, y up, quadratic curves raised to cubic."""
+        """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
         steps: list[str] = []
         coords: list[float] = []
         if self._funcs is None:
@@ -123,7 +123,7 @@ class Font:
 
 
 def _draw_funcs() -> hb.DrawFuncs:
-    """Collects HarfBuzz's drawing calls as steps and coordinates."""
+    """Return callbacks that collect HarfBuzz's drawing calls as steps and coordinates."""
 
     def put(step: str, data: tuple[list[str], list[float]], *coords: float) -> None:
         data[0].append(step)
@@ -155,11 +155,11 @@ def _draw_funcs() -> hb.DrawFuncs:
 
 @cache
 def font(key: str) -> Font:
-    """The font of a key of FILES, opened once."""
+    """Return the font of a key of FILES, opened once."""
     return Font(key)
 
 
 @lru_cache(maxsize=8192)
 def shape(key: str, text: str) -> GlyphRun:
-    """The text shaped in a font, remembered. Raises MissingGlyph."""
+    """Return the text shaped in a font. Cached. Raises MissingGlyph."""
     return font(key).shape(text)

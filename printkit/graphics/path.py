@@ -1,7 +1,7 @@
 """Paths: straight lines and cubic curves.
 
-In: figures in millimetres. Out: `PathData`, one letter a step and one flat tuple of coordinates,
-so that a writer turns a whole path into text with a single format call.
+A `PathData` has one letter a step and one flat tuple of coordinates, so that a writer turns a whole
+path into text with a single format call.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class PathData:
     steps: str
     coords: tuple[float, ...]
 
-    def mapped(self, matrix: Matrix) -> PathData:
-        """The path under an affine map."""
+    def transformed(self, matrix: Matrix) -> PathData:
+        """Return the path under an affine map."""
         if matrix == IDENTITY:
             return self
         a, b, c, d, e, f = matrix
@@ -51,32 +51,32 @@ EMPTY = PathData("", ())
 
 
 class PathBuilder:
-    """Draws a path step by step; every method returns the builder."""
+    """Builds a path step by step; every method returns the builder."""
 
     def __init__(self) -> None:
         self._steps: list[str] = []
         self._coords: list[float] = []
 
     def move(self, x: float, y: float) -> PathBuilder:
-        return self._put("M", x, y)
+        return self._add_step("M", x, y)
 
     def line(self, x: float, y: float) -> PathBuilder:
-        return self._put("L", x, y)
+        return self._add_step("L", x, y)
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> PathBuilder:
-        return self._put("C", x1, y1, x2, y2, x, y)
+        return self._add_step("C", x1, y1, x2, y2, x, y)
 
     def close(self) -> PathBuilder:
-        return self._put("Z")
+        return self._add_step("Z")
 
     def polygon(self, points: Iterable[Point]) -> PathBuilder:
-        """A closed outline through the points."""
+        """Add a closed outline through the points."""
         return self.polyline(points).close()
 
     def polyline(self, points: Iterable[Point]) -> PathBuilder:
-        """An open line through the points."""
-        for at, (x, y) in enumerate(points):
-            self._put("L" if at else "M", x, y)
+        """Add an open line through the points."""
+        for i, (x, y) in enumerate(points):
+            self._add_step("L" if i else "M", x, y)
         return self
 
     def rect(self, rect: Rect) -> PathBuilder:
@@ -84,7 +84,7 @@ class PathBuilder:
         return self.polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
 
     def rounded(self, rect: Rect, radius: float) -> PathBuilder:
-        """A rectangle with quarter-circle corners."""
+        """Add a rectangle with quarter-circle corners."""
         r = min(radius, rect.w / 2, rect.h / 2)
         if r <= 0:
             return self.rect(rect)
@@ -109,7 +109,7 @@ class PathBuilder:
     def arc(
         self, cx: float, cy: float, r: float, start: float, end: float, *, join: bool = False
     ) -> PathBuilder:
-        """Part of a circle from angle `start` to `end` (degrees, clockwise, 0 = right).
+        """Add the arc of a circle from angle `start` to `end` (degrees, clockwise, 0 = right).
 
         With `join` a line runs from the current point to the start of the arc.
         """
@@ -118,7 +118,7 @@ class PathBuilder:
         k = 4 / 3 * math.tan(step / 4) * r
         angle = math.radians(start)
         x, y = cx + r * math.cos(angle), cy + r * math.sin(angle)
-        self._put("L" if join else "M", x, y)
+        self._add_step("L" if join else "M", x, y)
         for _ in range(pieces):
             x1, y1 = x - k * math.sin(angle), y + k * math.cos(angle)
             angle += step
@@ -127,15 +127,20 @@ class PathBuilder:
         return self
 
     def smooth(self, points: Sequence[Point], *, closed: bool = False) -> PathBuilder:
-        """A curve through the points with the tangents of its neighbours (Catmull–Rom)."""
+        """Add a curve through the points with the tangents of its neighbours (Catmull–Rom)."""
         n = len(points)
 
-        def at(i: int) -> Point:
+        def point_at(i: int) -> Point:
             return points[i % n] if closed else points[min(max(i, 0), n - 1)]
 
         self.move(*points[0])
         for i in range(n if closed else n - 1):
-            (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+            (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (
+                point_at(i - 1),
+                point_at(i),
+                point_at(i + 1),
+                point_at(i + 2),
+            )
             self.curve(
                 x1 + (x2 - x0) / 6,
                 y1 + (y2 - y0) / 6,
@@ -147,13 +152,13 @@ class PathBuilder:
         return self.close() if closed else self
 
     def extend(self, step: str, coords: Sequence[float]) -> PathBuilder:
-        """Several steps of one kind (`L` or `C`) with all their coordinates."""
+        """Add several steps of one kind (`L` or `C`) with all their coordinates."""
         self._steps.append(step * (len(coords) // (2 if step == "L" else 6)))
         self._coords.extend(coords)
         return self
 
     def add(self, data: PathData) -> PathBuilder:
-        """Appends a finished path."""
+        """Append a finished path."""
         self._steps.append(data.steps)
         self._coords.extend(data.coords)
         return self
@@ -161,26 +166,26 @@ class PathBuilder:
     def done(self) -> PathData:
         return PathData("".join(self._steps), tuple([round(v, DIGITS) + 0.0 for v in self._coords]))
 
-    def _put(self, step: str, *coords: float) -> PathBuilder:
+    def _add_step(self, step: str, *coords: float) -> PathBuilder:
         self._steps.append(step)
         self._coords.extend(coords)
         return self
 
 
 def rect_path(rect: Rect) -> PathData:
-    """The outline of a rectangle."""
+    """Return the outline of a rectangle."""
     return PathBuilder().rect(rect).done()
 
 
 def area_and_length(data: PathData) -> tuple[float, float]:
-    """What the closed parts of a path cover, each by itself, and how long all its lines are.
+    """Return the area of the closed parts of a path, each by itself, and the length of all lines.
 
     >>> area_and_length(rect_path(Rect(0, 0, 4, 1)))
     (4.0, 10.0)
     """
     area = length = 0.0
     closed = data.steps.count("Z")
-    for part in _flattened(data):
+    for part in _flatten(data):
         ring = [*part, part[0]]
         area += abs(math.fsum([x * v - u * y for (x, y), (u, v) in pairwise(ring)])) / 2
         path = ring if closed else part
@@ -195,8 +200,8 @@ _CHORDS = tuple(
 )
 
 
-def _flattened(data: PathData) -> list[list[Point]]:
-    """The parts of a path as polygons: eight chords a curve."""
+def _flatten(data: PathData) -> list[list[Point]]:
+    """Return the parts of a path as polygons: eight chords a curve."""
     parts: list[list[Point]] = []
     at = 0
     for step in data.steps:

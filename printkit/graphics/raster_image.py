@@ -1,7 +1,7 @@
-"""PNG and JPEG pictures that a person brings.
+"""PNG and JPEG images that a user supplies.
 
-In: a file. Out: its checked bytes and size, opaque and no larger than a press can use, so that no
-writer has to think about it. Pillow is imported only when there is a picture.
+They are checked, made opaque and no larger than a press can use, so that no writer has to. Pillow
+is imported only if there is an image.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ class RasterImage:
     width: int
     height: int
 
-    def item(self, place: Rect, *, cover: bool) -> Image:
-        """The picture centred on `place` in proportion: around it (`cover`) or inside it."""
+    def fit_into(self, box: Rect, *, cover: bool) -> Image:
+        """Return the image centred on `box` in proportion: covering it (`cover`) or inside it."""
         pick = max if cover else min
-        factor = pick(place.w / self.width, place.h / self.height)
+        factor = pick(box.w / self.width, box.h / self.height)
         w, h = self.width * factor, self.height * factor
-        cx, cy = place.centre
+        cx, cy = box.centre
         return Image(self.data, self.digest, Rect(cx - w / 2, cy - h / 2, w, h))
 
 
 @lru_cache(maxsize=256)
-def read_picture(path: Path) -> RasterImage:
-    """The picture in a PNG or JPEG file. Raises PrintkitError for all it refuses."""
+def read_image(path: Path) -> RasterImage:
+    """Read a PNG or JPEG file. Raises PrintkitError for all it refuses."""
     from PIL import Image as Pillow
     from PIL import UnidentifiedImageError
 
-    data = read_bytes(path, what="picture", most=MAX_FILE_BYTES)
+    data = read_bytes(path, noun="picture", max_bytes=MAX_FILE_BYTES)
     place = str(path)
     Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
     try:
@@ -63,7 +63,7 @@ def read_picture(path: Path) -> RasterImage:
             upright = image.getexif().get(_ORIENTATION, 1) == 1
             plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
             if not (plain and max(image.size) <= MAX_SIDE_PX):
-                data = _plain(image)
+                data = _flatten_image(image)
     except UnidentifiedImageError:
         raise PrintkitError(
             "This is not a PNG or JPEG picture.", location=place, hint="Save it as one of them."
@@ -83,8 +83,8 @@ def read_picture(path: Path) -> RasterImage:
     return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height)
 
 
-def _plain(image: object) -> bytes:
-    """The picture as an opaque RGB PNG of at most MOST_SIDE pixels a side.
+def _flatten_image(image: object) -> bytes:
+    """Return the image as an opaque RGB PNG of at most MAX_SIDE_PX pixels a side.
 
     Transparent parts become white: print shops flatten transparency badly.
     """

@@ -1,15 +1,14 @@
 """SVG art: the subset of SVG that emblems are drawn in.
 
-In: an SVG file. Out: shapes whose colours are roles of a palette or plain colours; `Art.items`
-colours them.
+Colours are roles of a palette or plain colours; `SvgArt.items` resolves the roles.
 
 The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, line, polygon,
 polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
 attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
 tint, paper, accent), which wins over a colour given beside it. Titles, descriptions, comments and
-editors' metadata are passed over. A class of the root tells a trait: `figure` (faces and hands keep
+editors' metadata are skipped. A class of the root declares a trait: `figure` (faces and hands keep
 light skin in a dark theme), `two-way` (the same under a half turn). All else (text, images,
-gradients, scripts, links, entities) is refused with its place: art must look the same everywhere
+gradients, scripts, links, entities) is refused with its location: art must look the same everywhere
 and reach for nothing outside its file.
 """
 
@@ -73,8 +72,9 @@ class _Shape:
 
 @dataclass(frozen=True, slots=True)
 class SvgArt:
-    """A drawing in its own box; `name` is that of the file it came from, `root_classes` are the
-    classes of its root."""
+    """A drawing in its own box; `name` is its file's, `root_classes` are the classes of its
+    root.
+    """
 
     name: str
     box: Rect
@@ -82,7 +82,7 @@ class SvgArt:
     root_classes: frozenset[str] = frozenset()
 
     def items(self, palette: Mapping[str, str]) -> tuple[Path, ...]:
-        """The drawing in its own coordinates, roles coloured by `palette`."""
+        """Return the drawing in its own coordinates, its roles coloured by `palette`."""
 
         def colour(name: str | None) -> str | None:
             return palette.get(name, name) if name else None
@@ -96,30 +96,30 @@ class SvgArt:
             items.append(Path(shape.data, colour(paint.fill), stroke, paint.even_odd))
         return tuple(items)
 
-    def fitted(self, place: Rect, *, cover: bool = False) -> Matrix:
-        """The map that brings the box into the middle of `place`, or over it, in proportion."""
+    def fit_into(self, box: Rect, *, cover: bool = False) -> Matrix:
+        """Return the map that centres the drawing in `box`, inside it or covering it."""
         pick = max if cover else min
-        factor = pick(place.w / self.box.w, place.h / self.box.h)
-        (cx, cy), (px, py) = self.box.centre, place.centre
+        factor = pick(box.w / self.box.w, box.h / self.box.h)
+        (cx, cy), (px, py) = self.box.centre, box.centre
         return Matrix(factor, 0, 0, factor, px - cx * factor, py - cy * factor)
 
 
 @lru_cache(maxsize=1024)
 def read_art(path: FilePath) -> SvgArt:
-    """The art in an SVG file. Raises PrintkitError with file:line:column for all it refuses."""
-    data = read_bytes(path, what="SVG file", most=MAX_FILE_BYTES)
+    """Read the art of an SVG file. Raises PrintkitError with file:line:column."""
+    data = read_bytes(path, noun="SVG file", max_bytes=MAX_FILE_BYTES)
     return _Reader(path).read(data)
 
 
 class _Reader:
-    """Expat's events as shapes. Maps and paints are kept on stacks while elements are open."""
+    """Turns Expat's events into shapes, with stacks of maps and paints while elements are open."""
 
     def __init__(self, path: FilePath) -> None:
         self.path = path
         self.parser = expat.ParserCreate(namespace_separator=" ")
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.StartElementHandler = self._on_start
+        self.parser.EndElementHandler = self._on_end
+        self.parser.StartDoctypeDeclHandler = self._on_doctype
         self.maps: list[Matrix] = [IDENTITY]
         self.paints: list[_Paint] = [_Paint()]
         self.box: Rect | None = None
@@ -148,96 +148,100 @@ class _Reader:
             raise PrintkitError("This SVG draws nothing.", location=str(self.path))
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
-    def _refuse(self, what: str, hint: str) -> PrintkitError:
+    def _error(self, message: str, hint: str) -> PrintkitError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        return PrintkitError(what, location=f"{self.path}:{line}:{column}", hint=hint)
+        return PrintkitError(message, location=f"{self.path}:{line}:{column}", hint=hint)
 
-    def _doctype(self, *_: object) -> None:
-        raise self._refuse(
+    def _on_doctype(self, *_: object) -> None:
+        raise self._error(
             "A DOCTYPE (and the entities it may declare) is refused in art.",
             "Delete the line <!DOCTYPE …>.",
         )
 
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
+    def _on_start(self, name: str, attributes: dict[str, str]) -> None:
         local = name.rpartition(" ")[2]
         if self.skipping or local in _PASSED_OVER:
             if local in ("script", "image", "use", "style"):
-                raise self._outside(local)
+                raise self._unsupported_element(local)
             self.skipping += 1
             return
         foreign = " " in name and "svg" not in name.partition(" ")[0]
         if self.box is None and local != "svg":
-            raise self._refuse(f"The root is <{local}>, not <svg>.", "Name an SVG file.")
+            raise self._error(f"The root is <{local}>, not <svg>.", "Name an SVG file.")
         if foreign or local not in _SHAPES | {"svg", "g"} or (local == "svg" and self.box):
-            raise self._outside(local)
+            raise self._unsupported_element(local)
         for key in attributes:
             if key.rpartition(" ")[2].lower().startswith("on") or key.endswith("href"):
-                raise self._refuse(
+                raise self._error(
                     f"The attribute “{key.rpartition(' ')[2]}” reaches outside a drawing.",
                     "Delete it: art holds no scripts and no links.",
                 )
         try:
             if local == "svg":
-                self.box = _box(attributes)
+                self.box = _parse_box(attributes)
                 self.traits = frozenset(attributes.get("class", "").split())
-            paint = _painted(self.paints[-1], attributes)
-            matrix = _transform(attributes.get("transform", "")).then(self.maps[-1])
+            paint = _apply_paint(self.paints[-1], attributes)
+            matrix = _parse_transform(attributes.get("transform", "")).then(self.maps[-1])
             if local in _SHAPES:
-                self._shape(local, attributes, paint, matrix)
+                self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
             why = error if isinstance(error, ValueError) else "a number beyond measure"
-            raise self._refuse(
+            raise self._error(
                 f"<{local}>: {why}.", "Keep to the subset of SVG that art is drawn in (README)."
             ) from None
         self.maps.append(matrix)
         self.paints.append(paint)
 
-    def _end(self, _name: str) -> None:
+    def _on_end(self, _name: str) -> None:
         if self.skipping:
             self.skipping -= 1
             return
         self.maps.pop()
         self.paints.pop()
 
-    def _outside(self, local: str) -> PrintkitError:
-        return self._refuse(
+    def _unsupported_element(self, local: str) -> PrintkitError:
+        return self._error(
             f"<{local}> is not part of the subset of SVG that art is drawn in.",
             "Turn text and effects into paths; art uses g, path, circle, ellipse, rect, line, "
             "polygon and polyline.",
         )
 
-    def _shape(self, local: str, a: dict[str, str], paint: _Paint, matrix: Matrix) -> None:
-        data = _outline(local, a)
+    def _add_shape(
+        self, local: str, attributes: dict[str, str], paint: _Paint, matrix: Matrix
+    ) -> None:
+        data = _parse_outline(local, attributes)
         if not data.steps or (paint.fill is None and paint.stroke is None):
             return
         if matrix != IDENTITY:
-            data = data.mapped(matrix)
+            data = data.transformed(matrix)
             dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
             paint = replace(paint, width=round(paint.width * matrix.scale, 4), dash=dash)
         self.shapes.append(_Shape(data, paint))
 
 
-def _outline(local: str, a: dict[str, str]) -> PathData:
-    """The path of one shape element. Raises ValueError."""
+def _parse_outline(local: str, attributes: dict[str, str]) -> PathData:
+    """Return the path of one shape element. Raises ValueError."""
 
-    def n(key: str, default: str = "0") -> float:
-        return _length(a.get(key, default))
+    def number(key: str, default: str = "0") -> float:
+        return _parse_length(attributes.get(key, default))
 
     if local == "path":
-        return parse_path(a.get("d", ""))
+        return parse_path(attributes.get("d", ""))
     if local == "circle":
-        return PathBuilder().circle(n("cx"), n("cy"), n("r")).done()
+        return PathBuilder().circle(number("cx"), number("cy"), number("r")).done()
     if local == "ellipse":
-        return PathBuilder().ellipse(n("cx"), n("cy"), n("rx"), n("ry")).done()
+        return PathBuilder().ellipse(number("cx"), number("cy"), number("rx"), number("ry")).done()
     if local == "rect":
-        rect = Rect(n("x"), n("y"), n("width"), n("height"))
-        radius = n("rx", a.get("ry", "0"))
-        if radius != n("ry", a.get("rx", "0")):
+        rect = Rect(number("x"), number("y"), number("width"), number("height"))
+        radius = number("rx", attributes.get("ry", "0"))
+        if radius != number("ry", attributes.get("rx", "0")):
             raise ValueError("rx and ry differ; draw such a corner as a path")
         return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
     if local == "line":
-        return PathBuilder().move(n("x1"), n("y1")).line(n("x2"), n("y2")).done()
-    numbers = _floats(a.get("points", ""))
+        return (
+            PathBuilder().move(number("x1"), number("y1")).line(number("x2"), number("y2")).done()
+        )
+    numbers = _parse_floats(attributes.get("points", ""))
     if len(numbers) < 4 or len(numbers) % 2:
         raise ValueError("points takes pairs of numbers")
     points = list(zip(numbers[0::2], numbers[1::2], strict=True))
@@ -245,49 +249,54 @@ def _outline(local: str, a: dict[str, str]) -> PathData:
     return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
 
 
-def _length(text: str, units: tuple[str | None, ...] = (None, "px")) -> float:
+def _parse_length(text: str, units: tuple[str | None, ...] = (None, "px")) -> float:
     match = _LENGTH.fullmatch(text)
     if not match or match[2] not in units:
         raise ValueError(f"“{text}” is not a number in units of the drawing")
     return check_magnitude(float(match[1]))
 
 
-def _floats(text: str) -> list[float]:
-    """All numbers in a text. Raises ValueError for one beyond measure."""
+def _parse_floats(text: str) -> list[float]:
+    """Parse all numbers of a text. Raises ValueError for one beyond measure."""
     return [check_magnitude(float(number)) for number in _NUMBER.findall(text)]
 
 
-def _box(a: dict[str, str]) -> Rect:
-    if "viewBox" in a:
-        numbers = _floats(a["viewBox"])
+def _parse_box(attributes: dict[str, str]) -> Rect:
+    if "viewBox" in attributes:
+        numbers = _parse_floats(attributes["viewBox"])
         if len(numbers) != 4 or min(numbers[2:]) < _MIN_SIDE:
             raise ValueError("viewBox takes four numbers, the last two well above zero")
         return Rect(*numbers)
-    if "width" in a and "height" in a:
-        rect = Rect(0, 0, _length(a["width"], _UNITS), _length(a["height"], _UNITS))
+    if "width" in attributes and "height" in attributes:
+        rect = Rect(
+            0,
+            0,
+            _parse_length(attributes["width"], _UNITS),
+            _parse_length(attributes["height"], _UNITS),
+        )
         if min(rect.w, rect.h) >= _MIN_SIDE:
             return rect
     raise ValueError("it needs a viewBox, or width and height as numbers")
 
 
-def _painted(paint: _Paint, attributes: dict[str, str]) -> _Paint:
-    """The paint of an element inside an element with `paint`. Raises ValueError."""
-    found = {key: attributes[key] for key in _PAINT_KEYS if key in attributes}
+def _apply_paint(paint: _Paint, attributes: dict[str, str]) -> _Paint:
+    """Return the paint of an element inside an element with `paint`. Raises ValueError."""
+    result = {key: attributes[key] for key in _PAINT_KEYS if key in attributes}
     for declaration in attributes.get("style", "").split(";"):
         key, _, value = (part.strip() for part in declaration.partition(":"))
         if key in _PAINT_KEYS:
-            found[key] = value
-        _no_effect(key, value)
+            result[key] = value
+        _refuse_effect(key, value)
     for key in (*_EFFECTS, "display", "visibility"):
-        _no_effect(key, attributes.get(key, ""))
+        _refuse_effect(key, attributes.get(key, ""))
     for key in ("opacity", "fill-opacity", "stroke-opacity"):
-        _no_opacity(key, attributes.get(key, "1"))
+        _refuse_opacity(key, attributes.get(key, "1"))
     changes: dict[str, object] = {}
-    for key, value in found.items():
+    for key, value in result.items():
         if key in ("fill", "stroke"):
-            changes[key] = _colour(value)
+            changes[key] = _parse_colour(value)
         elif key == "stroke-width":
-            changes["width"] = _length(value)
+            changes["width"] = _parse_length(value)
         elif key == "stroke-linecap":
             changes["round"] = value == "round"
         elif key == "stroke-linejoin":
@@ -308,20 +317,20 @@ def _painted(paint: _Paint, attributes: dict[str, str]) -> _Paint:
     return replace(paint, **changes)  # type: ignore[arg-type]
 
 
-def _no_effect(key: str, value: str) -> None:
-    _no_opacity(key, value)
+def _refuse_effect(key: str, value: str) -> None:
+    _refuse_opacity(key, value)
     if key in _EFFECTS and value not in ("", "none"):
         raise ValueError(f"{key} is not part of the subset")
     if (key, value) in (("display", "none"), ("visibility", "hidden"), ("visibility", "collapse")):
         raise ValueError("hidden shapes are refused; delete them")
 
 
-def _no_opacity(key: str, value: str) -> None:
+def _refuse_opacity(key: str, value: str) -> None:
     if key.endswith("opacity") and value not in ("", "1", "1.0", "1.00", "100%"):
         raise ValueError("transparency does not print well; choose an opaque colour")
 
 
-def _colour(text: str) -> str | None:
+def _parse_colour(text: str) -> str | None:
     value = text.strip().lower()
     if value in ("none", "transparent"):
         return None
@@ -336,28 +345,28 @@ def _colour(text: str) -> str | None:
     raise ValueError(f"the colour “{text}” is not #rgb, #rrggbb, rgb(…) or none")
 
 
-def _transform(text: str) -> Matrix:
-    """A transform attribute as one matrix. Raises ValueError."""
+def _parse_transform(text: str) -> Matrix:
+    """Parse a transform attribute into one matrix. Raises ValueError."""
     result, end = IDENTITY, 0
     for match in _TRANSFORM.finditer(text):
         if text[end : match.start()].strip(" ,\t\n"):
             raise ValueError(f"“{text}” is not a transform")
         end = match.end()
-        n = _floats(match[2])
-        result = _one_transform(match[1], n).then(result)
+        n = _parse_floats(match[2])
+        result = _parse_step(match[1], n).then(result)
     if text[end:].strip():
         raise ValueError(f"“{text}” is not a transform")
     return result
 
 
-def _one_transform(kind: str, n: list[float]) -> Matrix:
-    if kind == "matrix" and len(n) == 6:
-        return Matrix(*n)
-    if kind == "translate" and len(n) in (1, 2):
-        return translation(n[0], n[1] if len(n) == 2 else 0.0)
-    if kind == "scale" and len(n) in (1, 2):
-        return scaling(n[0], n[-1])
-    if kind == "rotate" and len(n) in (1, 3):
-        cx, cy = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
-        return translation(-cx, -cy).then(rotation(n[0])).then(translation(cx, cy))
+def _parse_step(kind: str, numbers: list[float]) -> Matrix:
+    if kind == "matrix" and len(numbers) == 6:
+        return Matrix(*numbers)
+    if kind == "translate" and len(numbers) in (1, 2):
+        return translation(numbers[0], numbers[1] if len(numbers) == 2 else 0.0)
+    if kind == "scale" and len(numbers) in (1, 2):
+        return scaling(numbers[0], numbers[-1])
+    if kind == "rotate" and len(numbers) in (1, 3):
+        cx, cy = (numbers[1], numbers[2]) if len(numbers) == 3 else (0.0, 0.0)
+        return translation(-cx, -cy).then(rotation(numbers[0])).then(translation(cx, cy))
     raise ValueError(f"“{kind}” takes other numbers, or is not part of the subset")

@@ -1,7 +1,4 @@
-"""The `d` attribute of an SVG path.
-
-In: path text. Out: PathData in the same coordinates; all commands of SVG 1.1, arcs as cubics.
-"""
+"""Parse the `d` attribute of an SVG path: all commands of SVG 1.1, arcs as cubics."""
 
 from __future__ import annotations
 
@@ -26,13 +23,16 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 
 
 def parse_path(text: str) -> PathData:
-    """The path that `text` describes. Raises ValueError with the reason."""
-    return _plain(text) or _parsed(text)
+    """Parse path text. Raises ValueError with the reason."""
+    return _parse_plain(text) or _parse_commands(text)
 
 
-def _plain(text: str) -> PathData | None:
-    """The path of text as our own art is written, or None for all else: absolute M, L, C and Z, at
-    most four decimals, numbers parted by blanks. It is most of what is read in a build."""
+def _parse_plain(text: str) -> PathData | None:
+    """Parse path text as bundled art is written, or return None for all else: absolute M, L, C and
+    Z, up to four decimals, numbers separated by blanks.
+
+    Most of what is read in a build is of this kind.
+    """
     if not text.startswith("M") or text.translate(_NO_PLAIN) or _LONG.search(text):
         return None
     parts = _PLAIN.split(text)
@@ -65,9 +65,9 @@ def _plain(text: str) -> PathData | None:
     return PathData(whole, tuple(coords))
 
 
-def _parsed(text: str) -> PathData:
-    """Any path, command by command. Raises ValueError with the reason."""
-    reader = _Reader()
+def _parse_commands(text: str) -> PathData:
+    """Parse any path, command by command. Raises ValueError with the reason."""
+    reader = _PathReader()
     end = 0
     for match in _COMMAND.finditer(text):
         if match.start() != end and text[end : match.start()].strip(_SEPARATORS):
@@ -76,7 +76,7 @@ def _parsed(text: str) -> PathData:
         command, given = match.groups()
         if not reader.started and command not in "Mm":
             raise ValueError("a path starts with M")
-        reader.take_all(command, _numbers(command, given))
+        reader.take_all(command, _parse_numbers(command, given))
     if left := text[end:].strip(_SEPARATORS):
         raise ValueError(f"“{left[:20]}” has no meaning in a path")
     data = reader.out.done()
@@ -86,22 +86,25 @@ def _parsed(text: str) -> PathData:
     return data
 
 
-def _numbers(command: str, given: str) -> list[float]:
-    """The numbers after a command, as many as it takes or a multiple. Raises ValueError."""
-    found: list[str]
+def _parse_numbers(command: str, text: str) -> list[float]:
+    """Parse the numbers after a command, as many as it takes or a multiple.
+
+    Raises ValueError.
+    """
+    result: list[str]
     if command in "Aa":
-        found = [number for arc in _ARC.findall(given) for number in arc]
+        result = [number for arc in _ARC.findall(text) for number in arc]
     else:
-        found = _NUMBERS.findall(given)
+        result = _NUMBERS.findall(text)
     # What is neither number nor separator is left over.
-    if sum(map(len, found)) != len(given.translate(_NO_SEPARATORS)):
-        raise ValueError(f"“{given.strip()[:20]}” has no meaning after “{command}” in a path")
+    if sum(map(len, result)) != len(text.translate(_NO_SEPARATORS)):
+        raise ValueError(f"“{text.strip()[:20]}” has no meaning after “{command}” in a path")
     size = _COUNTS[command.upper()]
-    if len(found) % size if size else found:
-        raise ValueError(f"“{command}” takes {size} numbers, not {len(found)}")
-    if size and not found:
+    if len(result) % size if size else result:
+        raise ValueError(f"“{command}” takes {size} numbers, not {len(result)}")
+    if size and not result:
         raise ValueError(f"“{command}” takes {size} numbers, not 0")
-    numbers = list(map(float, found))
+    numbers = list(map(float, result))
     if numbers:
         check_magnitude(max(numbers))
         check_magnitude(min(numbers))
@@ -109,13 +112,13 @@ def _numbers(command: str, given: str) -> list[float]:
 
 
 def check_magnitude(number: float) -> float:
-    """The number itself. Raises ValueError for one that no drawing can need."""
+    """Return the number. Raises ValueError for one that no drawing can need."""
     if not -MAX_COORDINATE < number < MAX_COORDINATE:
         raise ValueError(f"{number:g} is a number beyond measure")
     return number
 
 
-class _Reader:
+class _PathReader:
     """Follows the pen; keeps the last control point for the smooth commands."""
 
     def __init__(self) -> None:
@@ -130,7 +133,7 @@ class _Reader:
         return self.control_of != ""
 
     def take_all(self, command: str, numbers: list[float]) -> None:
-        """A command with all its groups of numbers."""
+        """Add a command with all its groups of numbers."""
         if command in "LC":  # straight through: most of all art is absolute lines and curves
             self.out.extend(command, numbers)
             self.x, self.y = numbers[-2:]
@@ -141,15 +144,15 @@ class _Reader:
         if size == 0:
             self.take(command, [])
             return
-        for at in range(0, len(numbers), size):
-            self.take(command, numbers[at : at + size])
+        for i in range(0, len(numbers), size):
+            self.take(command, numbers[i : i + size])
             if command in "Mm":  # further pairs after a move are lines
                 command = "l" if command == "m" else "L"
 
     def take(self, command: str, n: list[float]) -> None:
         kind = command.upper()
         if command.islower():
-            n = self._absolute(kind, n)
+            n = self._to_absolute(kind, n)
         control: tuple[float, float] | None = None
         if kind == "M":
             self.start_x, self.start_y = n
@@ -158,23 +161,23 @@ class _Reader:
             n = [n[0], self.y] if kind == "H" else [self.x, n[0]] if kind == "V" else n
             self.out.line(*n)
         elif kind in "CS":
-            x1, y1 = (n[0], n[1]) if kind == "C" else self._mirrored("CS")
+            x1, y1 = (n[0], n[1]) if kind == "C" else self._mirror_control_point("CS")
             x2, y2, x, y = n[-4:]
             self.out.curve(x1, y1, x2, y2, x, y)
             control = (x2, y2)
         elif kind in "QT":
-            x1, y1 = (n[0], n[1]) if kind == "Q" else self._mirrored("QT")
-            self._quadratic(x1, y1, n[-2], n[-1])
+            x1, y1 = (n[0], n[1]) if kind == "Q" else self._mirror_control_point("QT")
+            self._add_quadratic(x1, y1, n[-2], n[-1])
             control = (x1, y1)
         elif kind == "A":
-            self._arc(*n)
+            self._add_arc(*n)
         else:
             self.out.close()
             n = [self.start_x, self.start_y]
         self.x, self.y = n[-2], n[-1]
         self.control, self.control_of = control, kind
 
-    def _absolute(self, kind: str, n: list[float]) -> list[float]:
+    def _to_absolute(self, kind: str, n: list[float]) -> list[float]:
         if kind == "H":
             return [n[0] + self.x]
         if kind == "V":
@@ -183,12 +186,12 @@ class _Reader:
             return [*n[:5], n[5] + self.x, n[6] + self.y]
         return [v + (self.y if i % 2 else self.x) for i, v in enumerate(n)]
 
-    def _mirrored(self, family: str) -> tuple[float, float]:
+    def _mirror_control_point(self, family: str) -> tuple[float, float]:
         if self.control is None or self.control_of not in family:
             return self.x, self.y
         return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
 
-    def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+    def _add_quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
         self.out.curve(
             self.x + 2 / 3 * (x1 - self.x),
             self.y + 2 / 3 * (y1 - self.y),
@@ -198,10 +201,10 @@ class _Reader:
             y,
         )
 
-    def _arc(
+    def _add_arc(
         self, rx: float, ry: float, tilt: float, large: float, sweep: float, x: float, y: float
     ) -> None:
-        """An elliptical arc: SVG 1.1 appendix F.6, end points to centre, then cubics."""
+        """Add an elliptical arc: SVG 1.1 appendix F.6, end points to centre, then cubics."""
         rx, ry = abs(rx), abs(ry)
         if (x, y) == (self.x, self.y):
             return

@@ -103,11 +103,11 @@ def _divided(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _Pa
 def _beside(
     set_steps: StepSetter, body: Rect, seam_high: float | None, largest: float
 ) -> _Parts | None:
-    wide = max(SEAM[0], body.w * _BESIDE)
-    column = Rect(body.right - wide, body.y, wide, body.h)
+    width = max(SEAM[0], body.w * _BESIDE)
+    column = Rect(body.right - width, body.y, width, body.h)
     taken = seam_high + _AIR if seam_high else 0.0
     layout = set_steps(column._replace(h=column.h - taken), max_size=largest)
-    picture = body._replace(w=body.w - wide - _AIR)
+    picture = body._replace(w=body.w - width - _AIR)
     if layout is None or picture.w < _PICTURE:
         return None
     place = Rect(column.x, column.y + _height(layout) + _AIR, *SEAM) if seam_high else None
@@ -117,16 +117,16 @@ def _beside(
 def _below(
     set_steps: StepSetter, body: Rect, seam_high: float | None, largest: float
 ) -> _Parts | None:
-    wide = body.w - SEAM[0] - _AIR if seam_high else body.w
-    layout = set_steps(Rect(body.x, 0, wide, body.h * _BELOW), max_size=largest)
+    width = body.w - SEAM[0] - _AIR if seam_high else body.w
+    layout = set_steps(Rect(body.x, 0, width, body.h * _BELOW), max_size=largest)
     if layout is None:
         return None
-    high = max(_height(layout), seam_high or 0.0)
-    place = Rect(body.right - SEAM[0], body.bottom - high, *SEAM) if seam_high else None
-    picture = body._replace(h=body.h - high - _AIR)
+    height = max(_height(layout), seam_high or 0.0)
+    place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_high else None
+    picture = body._replace(h=body.h - height - _AIR)
     if picture.h < _PICTURE:
         return None
-    return _Parts(picture, _placed(layout, body.x, body.bottom - high), place)
+    return _Parts(picture, _placed(layout, body.x, body.bottom - height), place)
 
 
 def _placed(layout: Layout, x: float, y: float) -> Group:
@@ -156,15 +156,15 @@ def steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
     first = tiling.tiles[0].name
     size = _size(language, tiling.trim)
     overlap = _number(language, tiling.overlap)
-    found = [told("print", tiles=tiles), told("lay")]
+    result = [told("print", tiles=tiles), told("lay")]
     if tiling.overlap:
-        found += [told("cut"), told("glue", first=first, overlap=overlap)]
+        result += [told("cut"), told("glue", first=first, overlap=overlap)]
     else:
-        found += [told("cut-all"), told("join", first=first)]
-    found.append(told("outline") if piece.outline else told("trim", size=size))
+        result += [told("cut-all"), told("join", first=first)]
+    result.append(told("outline") if piece.outline else told("trim", size=size))
     if piece.back is not None:
-        found.append(told("back"))
-    return found
+        result.append(told("back"))
+    return result
 
 
 def _number(language: str, value: float) -> str:
@@ -249,14 +249,14 @@ def _picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Ite
     area = tiling.trim.inset(-tiling.bleed)
     rim = piece.outline or rect_path(tiling.trim)
     items: list[Item] = [
-        Group((Use(piece.front, matrix),), clip=rim.mapped(matrix)),
-        Path(rim.mapped(matrix), stroke=Stroke(INK, HAIR)),
+        Group((Use(piece.front, matrix),), clip=rim.transformed(matrix)),
+        Path(rim.transformed(matrix), stroke=Stroke(INK, HAIR)),
         *_up(language, matrix.bounds(area)),
     ]
     covered, edges = PathBuilder(), PathBuilder()
     for tile in tiling.tiles:
         _edges(tiling, tile, edges, covered)
-    edge, under = edges.done().mapped(matrix), covered.done().mapped(matrix)
+    edge, under = edges.done().transformed(matrix), covered.done().transformed(matrix)
     items.append(Path(under + edge, stroke=Stroke(PAPER, _HALO)))
     items.append(Path(edge, stroke=Stroke(INK, _EDGE)))
     if under.steps:
@@ -311,15 +311,15 @@ def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder)
 
 def _plate(name: str, place: Rect, size: float) -> list[Item]:
     """A tile's name on a plate of paper in the middle of its place."""
-    (x, y), wide = place.centre, text_width(TITLE_BOLD, name, size)
+    (x, y), width = place.centre, text_width(TITLE_BOLD, name, size)
     (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
-    across = max(least_x, min(most_x, (place.w - wide) / 2 - _HALO))
+    across = max(least_x, min(most_x, (place.w - width) / 2 - _HALO))
     down = max(least_y, min(most_y, place.h / 2 - _HALO))
-    plate = Rect(x - wide / 2, y, wide, 0).outset(across, down, across, down)
+    plate = Rect(x - width / 2, y, width, 0).outset(across, down, across, down)
     edge = PathBuilder().rounded(plate, 0.3 * size).done()
     return [
         Path(edge, fill=PAPER, stroke=Stroke(INK, HAIR)),
-        text_line(TITLE_BOLD, name, x - wide / 2, y + 0.35 * size, size, INK),
+        text_line(TITLE_BOLD, name, x - width / 2, y + 0.35 * size, size, INK),
     ]
 
 
@@ -327,11 +327,11 @@ def _up(language: str, whole: Rect) -> list[Item]:
     """An arrow over the middle of the upper edge, and its word."""
     x, y, size = whole.centre[0], whole.y - 1.6, 3.2
     words = translate(language, "tiling.top")
-    wide = text_width(TITLE, words, size)
+    width = text_width(TITLE, words, size)
     tip = PathBuilder().polygon(
-        [(x - wide / 2 - 3, y), (x - wide / 2 - 1, y), (x - wide / 2 - 2, y - 2.2)]
+        [(x - width / 2 - 3, y), (x - width / 2 - 1, y), (x - width / 2 - 2, y - 2.2)]
     )
     return [
         Path(tip.done(), fill=INK),
-        text_line(TITLE, words, x - wide / 2, y, size, INK),
+        text_line(TITLE, words, x - width / 2, y, size, INK),
     ]

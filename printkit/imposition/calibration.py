@@ -75,9 +75,9 @@ class _Frame:
     @property
     def room(self) -> Rect:
         """The middle, between the figures of the level scales."""
-        tall = self.media.h - 2 * (self.axis + _FIGURES)
+        height = self.media.h - 2 * (self.axis + _FIGURES)
         x, y = self.media.centre
-        return Rect(x - COLUMN / 2, y - tall / 2, COLUMN, tall)
+        return Rect(x - COLUMN / 2, y - height / 2, COLUMN, height)
 
 
 def calibration_pages(
@@ -96,8 +96,8 @@ def calibration_pages(
         side: how_to(sheet, side, COLUMN - _BESIDE, frame.room.h - _BESIDE)
         for side in (FRONT, BACK)
     }
-    tall = max(block.height for block in words.values()) + _BESIDE
-    least_h = max(tall + 2 * (margin + _AXIS + _FIGURES), scale + 2 * (frame.axis + _CROSS + 6))
+    height = max(block.height for block in words.values()) + _BESIDE
+    least_h = max(height + 2 * (margin + _AXIS + _FIGURES), scale + 2 * (frame.axis + _CROSS + 6))
     if across < least_w or along < least_h:
         raise PrintkitError(
             f"The paper {paper} is too small for the calibration sheet, which takes "
@@ -173,11 +173,11 @@ def _scales(frame: _Frame, sheet: Sheet, side: str) -> list[Item]:
 
 def _pointers(level: Point, upright: Point, inward: int) -> list[Item]:
     """A small triangle on each spine that points at the middle line."""
-    b = PathBuilder()
+    builder = PathBuilder()
     (x, y), (u, v) = level, upright
-    b.polygon([(x, y), (x - 1.2, y - 2.2 * inward), (x + 1.2, y - 2.2 * inward)])
-    b.polygon([(u, v), (u - 2.2 * inward, v - 1.2), (u - 2.2 * inward, v + 1.2)])
-    return [Path(b.done(), fill=INK)]
+    builder.polygon([(x, y), (x - 1.2, y - 2.2 * inward), (x + 1.2, y - 2.2 * inward)])
+    builder.polygon([(u, v), (u - 2.2 * inward, v - 1.2), (u - 2.2 * inward, v + 1.2)])
+    return [Path(builder.done(), fill=INK)]
 
 
 def _figures(sheet: Sheet, middle: Point, ends: Point, inward: int) -> list[Item]:
@@ -187,12 +187,12 @@ def _figures(sheet: Sheet, middle: Point, ends: Point, inward: int) -> list[Item
     for n in range(-COUNT, COUNT + 1):
         words = signed(n * STEP).replace(".", sheet.say("point"))
         size = _WHOLE if n % round(1 / STEP) == 0 else _PART
-        wide, tall = text_width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
+        width, height = text_width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
         at = n * BACK_PITCH
-        low = y + _AIR + tall if inward > 0 else y - _AIR
-        items.append(text_line(INDEX, words, cx + at - wide / 2, low, size, INK))
-        left = x + _AIR if inward > 0 else x - _AIR - wide
-        items.append(text_line(INDEX, words, left, cy + at + tall / 2, size, INK))
+        low = y + _AIR + height if inward > 0 else y - _AIR
+        items.append(text_line(INDEX, words, cx + at - width / 2, low, size, INK))
+        left = x + _AIR if inward > 0 else x - _AIR - width
+        items.append(text_line(INDEX, words, left, cy + at + height / 2, size, INK))
     return items
 
 
@@ -204,10 +204,10 @@ def _right(words: str, x: float, y: float) -> Text:
 def _crosses(frame: _Frame, duplex: str, side: str) -> list[Item]:
     """Four crosses, for a first look. The dot of the front shines in the ring of the back where
     the sheet was turned over the right edge."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for x, y in frame.crosses:
-        b.move(x - _ARM, y).line(x + _ARM, y).move(x, y - _ARM).line(x, y + _ARM)
-    items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]
+        builder.move(x - _ARM, y).line(x + _ARM, y).move(x, y - _ARM).line(x, y + _ARM)
+    items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, HAIR))]
     if side == FRONT:
         x, y = frame.crosses[0]
         return [*items, Path(PathBuilder().circle(x, y, _DOT).done(), fill=INK)]
@@ -218,26 +218,26 @@ def _crosses(frame: _Frame, duplex: str, side: str) -> list[Item]:
 def _ruler_across(frame: _Frame, y: float) -> list[Item]:
     """100 mm across the page, its line at y; ticks and figures stand above."""
     start = frame.media.centre[0] - _LENGTH / 2
-    b = PathBuilder().move(start, y).line(start + _LENGTH, y)
+    builder = PathBuilder().move(start, y).line(start + _LENGTH, y)
     items: list[Item] = []
     for mm in range(_LENGTH + 1):
-        b.move(start + mm, y).line(start + mm, y - _tick(mm))
+        builder.move(start + mm, y).line(start + mm, y - _tick(mm))
         if mm % 10 == 0:
             words = str(mm)
             x = start + mm - text_width(INDEX, words, _PART) / 2
             items.append(text_line(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
     items.append(_right("scale-x", start - 3.0, y - 1.0))
     items.append(text_line(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
-    return [Path(b.done(), stroke=Stroke(INK, HAIR)), *items]
+    return [Path(builder.done(), stroke=Stroke(INK, HAIR)), *items]
 
 
 def _ruler_along(frame: _Frame, x: float, inward: int) -> list[Item]:
     """100 mm along the page, its line at x; ticks and figures stand to the side `inward`."""
     start = frame.media.centre[1] - _LENGTH / 2
-    b = PathBuilder().move(x, start).line(x, start + _LENGTH)
+    builder = PathBuilder().move(x, start).line(x, start + _LENGTH)
     items: list[Item] = []
     for mm in range(_LENGTH + 1):
-        b.move(x, start + mm).line(x + inward * _tick(mm), start + mm)
+        builder.move(x, start + mm).line(x + inward * _tick(mm), start + mm)
         if mm % 10 == 0:
             words = str(mm)
             left = x + inward * (_TICK + 0.8)
@@ -247,7 +247,7 @@ def _ruler_along(frame: _Frame, x: float, inward: int) -> list[Item]:
     for words, y in (("scale-y", start - 3.0), ("mm", start + _LENGTH + 5.2)):
         left = x if inward > 0 else x - text_width(INDEX, words, _NAME)
         items.append(text_line(INDEX, words, left, y, _NAME, INK))
-    return [Path(b.done(), stroke=Stroke(INK, HAIR)), *items]
+    return [Path(builder.done(), stroke=Stroke(INK, HAIR)), *items]
 
 
 def _tick(mm: int) -> float:

@@ -61,7 +61,7 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, caption: SlugLine) ->
     grid = find_grid(spec, first.width, first.height)
     count = -(-len(printed) // grid.capacity)
     imposer = _Imposer(grid, spec, caption, count, first.radius)
-    cells = tuple(grid.cell(at) for at in range(grid.capacity))
+    cells = tuple(grid.cell(i) for i in range(grid.capacity))
     pages: list[Page] = []
     cuts = 0
     for number in range(count):

@@ -55,7 +55,7 @@ class ContactSection:
 
     @property
     def named(self) -> bool:
-        return any(one.name for one in self.exhibits)
+        return any(exhibit.name for exhibit in self.exhibits)
 
     @property
     def across(self) -> float:
@@ -78,25 +78,25 @@ def contact_page(
     """
     rows = _joined(bands)
     most = max((len(band.exhibits) for band in rows), default=1)
-    wide = _wide(rows, min(columns, most) if columns else _best(rows))
+    width = _wide(rows, min(columns, most) if columns else _best(rows))
     items: list[Item] = []
     y = MARGIN + STRIP
     for band in rows:
         if band.title:
-            items += _heading(band, y, wide)
+            items += _heading(band, y, width)
             y += HEADING
-        count = _columns(band, wide)
-        for at, one in enumerate(band.exhibits):
-            row, column = divmod(at, count)
+        count = _columns(band, width)
+        for i, exhibit in enumerate(band.exhibits):
+            row, column = divmod(i, count)
             x = MARGIN + column * band.across + (band.across - ACROSS - band.width) / 2
             place = Rect(x, y + row * band.down, band.width, band.height)
-            items += _exhibit(one, place, band)
+            items += _exhibit(exhibit, place, band)
         y += math.ceil(len(band.exhibits) / count) * band.down
-    media = Rect(0, 0, wide, y - DOWN + MARGIN)
+    media = Rect(0, 0, width, y - DOWN + MARGIN)
     ground = Path(rect_path(media), fill=GROUND)
     layers = (
         Layer(ART, (ground, *items)),
-        Layer(LABEL, tuple(_strip(title, details, wide))),
+        Layer(LABEL, tuple(_strip(title, details, width))),
     )
     return Page(media, media, media, layers, name, f"{title}. {details}")
 
@@ -119,9 +119,9 @@ def _wide(rows: Sequence[ContactSection], columns: int) -> float:
     return max(MIN_WIDTH, 2 * MARGIN + columns * rows[0].across - ACROSS) if rows else MIN_WIDTH
 
 
-def _columns(band: ContactSection, wide: float) -> int:
+def _columns(band: ContactSection, width: float) -> int:
     """How many of a band stand in a row of the picture; those with names in rows alike."""
-    most = max(1, int((wide - 2 * MARGIN + ACROSS + 1e-6) // band.across))
+    most = max(1, int((width - 2 * MARGIN + ACROSS + 1e-6) // band.across))
     if not band.named:
         return most
     return math.ceil(len(band.exhibits) / math.ceil(len(band.exhibits) / most))
@@ -133,16 +133,16 @@ def _best(rows: Sequence[ContactSection]) -> int:
         return 1
 
     def price(columns: int) -> float:
-        wide = _wide(rows, columns)
-        tall, places, empty, ragged = 2 * MARGIN + STRIP, 0, 0, 0
+        width = _wide(rows, columns)
+        height, places, empty, ragged = 2 * MARGIN + STRIP, 0, 0, 0
         for band in rows:
-            count = _columns(band, wide)
+            count = _columns(band, width)
             lines = math.ceil(len(band.exhibits) / count)
-            tall += lines * band.down + (HEADING if band.title else 0.0)
+            height += lines * band.down + (HEADING if band.title else 0.0)
             places += lines * count
             empty += lines * count - len(band.exhibits)
             ragged += lines * count - len(band.exhibits) if lines > 1 else 0
-        shape = abs(math.log(wide / tall / _WIDER))
+        shape = abs(math.log(width / height / _WIDER))
         return shape + (_EMPTY * empty + _RAGGED * ragged) / places
 
     most = max(len(band.exhibits) for band in rows)
@@ -165,11 +165,11 @@ def _exhibit(one: ContactItem, place: Rect, band: ContactSection) -> list[Item]:
     return items
 
 
-def _heading(band: ContactSection, y: float, wide: float) -> list[Item]:
+def _heading(band: ContactSection, y: float, width: float) -> list[Item]:
     """A band's title at the left, its count at the right, and a hairline between them."""
     needed = text_width(TITLE, band.count, 3.4)
-    head = _line(TITLE, band.title, MARGIN, y + 7.0, 4.2, wide - 2 * MARGIN - needed - 6)
-    start, end = MARGIN + text_width(TITLE, band.title, head.size) + 3.0, wide - MARGIN
+    head = _line(TITLE, band.title, MARGIN, y + 7.0, 4.2, width - 2 * MARGIN - needed - 6)
+    start, end = MARGIN + text_width(TITLE, band.title, head.size) + 3.0, width - MARGIN
     items: list[Item] = [head]
     if band.count:
         items.append(text_line(TITLE, band.count, end - needed, y + 7.0, 3.4, INK))
@@ -177,15 +177,15 @@ def _heading(band: ContactSection, y: float, wide: float) -> list[Item]:
     return [*items, *_rule(start, end, y + 5.6)]
 
 
-def _strip(title: str, details: str, wide: float) -> list[Item]:
+def _strip(title: str, details: str, width: float) -> list[Item]:
     """The picture's title and, at the right or below it, its details."""
-    room = wide - 2 * MARGIN
+    room = width - 2 * MARGIN
     head = _line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, room)
     items: list[Item] = [head]
     size = 3.8
     taken, needed = text_width(TITLE_BOLD, title, head.size), text_width(TITLE, details, size)
     if taken + needed + 10 <= room:
-        x, y = wide - MARGIN - needed, MARGIN + 5.8
+        x, y = width - MARGIN - needed, MARGIN + 5.8
     else:
         x, y = MARGIN, MARGIN + 11.0
     items.append(_line(TITLE, details, x, y, size, room))

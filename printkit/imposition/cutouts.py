@@ -89,7 +89,7 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: SlugLine)
     cuts = 0
     for number in range(count):
         chunk = printed[number * grid.capacity : (number + 1) * grid.capacity]
-        cells = [grid.cell(at) for at in range(len(chunk))]
+        cells = [grid.cell(i) for i in range(len(chunk))]
         cuts += plan.cuts(cells)
         pages += imposer.sheet(number + 1, chunk, cells)
     return ImposedSheets(tuple(pages), count, cuts, grid)
@@ -101,15 +101,15 @@ def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> l
     `cut_out`: the label is larger than the piece, which is then cut out along a hairline, and print
     runs a little past that.
     """
-    found: list[Symbol] = []
+    result: list[Symbol] = []
     for piece in pieces:
         sides = [piece.front, piece.back] if backs and piece.back is not None else [piece.front]
         made: dict[int, Symbol] = {}
         for side in sides:
             if id(side) not in made:
                 made[id(side)] = _sticker(piece, side, cut_out)
-        found += [made[id(side)] for side in sides] * piece.copies
-    return found
+        result += [made[id(side)] for side in sides] * piece.copies
+    return result
 
 
 def _sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
@@ -204,7 +204,7 @@ class _Squares:
     def clip(self, cell: Rect) -> PathData:
         if self.hexagonal:  # its cell has room enough
             grown = _scaled(_outline(self.piece), self.piece, self.bleed)
-            return grown.mapped(translation(*cell.centre))
+            return grown.transformed(translation(*cell.centre))
         return _circle_in(cell, self.piece.width / 2 + self.bleed)
 
 
@@ -298,8 +298,8 @@ def _place(
     cx, cy = cell.centre
     trim = Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
     outline, there = _outline(piece), translation(cx, cy)
-    safe = _scaled(outline, piece, -piece.safe_margin).mapped(there)
-    return _Place(symbol, cell, trim, outline.mapped(there), safe, turned, back)
+    safe = _scaled(outline, piece, -piece.safe_margin).transformed(there)
+    return _Place(symbol, cell, trim, outline.transformed(there), safe, turned, back)
 
 
 def _outline(piece: Piece) -> PathData:
@@ -311,19 +311,19 @@ def _scaled(outline: PathData, piece: Piece, by: float) -> PathData:
     """An outline whose sides touch a circle, moved outward by so much."""
     inner = min(piece.width, piece.height) / 2
     matrix: Matrix = scaling((inner + by) / inner)
-    return outline.mapped(matrix)
+    return outline.transformed(matrix)
 
 
 def _circle_in(cell: Rect, r: float) -> PathData:
     """A circle, cut off at the edges of the square around it."""
     (cx, cy), half = cell.centre, cell.w / 2
-    b = PathBuilder()
+    builder = PathBuilder()
     if r <= half:
-        return b.circle(cx, cy, r).done()
+        return builder.circle(cx, cy, r).done()
     cut = math.degrees(math.acos(half / r))
-    for at in range(4):
-        b.arc(cx, cy, r, 90 * at + cut, 90 * at + 90 - cut, join=at > 0)
-    return b.close().done()
+    for i in range(4):
+        builder.arc(cx, cy, r, 90 * i + cut, 90 * i + 90 - cut, join=i > 0)
+    return builder.close().done()
 
 
 def _guides(outlines: Sequence[PathData]) -> list[Item]:
@@ -342,13 +342,13 @@ def _guides(outlines: Sequence[PathData]) -> list[Item]:
 
 def _ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> Item:
     """Four faint ticks around each piece that point to its middle, on what is cut off."""
-    b = PathBuilder()
-    wide, high = (side / 2 + bleed + _TICK_GAP for side in trim)
+    builder = PathBuilder()
+    width, height = (side / 2 + bleed + _TICK_GAP for side in trim)
     for cell in cells:
         cx, cy = cell.centre
-        b.move(cx - wide, cy).line(cell.x, cy).move(cx + wide, cy).line(cell.right, cy)
-        b.move(cx, cy - high).line(cx, cell.y).move(cx, cy + high).line(cx, cell.bottom)
-    return Path(b.done(), stroke=Stroke(_FAINT, HAIR))
+        builder.move(cx - width, cy).line(cell.x, cy).move(cx + width, cy).line(cell.right, cy)
+        builder.move(cx, cy - height).line(cx, cell.y).move(cx, cy + height).line(cx, cell.bottom)
+    return Path(builder.done(), stroke=Stroke(_FAINT, HAIR))
 
 
 def _outlines(places: Sequence[_Place]) -> tuple[Item, ...]:

@@ -23,25 +23,25 @@ _AIR, _BETWEEN, _BELOW = 2.0, 3.0, 0.6
 
 def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
     """What is left for a drawing above the strip (mm). Raises PrintkitError where it is nothing."""
-    wide = paper.w - 2 * margin
-    tall = paper.h - 2 * margin - _AIR - _depth(wide)
-    if wide < RULER_MIN_SIZE[0] or tall <= 0:
+    width = paper.w - 2 * margin
+    height = paper.h - 2 * margin - _AIR - _depth(width)
+    if width < RULER_MIN_SIZE[0] or height <= 0:
         raise PrintkitError(
             f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
             "its label and the 100 mm ruler.",
             hint="Take a larger --paper, or a smaller --margin.",
         )
-    return wide, tall
+    return width, height
 
 
-def _beside(wide: float) -> bool:
+def _beside(width: float) -> bool:
     """Whether label and ruler stand side by side; else one below the other."""
-    return wide >= RULER_MIN_SIZE[0] + _BETWEEN + SLUG_MIN_SIZE[0]
+    return width >= RULER_MIN_SIZE[0] + _BETWEEN + SLUG_MIN_SIZE[0]
 
 
-def _depth(wide: float) -> float:
+def _depth(width: float) -> float:
     """How deep the strip of label and ruler is (mm)."""
-    return BOTH_DEPTH if _beside(wide) else SLUG_MIN_SIZE[1] + _BELOW + RULER_MIN_SIZE[1]
+    return BOTH_DEPTH if _beside(width) else SLUG_MIN_SIZE[1] + _BELOW + RULER_MIN_SIZE[1]
 
 
 def _parted(strip: Rect) -> tuple[Rect, Rect]:
@@ -49,18 +49,18 @@ def _parted(strip: Rect) -> tuple[Rect, Rect]:
     if _beside(strip.w):
         words = strip._replace(w=strip.w - RULER_MIN_SIZE[0] - _BETWEEN)
         return words, strip._replace(x=strip.right - RULER_MIN_SIZE[0], w=RULER_MIN_SIZE[0])
-    tall = RULER_MIN_SIZE[1]
-    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - tall, h=tall)
+    height = RULER_MIN_SIZE[1]
+    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - height, h=height)
 
 
 def full_pages(
     drawings: Sequence[Symbol], paper: Size, margin: float, caption: SlugLine
 ) -> tuple[Page, ...]:
     """One page of paper for each drawing. Raises PrintkitError for a drawing that does not fit."""
-    wide, tall = full_page_area(paper, margin)
+    width, height = full_page_area(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
-    place = Rect(margin, margin, wide, tall)
-    words, scale = _parted(Rect(margin, place.bottom + _AIR, wide, _depth(wide)))
+    place = Rect(margin, margin, width, height)
+    words, scale = _parted(Rect(margin, place.bottom + _AIR, width, _depth(width)))
     marks = Symbol("marks", tuple(ruler(scale)), media)
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):

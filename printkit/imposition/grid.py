@@ -215,13 +215,13 @@ def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
     depth = bleed + MARK_OFFSET + MIN_MARK
     foot, head = cells.bottom + depth, cells.y - depth
     left, right = cells.x - depth, cells.right + depth
-    found = {
+    result = {
         "foot": Rect(area.x, foot, area.w, area.bottom - foot),
         "head": Rect(area.x, area.y, area.w, head - area.y),
         "left": Rect(area.x, area.y, left - area.x, area.h),
         "right": Rect(right, area.y, area.right - right, area.h),
     }
-    return {side: rect for side, rect in found.items() if rect.w > 0 and rect.h > 0}
+    return {side: rect for side, rect in result.items() if rect.w > 0 and rect.h > 0}
 
 
 def _holds(side: str, strip: Rect, room: tuple[float, float]) -> bool:

@@ -97,8 +97,8 @@ def bleed_outline(cell: Rect, bleed: float) -> PathData:
     """A hexagon with its bleed, which at each tip ends where the neighbour's begins."""
     (cx, cy), a = cell.centre, cell.w / 2
     points: list[Point] = []
-    for at in range(6):
-        cos, sin = math.cos(math.radians(60 * at)), math.sin(math.radians(60 * at))
+    for i in range(6):
+        cos, sin = math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))
         points += [
             (cx + a * cos + way * sin, cy + a * sin - way * cos) for way in (2 * bleed, -2 * bleed)
         ]
@@ -115,7 +115,7 @@ class Cut:
 
 def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
     """The cuts that free the hexagons in these boxes."""
-    found: list[Cut] = []
+    result: list[Cut] = []
     for way in _WAYS:
         cos, sin = math.cos(math.radians(way)), math.sin(math.radians(way))
         places = sorted(
@@ -127,9 +127,9 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
         last = -math.inf
         for place in places:
             if place - last > _SAME:
-                found.append(Cut(way, place))
+                result.append(Cut(way, place))
                 last = place
-    return tuple(found)
+    return tuple(result)
 
 
 def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips) -> list[Item]:

@@ -55,11 +55,11 @@ def cut_lines(cells: Iterable[Rect]) -> CutLines:
 
 def _distinct(places: Iterable[float]) -> tuple[float, ...]:
     """The places in order, those a hundredth of a millimetre apart being one."""
-    found: list[float] = []
+    result: list[float] = []
     for place in sorted(places):
-        if not found or place - found[-1] > 0.01:
-            found.append(place)
-    return tuple(found)
+        if not result or place - result[-1] > 0.01:
+            result.append(place)
+    return tuple(result)
 
 
 def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
@@ -136,13 +136,13 @@ def _mark(
 
 def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
     """A quarter arc in each corner, for scissors or a corner punch."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for cell in cells:
-        b.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
-        b.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
-        b.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
-        b.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
-    return [Path(b.done(), stroke=Stroke(INK, HAIR))]
+        builder.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
+        builder.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
+        builder.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
+        builder.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
+    return [Path(builder.done(), stroke=Stroke(INK, HAIR))]
 
 
 def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
@@ -155,10 +155,10 @@ def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
 
 def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
     """The dashed edge of the safe area of each piece."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for cell in cells:
-        b.rect(cell.inset(SAFE_MARGIN))
-    return [Path(b.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
+        builder.rect(cell.inset(SAFE_MARGIN))
+    return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
 
 
 def fold_line(grid: Grid, strips: MarginStrips) -> list[Item]:
@@ -177,12 +177,12 @@ def fold_line(grid: Grid, strips: MarginStrips) -> list[Item]:
 
 def ruler(strip: Rect) -> list[Item]:
     """A ruler of 100 mm in the middle of its strip, along the longer side."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for mm in range(int(RULER_LENGTH) + 1):
         length = 1.45 if mm % 10 == 0 else 1.05 if mm % 5 == 0 else 0.7
-        b.move(mm, 0).line(mm, -length)
-    b.move(0, 0).line(RULER_LENGTH, 0)
-    items: list[Item] = [Path(b.done(), stroke=Stroke(INK, HAIR))]
+        builder.move(mm, 0).line(mm, -length)
+    builder.move(0, 0).line(RULER_LENGTH, 0)
+    items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, HAIR))]
     size = 2.117
     for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
         x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2

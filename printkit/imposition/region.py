@@ -74,8 +74,8 @@ def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
     """Points along a cubic, without its start."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
     points = []
-    for at in range(1, _CHORDS + 1):
-        t = at / _CHORDS
+    for i in range(1, _CHORDS + 1):
+        t = i / _CHORDS
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))

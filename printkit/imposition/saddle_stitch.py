@@ -65,12 +65,12 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     turned = (saddle.duplex == LONG) == (media.w > media.h)
     sheet = _Sheet(media, block, turned, len(pages) // SHEET)
     sides: list[Page] = []
-    for at in range(sheet.count):
-        first, last = 2 * at, len(pages) - 1 - 2 * at
-        creep = at * saddle.caliper
+    for i in range(sheet.count):
+        first, last = 2 * i, len(pages) - 1 - 2 * i
+        creep = i * saddle.caliper
         pairs = ((pages[last], pages[first]), (pages[first + 1], pages[last - 1]))
         sides += [
-            _side(document.language, sheet, at, back, _placed(pair, block, creep))
+            _side(document.language, sheet, i, back, _placed(pair, block, creep))
             for back, pair in zip((False, True), pairs, strict=True)
         ]
     title = f"{document.title} · {translate(document.language, 'booklet.imposed')}"
@@ -115,26 +115,26 @@ def _media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
 
 def _placed(pair: Spread, block: Rect, creep: float) -> list[Item]:
     """The left and the right page, moved to the spine by the creep and cut off there."""
-    found: list[Item] = []
+    result: list[Item] = []
     for page, left, sign in zip(pair, (block.x, block.centre[0]), (1, -1), strict=True):
         if page is not None:
             items = tuple(item for layer in page.layers if layer.visible for item in layer.items)
             moved = Group(items, translation(left + sign * creep, block.y))
             half = Rect(left, block.y, block.w / 2, block.h)
-            found.append(Group((moved,), clip=rect_path(half)))
-    return found
+            result.append(Group((moved,), clip=rect_path(half)))
+    return result
 
 
-def _side(language: str, sheet: _Sheet, at: int, back: bool, art: list[Item]) -> Page:
+def _side(language: str, sheet: _Sheet, index: int, back: bool, art: list[Item]) -> Page:
     """One side of a sheet with its marks."""
     media, block = sheet.media, sheet.block
-    marks = _marks(media, block, outer=at == 0 and not back)
+    marks = _marks(media, block, outer=index == 0 and not back)
     if back and sheet.turned:
         turn = half_rotation(media.w / 2, media.h / 2)
         art, marks = [transformed(art, turn)], [transformed(marks, turn)]
     key = "sheet.back" if back else "sheet.front"
-    title = translate(language, key, number=at + 1, count=sheet.count)
-    name = f"{at + 1:02d}{'b' if back else 'a'}"
+    title = translate(language, key, number=index + 1, count=sheet.count)
+    name = f"{index + 1:02d}{'b' if back else 'a'}"
     layers = (Layer(ART, tuple(art)), Layer(MARKS, tuple(marks)))
     return Page(media, block, block, layers, name, title, back=back)
 

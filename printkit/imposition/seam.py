@@ -99,20 +99,20 @@ class _Seam:
         corners = [(u, v), (u + across, v), (u + across, v + along), (u, v + along)]
         return PathBuilder().polygon(self._at(*corner) for corner in corners).done()
 
-    def _open(self, b: PathBuilder, u: float, v: float, by: float) -> None:
+    def _open(self, builder: PathBuilder, u: float, v: float, by: float) -> None:
         """Three sides of a margin, on the edge of a tile."""
         along = self.plan.along
         corners = [(u, v), (u + by, v), (u + by, v + along), (u, v + along)]
-        b.polyline(self._at(*corner) for corner in corners)
+        builder.polyline(self._at(*corner) for corner in corners)
 
-    def _line(self, b: PathBuilder, one: Point, other: Point) -> None:
-        b.move(*self._at(*one)).line(*self._at(*other))
+    def _line(self, builder: PathBuilder, one: Point, other: Point) -> None:
+        builder.move(*self._at(*one)).line(*self._at(*other))
 
-    def _tip(self, b: PathBuilder, tip: Point, way: float, size: float) -> None:
+    def _tip(self, builder: PathBuilder, tip: Point, way: float, size: float) -> None:
         """A triangle whose tip points across the seam, forward or back."""
         u, v = tip
         corners = [(u, v), (u - way * size, v - 0.55 * size), (u - way * size, v + 0.55 * size)]
-        b.polygon(self._at(*corner) for corner in corners)
+        builder.polygon(self._at(*corner) for corner in corners)
 
     def _name(self, name: str, u: float, v: float) -> Item:
         size = self.plan.name

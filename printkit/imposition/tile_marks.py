@@ -98,15 +98,15 @@ def _cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
     """Marks at both ends of every cut, beside the window."""
     window = tile.window
     near, far = MARK_OFFSET, GUTTER - MARK_OFFSET
-    b = PathBuilder()
+    builder = PathBuilder()
     xs, ys = cut_edges(tiling, tile, outlined=outlined)
     for x in xs:
-        b.move(x, window.y - near).line(x, window.y - far)
-        b.move(x, window.bottom + near).line(x, window.bottom + far)
+        builder.move(x, window.y - near).line(x, window.y - far)
+        builder.move(x, window.bottom + near).line(x, window.bottom + far)
     for y in ys:
-        b.move(window.x - near, y).line(window.x - far, y)
-        b.move(window.right + near, y).line(window.right + far, y)
-    lines = b.done()
+        builder.move(window.x - near, y).line(window.x - far, y)
+        builder.move(window.right + near, y).line(window.right + far, y)
+    lines = builder.done()
     return [Path(lines, stroke=Stroke(INK, HAIR))] if lines.steps else []
 
 
@@ -147,15 +147,15 @@ def _places(
     """Where triangles stand along a strip: evenly, and on the piece itself."""
     count = max(1, round((end - start) / _EVERY))
     step = (end - start) / count
-    found = [start + (at + 0.5) * step for at in range(count)]
-    return [at for at in found if region is None or region.contains(*point(at))]
+    result = [start + (i + 0.5) * step for i in range(count)]
+    return [at for at in result if region is None or region.contains(*point(at))]
 
 
-def _triangle(b: PathBuilder, centre: Point, way: Point, overlap: float) -> None:
+def _triangle(builder: PathBuilder, centre: Point, way: Point, overlap: float) -> None:
     """A triangle whose tip points that way."""
     (x, y), (dx, dy) = centre, way
     half = min(_TRIANGLE, overlap / 2) / 2
-    b.polygon(
+    builder.polygon(
         [
             (x + half * dx, y + half * dy),
             (x - half * dx - half * dy, y - half * dy - half * dx),
@@ -188,11 +188,11 @@ def _register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[I
     ]
 
 
-def _arm(b: PathBuilder, point: Point, way: Point, side: float, arm: float) -> None:
+def _arm(builder: PathBuilder, point: Point, way: Point, side: float, arm: float) -> None:
     """An arm of a cross that way, moved to its side by so much."""
     (x, y), (dx, dy) = point, way
     x, y = x - dy * side, y + dx * side
-    b.move(x, y).line(x + arm * dx, y + arm * dy)
+    builder.move(x, y).line(x + arm * dx, y + arm * dy)
 
 
 class _Free:
@@ -248,21 +248,21 @@ class _Free:
 def _neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
     """Beside each edge the name of the tile that joins there, and what is done."""
     window = tile.window
-    long, high = window.w - 2 * _WORDS_ENDS, window.h - 2 * _WORDS_ENDS
+    long, height = window.w - 2 * _WORDS_ENDS, window.h - 2 * _WORDS_ENDS
     x, y = window.x + _WORDS_ENDS, window.y + _WORDS_ENDS
     over = window.x - _WORDS_OFF - _WORDS_DEEP, window.y - _WORDS_OFF - _WORDS_DEEP
     under = window.right + _WORDS_OFF, window.bottom + _WORDS_OFF
     first, second = ("tiling.over", "tiling.under") if tiling.overlap else ("tiling.beside",) * 2
     places = (
-        (tile.left, -1, 0, first, Rect(over[0], y, _WORDS_DEEP, high)),
+        (tile.left, -1, 0, first, Rect(over[0], y, _WORDS_DEEP, height)),
         (tile.above, 0, -1, first, Rect(x, over[1], long, _WORDS_DEEP)),
-        (tile.right, 1, 0, second, Rect(under[0], y, _WORDS_DEEP, high)),
+        (tile.right, 1, 0, second, Rect(under[0], y, _WORDS_DEEP, height)),
         (tile.below, 0, 1, second, Rect(x, under[1], long, _WORDS_DEEP)),
     )
     items: list[Item] = []
     for there, dx, dy, key, strip in places:
         name = tile_name(tile.column + dx, tile.row + dy)
         # Beside an edge that is too short for it stands no name.
-        if there and (long if dy else high) > text_width(STYLE.font, name, STYLE.min_size):
+        if there and (long if dy else height) > text_width(STYLE.font, name, STYLE.min_size):
             items += draw_slug(strip, [translate(language, key, tile=name), name])
     return items

@@ -127,7 +127,7 @@ def _cuts(piece: Piece, plan: Grid | Tiling) -> int:
     copies that touch share one."""
     if isinstance(plan, Grid) and plan.capacity > 1:
         lines = [cut_lines(_cells(plan, left)) for left in _shares(piece, plan)]
-        return sum(len(one.xs) + len(one.ys) for one in lines)
+        return sum(len(line.xs) + len(line.ys) for line in lines)
     own = _edges(piece.outline) if piece.outline else 4
     return piece.copies * (own + (plan.cuts if isinstance(plan, Tiling) else 0))
 
@@ -140,7 +140,7 @@ def _shares(piece: Piece, grid: Grid) -> list[int]:
 
 def _cells(grid: Grid, count: int) -> list[Rect]:
     """The trims of so many copies on a sheet."""
-    return [grid.cell(at) for at in range(count)]
+    return [grid.cell(i) for i in range(count)]
 
 
 def _edges(outline: PathData) -> int:
@@ -171,10 +171,10 @@ class _Maker:
         if isinstance(plan, Tiling):
             yield from self._tiled(piece, plan, number)
             return
-        for at, count in enumerate(_shares(piece, plan), number):
-            yield self._whole(piece, plan, at, count)
+        for i, count in enumerate(_shares(piece, plan), number):
+            yield self._whole(piece, plan, i, count)
             if self.backs:
-                yield self._back(piece, plan, at)
+                yield self._back(piece, plan, i)
 
     # --- pieces that fit --------------------------------------------------------------------
 

@@ -99,8 +99,8 @@ class Tiling:
     @property
     def cuts(self) -> int:
         """The straight cuts that the tiles want before they are put together."""
-        one = sum(tile.left + tile.above for tile in self.tiles)
-        return one if self.overlap else 2 * one
+        item = sum(tile.left + tile.above for tile in self.tiles)
+        return item if self.overlap else 2 * item
 
     def place(self, tile: Tile) -> tuple[float, float]:
         """How far a tile's window is moved to its place on the page (mm)."""
@@ -126,7 +126,7 @@ class Tiling:
     def corners(self) -> list[tuple[float, float]]:
         """The corners of all that neighbours share, each once, row by row; those at the edge of
         the piece lie on its trim."""
-        found = set()
+        result = set()
         for tile in self.tiles:
             beside = []
             if tile.right:
@@ -137,8 +137,8 @@ class Tiling:
                 a, b, trim = tile.window, other.window, self.trim
                 for x in (max(a.x, b.x, trim.x), min(a.right, b.right, trim.right)):
                     for y in (max(a.y, b.y, trim.y), min(a.bottom, b.bottom, trim.bottom)):
-                        found.add((round(y, 4), round(x, 4)))
-        return [(x, y) for y, x in sorted(found)]
+                        result.add((round(y, 4), round(x, 4)))
+        return [(x, y) for y, x in sorted(result)]
 
 
 def tile_name(column: int, row: int) -> str:
@@ -162,14 +162,14 @@ def tile_footer(printable: Rect) -> TileFooter | None:
     """
     if printable.w < RULER_MIN_SIZE[0]:
         return None
-    wide = printable.w - _NAME - RULER_MIN_SIZE[0] - _BETWEEN
+    width = printable.w - _NAME - RULER_MIN_SIZE[0] - _BETWEEN
     x, bottom = printable.x, printable.bottom
     depth = BOTH_DEPTH
-    if wide < SLUG_MIN_SIZE[0]:
-        wide, bottom = printable.w - _NAME, bottom - RULER_MIN_SIZE[1] - MARK_CLEARANCE
+    if width < SLUG_MIN_SIZE[0]:
+        width, bottom = printable.w - _NAME, bottom - RULER_MIN_SIZE[1] - MARK_CLEARANCE
     return TileFooter(
         Rect(x, bottom - depth, _NAME, depth),
-        Rect(x + _NAME, bottom - depth, wide, depth),
+        Rect(x + _NAME, bottom - depth, width, depth),
         Rect(
             printable.right - RULER_MIN_SIZE[0], printable.bottom - depth, RULER_MIN_SIZE[0], depth
         )
@@ -187,12 +187,12 @@ def find_tiling(
     bleed, then with the shortest seams, then the evenest, then the paper upright. Raises
     PrintkitError where the paper has no room for a tile.
     """
-    found = [
+    result = [
         (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
         for order, media in enumerate(_turns(paper))
         for stretch, tiling in _candidates(media, trim, region, margin, bleed, overlap)
     ]
-    if not found:
+    if not result:
         w, h = paper.w - 2 * margin, paper.h - 2 * margin
         left = f"{format_size(w, h)} are" if min(w, h) > 0 else "nothing is"
         raise PrintkitError(
@@ -203,7 +203,7 @@ def find_tiling(
             f"overlap of {format_mm(overlap)} mm.",
             hint="Take a larger --paper, a smaller --margin or a smaller --overlap.",
         )
-    return min(found, key=lambda one: one[:5])[5]
+    return min(result, key=lambda item: item[:5])[5]
 
 
 def _turns(paper: Size) -> list[Rect]:
@@ -220,8 +220,8 @@ def _candidates(
     strip = tile_footer(printable)
     if strip is None:
         return
-    high = strip.top - MARK_CLEARANCE - printable.y
-    frame = Rect(printable.x, printable.y, printable.w, high).inset(GUTTER)
+    height = strip.top - MARK_CLEARANCE - printable.y
+    frame = Rect(printable.x, printable.y, printable.w, height).inset(GUTTER)
     if min(frame.w, frame.h) < max(_MIN_TILE, _OVERLAPS * overlap):
         return
     stretches = _STRETCHES if region else _STRETCHES[:1]
@@ -240,13 +240,13 @@ def _candidates(
 
 def _bleeds(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
     """The bleed, and what is left of it where no column or no row is there for it alone (mm)."""
-    found = {bleed}
+    result = {bleed}
     for length, most in ((trim.w, frame.w), (trim.h, frame.h)):
         count = _count(length, most, overlap)
         spare = (count * most - (count - 1) * overlap - length) / 2
         if _count(length + 2 * bleed, most, overlap) > count:
-            found.add(max(0.0, math.floor(spare * 100) / 100))
-    return sorted(found, reverse=True)
+            result.add(max(0.0, math.floor(spare * 100) / 100))
+    return sorted(result, reverse=True)
 
 
 def _count(length: float, most: float, overlap: float) -> int:
@@ -271,11 +271,11 @@ def spans(
         inner = even + stretch * max(0.0, min(most, widest) - even)
     outer = (length + (count - 1) * overlap - (count - 2) * inner) / 2 if count > 1 else even
     widths = [outer, *[inner] * (count - 2), outer] if count > 1 else [even]
-    found = []
-    for wide in widths:
-        found.append((start, wide))
-        start += wide - overlap
-    return found
+    result = []
+    for width in widths:
+        result.append((start, width))
+        start += width - overlap
+    return result
 
 
 def _tiles(

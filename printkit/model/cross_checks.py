@@ -165,14 +165,14 @@ class _Checker:
             if isinstance(suit, dict)
         }
         what = "does not say its family, and there are several."
-        cure = f"Families: {', '.join(sorted(self.families))}."
+        hint = f"Families: {', '.join(sorted(self.families))}."
         for i, card in _items(self.raw.get("cards")):
             if not card.get("family") and not of_suit.get(str(card.get("suit"))):
-                yield Fault(("cards", i), what, cure)
+                yield Fault(("cards", i), what, hint)
         for i, grid in _items(self.raw.get("grids")):
             names = [name for name in _list(grid.get("suits")) if isinstance(name, str)]
             if not grid.get("family") and not all(of_suit.get(name) for name in names):
-                yield Fault(("grids", i), what, cure)
+                yield Fault(("grids", i), what, hint)
 
     def _without(self) -> Iterator[Fault]:
         """Check that names in `without` are those of cards, here or in a file extended."""
@@ -193,8 +193,8 @@ class _Checker:
                 value = chip.get("value")
                 if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
                     what = f"there is no drawing for chips of {value}."
-                    cure = f"There are {', '.join(known)}; for others give an emblem."
-                    yield Fault(("materials", at, "denominations", i, "value"), what, cure)
+                    hint = f"There are {', '.join(known)}; for others give an emblem."
+                    yield Fault(("materials", at, "denominations", i, "value"), what, hint)
             for i, name in enumerate(_list(thing.get("faces"))):
                 suit = (
                     suits.get(name) if isinstance(suits, dict) and isinstance(name, str) else None
@@ -231,8 +231,8 @@ class _Checker:
         for i, hand in _items(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
                 others = [name for name in names if name != before]
-                cure = did_you_mean(before, others, "hands")
-                yield Fault(("hands", i, "before"), f"“{before}” is not known.", cure)
+                hint = did_you_mean(before, others, "hands")
+                yield Fault(("hands", i, "before"), f"“{before}” is not known.", hint)
 
     def _standins(self) -> Iterator[Fault]:
         """Check that the cards at hand are cards of this deck."""

@@ -77,7 +77,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
         raise DefinitionError([fault(f"“{name[:80]}” lies outside the definition's folder.")])
     if not is_file(path):
         raise DefinitionError([fault(f"“{name[:80]}” does not exist.")])
-    text = read_text(path, what="CSV file", most=_MOST_BYTES)
+    text = read_text(path, noun="CSV file", max_bytes=_MOST_BYTES)
     first = text.partition("\n")[0]
     rows = _rows(path, text, max(",;\t", key=first.count))
     _, head = next(rows, (1, []))

@@ -80,8 +80,8 @@ class _Walk:
         texts = help_texts(kind.cls)
         for key, item in raw.items():
             if (field := fields.get(key)) is None:
-                cure = did_you_mean(key, fields, "keys")
-                yield Fault((*path, key), "is not a key that is known here.", cure)
+                hint = did_you_mean(key, fields, "keys")
+                yield Fault((*path, key), "is not a key that is known here.", hint)
             else:
                 yield from self.faults(field.type, item, (*path, key), texts.get(field.name, ""))
         for key, field in fields.items():
@@ -178,8 +178,8 @@ def _searcher(pattern: str) -> Callable[[str], object]:
 
 def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     if pattern.startswith("^[a-z0-9]"):
-        cure = "Use lower-case letters, digits and hyphens: evil-one."
-        return Fault(path, f"{quote(raw)} is not an id.", cure)
+        hint = "Use lower-case letters, digits and hyphens: evil-one."
+        return Fault(path, f"{quote(raw)} is not an id.", hint)
     if pattern.startswith("^[a-z]"):
         return Fault(path, f"{quote(raw)} is not a language.", "Write its code: en, fr.")
     if not raw.strip():

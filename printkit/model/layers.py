@@ -217,7 +217,7 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: Layer) -> None:
 
 def _read_layer(path: Path, folder: Path) -> Layer:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
-    text = read_text(path, what="definition", most=MOST_BYTES)
+    text = read_text(path, noun="definition", max_bytes=MOST_BYTES)
     data = parse(text, path)
     if not data:
         raise PrintkitError(

@@ -89,13 +89,13 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Dia
     }
     for i, card in enumerate(stack.data.get("cards", [])):
         places[card["id"]] = ("cards", i)
-    return [stack.problem(places[card], f"{card}: {what}", cure) for card, what, cure in faults]
+    return [stack.problem(places[card], f"{card}: {what}", hint) for card, what, hint in faults]
 
 
 def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
     """Return Problems at the places of stand-ins; a fault is its index, what, accepted."""
     stack = read_stack(resolve_definition(name, STANDINS), STANDINS)
-    return [stack.problem(("standins", at), what, cure) for at, what, cure in faults]
+    return [stack.problem(("standins", at), what, hint) for at, what, hint in faults]
 
 
 def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
@@ -105,5 +105,5 @@ def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list
     accepted.
     """
     stack = read_stack(resolve_definition(name))
-    found = [stack.problem(("materials", at, "product"), what, cure) for at, what, cure in faults]
+    found = [stack.problem(("materials", at, "product"), what, hint) for at, what, hint in faults]
     return [problem for problem in found if problem.file == str(stack.path)]

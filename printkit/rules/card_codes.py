@@ -81,12 +81,12 @@ def read_hand(
     hand: list[HeldCard] = []
     for word in words:
         code, sign, values = word.partition(VALUE)
-        found = table.get(normalise_code(code))
-        if not found:
+        result = table.get(normalise_code(code))
+        if not result:
             raise unknown_code_error(variant, code, table, language, listing)
-        card = next((c for c in found if used[c.id] < c.copies * decks), None)
+        card = next((c for c in result if used[c.id] < c.copies * decks), None)
         if card is None:
-            raise _too_many(variant, found, code, decks, language)
+            raise _too_many(variant, result, code, decks, language)
         used[card.id] += 1
         hand.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
     return hand
@@ -107,8 +107,8 @@ def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
         for code, cards in own.items():
             table.setdefault(code, cards)
             if len(cards) > 1:  # X1 and X2 where two cards are X
-                for at, card in enumerate(cards, 1):
-                    table.setdefault(f"{code}{at}", [card])
+                for i, card in enumerate(cards, 1):
+                    table.setdefault(f"{code}{i}", [card])
     for card in variant.cards:  # S12 for the Commander of Sabers, where nothing else is S12
         suit = variant.suits.get(card.suit or "")
         if suit is not None and suit.code is not None and len(card.values) == 1:

@@ -36,11 +36,11 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
                 f"{held.card.id} has no value in this definition.",
                 hint=f"Give it one: {held.card.id}=5.",
             )
-    found: dict[tuple[int, int], Tally] = {}
+    result: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):
         # Of equal differences the sums tell: they break ties.
-        found.setdefault((reading.total, reading.sum if counting.cards == 2 else 0), reading)
-    return [found[key] for key in sorted(found)]
+        result.setdefault((reading.total, reading.sum if counting.cards == 2 else 0), reading)
+    return [result[key] for key in sorted(result)]
 
 
 def bombs_out(counting: Counting, reading: Tally) -> bool:
@@ -87,14 +87,14 @@ def _past(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
 def _hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """One hue added, the other taken away, whichever way; cards of neither are added."""
     one, other = counting.hues
-    found: list[Tally] = []
+    result: list[Tally] = []
     for sign in (1, -1):
         signs = [
             sign if held.card.suit in one.suits else -sign if held.card.suit in other.suits else 1
             for held in hand
         ]
-        found += [Tally(total, total, values) for total, values in _sums(hand, signs).items()]
-    return found
+        result += [Tally(total, total, values) for total, values in _sums(hand, signs).items()]
+    return result
 
 
 def _difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:

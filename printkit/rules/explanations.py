@@ -54,7 +54,7 @@ def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
     if all(verdict.bombed for verdict in verdicts):
         return [translate(language, "hand.nobody")]
     for rank in sorted(set(places)):
-        equal = [at for at, place in enumerate(places, 1) if place == rank]
+        equal = [i for i, place in enumerate(places, 1) if place == rank]
         if len(equal) > 1 and not verdicts[equal[0] - 1].bombed:
             lines.append(
                 translate(language, "hand.tied", hands=_list(list(map(str, equal)), language))

@@ -86,7 +86,7 @@ def judge_all(
         [judge(variant, hand, replace(table, rule_set=name)) for hand in hands]
         for name in variant.sets
     ]
-    first, *others = ([(v.hand and v.hand.id, v.best, v.bombed) for v in one] for one in by_set)
+    first, *others = ([(v.hand and v.hand.id, v.best, v.bombed) for v in item] for item in by_set)
     if any(other != first for other in others):
         return [replace(verdict, rule_set=variant.sets[0]) for verdict in by_set[0]]
     return [replace(verdict, rule_set=None) for verdict in verdicts]
@@ -129,14 +129,14 @@ def _governing(
     if variant.sets_rule is None or not (by_set or variant.sets_rule == "all"):
         return [(None, variant)]
     names = [table.rule_set] if table.rule_set is not None else list(variant.sets)
-    found: list[tuple[str | None, Variant]] = []
+    result: list[tuple[str | None, Variant]] = []
     for name in names:
-        one = _set(name)
+        item = _set(name)
         if variant.sets_rule == "values":
-            dealt = one.with_cards(one.cards)  # they are not dealt anew for every hand
-            one = evolve(dealt, counting=variant.counting, hands=variant.hands)
-        found.append((name, one))
-    return found
+            dealt = item.with_cards(item.cards)  # they are not dealt anew for every hand
+            item = evolve(dealt, counting=variant.counting, hands=variant.hands)
+        result.append((name, item))
+    return result
 
 
 def _revalued(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> list[HeldCard]:

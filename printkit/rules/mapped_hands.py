@@ -48,14 +48,14 @@ def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
     for at, word in enumerate(words):
         code, sign, values = word.partition(VALUE)
         number, bare = _deck(code)
-        found = table.get(normalise_code(bare))
-        if not found or number > mapping.deck.decks:
+        result = table.get(normalise_code(bare))
+        if not result or number > mapping.deck.decks:
             raise unknown_code_error(mapping.deck, code, table, language, listing)
         if sign:
             values_of[at] = values
-        wanted.append((at, code, number, [card.id for card in found]))
+        wanted.append((at, code, number, [card.id for card in result]))
     # Codes that mean one card first: a code that two share then takes the one that the rest needs.
-    for at, code, number, ids in sorted(wanted, key=lambda one: len(one[3])):
+    for at, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
         fit = [entry for entry in left if _means(entry, number, ids)]
         if not fit:
             known = any(_means(entry, number, ids) for entry in mapping.entries)
@@ -65,15 +65,15 @@ def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
         each = mapping.variant.counting.each_family
         taken[at] = next(free, fit[0]) if each else fit[0]
         left.remove(taken[at])
-    entries = [taken[at] for at in range(len(words))]
+    entries = [taken[i] for i in range(len(words))]
     held = [
         HeldCard(
             entry.stands_for,
-            parse_card_values(entry.stands_for, values_of[at], words[at])
-            if at in values_of
+            parse_card_values(entry.stands_for, values_of[i], words[i])
+            if i in values_of
             else entry.stands_for.values,
         )
-        for at, entry in enumerate(entries)
+        for i, entry in enumerate(entries)
     ]
     return MappedHand(tuple(entry.physical for entry in entries), tuple(held))
 

@@ -38,9 +38,9 @@ def _fit_groups(
 def _group(pick: CardPattern, cards: Sequence[Card]) -> Iterator[set[int]]:
     """The places of cards that could be this group; which of two cards of one id, no matter."""
     ranks: dict[str, list[int]] = {}
-    for at, card in enumerate(cards):
+    for i, card in enumerate(cards):
         if card.rank is not None and _is(pick, card):
-            ranks.setdefault(card.rank, []).append(at)
+            ranks.setdefault(card.rank, []).append(i)
     if pick.same:
         for places in ranks.values():
             yield from _some(sorted(places, key=lambda at: cards[at].id), pick.count, cards)
@@ -72,17 +72,17 @@ def _fit_singles(picks: Sequence[CardPattern], cards: Sequence[Card]) -> bool:
     wanted = [pick for pick in picks for _ in range(pick.count)]
     holder: dict[int, int] = {}
 
-    def placed(at: int, tried: set[int]) -> bool:
+    def placed(index: int, tried: set[int]) -> bool:
         for place, card in enumerate(cards):
-            if place in tried or not _is(wanted[at], card):
+            if place in tried or not _is(wanted[index], card):
                 continue
             tried.add(place)
             if place not in holder or placed(holder[place], tried):
-                holder[place] = at
+                holder[place] = index
                 return True
         return False
 
-    return all(placed(at, set()) for at in range(len(wanted)))
+    return all(placed(i, set()) for i in range(len(wanted)))
 
 
 def _is(pick: CardPattern, card: Card) -> bool:

@@ -83,19 +83,19 @@ def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> Deck
     `stickers`: the cards will be labelled, so that faces that clash do not matter. Raises
     PrintkitError with the count, the reason, and what works instead.
     """
-    found = _stand_in_for(deck, variant)
-    if found is None or (found.disambiguation == STICKERS and not stickers):
-        raise _refusal(deck, variant, found)
-    meant = load(found.deck) if found.deck is not None else variant
-    mapping = _mapped(variant.slug, deck, meant, found)
+    result = _stand_in_for(deck, variant)
+    if result is None or (result.disambiguation == STICKERS and not stickers):
+        raise _refusal(deck, variant, result)
+    meant = load(result.deck) if result.deck is not None else variant
+    mapping = _mapped(variant.slug, deck, meant, result)
     _check(mapping, stickers=stickers)
     return mapping
 
 
 def can_stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> bool:
     """Whether the deck can be played with, and with stickers only if those are allowed."""
-    found = _stand_in_for(deck, variant)
-    return found is not None and (stickers or found.disambiguation != STICKERS)
+    result = _stand_in_for(deck, variant)
+    return result is not None and (stickers or result.disambiguation != STICKERS)
 
 
 def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
@@ -188,12 +188,12 @@ def _check(mapping: DeckMapping, *, stickers: bool) -> None:
 def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, CardMapping]]:
     """Pairs of cards with one face that stand for cards of other values or another family."""
     seen: dict[str, CardMapping] = {}
-    found: list[tuple[CardMapping, CardMapping]] = []
+    result: list[tuple[CardMapping, CardMapping]] = []
     for entry in entries:
         first = seen.setdefault(entry.physical.card.id, entry)
         if _role(first.stands_for) != _role(entry.stands_for):
-            found.append((first, entry))
-    return found
+            result.append((first, entry))
+    return result
 
 
 def _faces(count: int) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from printkit import __version__
-from printkit.base.content import content_path, font_file
+from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
 from printkit.graphics.display_list import Symbol
@@ -110,7 +110,7 @@ def gallery_page(gallery: Gallery) -> bytes:
         height=f"{gallery.size[1]:g}",
         radius=f"{gallery.radius:g}",
         disc=f"{gallery.disc:g}",
-        font=base64.b64encode(font_file(FILES[TITLE]).read_bytes()).decode(),
+        font=base64.b64encode(font_path(FILES[TITLE]).read_bytes()).decode(),
     )
     script = content_path("gallery", "gallery.js").read_text(encoding="utf-8")
     made = _Page(gallery)
@@ -143,26 +143,28 @@ class _Page:
 
     def __init__(self, gallery: Gallery) -> None:
         self.gallery = gallery
-        self.keys = [(theme, one) for theme in gallery.themes for one in gallery.languages]
+        self.keys = [
+            (theme, language) for theme in gallery.themes for language in gallery.languages
+        ]
         self.sprites = Sprites("p")
         self.numbers: dict[tuple[str, ...], int] = {}
         self.words: dict[str, dict[str, str]] = {
-            one: {key: translate(one, f"gallery.{key}") for key in _PAGE}
-            for one in gallery.languages
+            language: {key: translate(language, f"gallery.{key}") for key in _PAGE}
+            for language in gallery.languages
         }
         self.say("title", gallery.title)
         self.say("summary", gallery.summary)
         self.say("counts", gallery.counts)
-        for one, words in self.words.items():
-            words["page-title"] = translate(one, "gallery.page-title", name=gallery.title[one])
-            words["unofficial"] = translate(one, "document.subject")
+        for item, words in self.words.items():
+            words["page-title"] = translate(item, "gallery.page-title", name=gallery.title[item])
+            words["unofficial"] = translate(item, "document.subject")
             words |= {
                 f"lang-{key}": translate(key, "preview.language") for key in gallery.languages
             }
         for key, name in gallery.themes.items():
             self.say(f"theme-{key}", name)
         self.cards = 0
-        self.shelves = [self.shelf(at, shelf) for at, shelf in enumerate(gallery.shelves)]
+        self.shelves = [self.shelf(i, shelf) for i, shelf in enumerate(gallery.shelves)]
         self.others = 0
         self.stills = list(self.rows())
 
@@ -171,16 +173,16 @@ class _Page:
         return list(self.numbers)
 
     def say(self, key: str, words: Words) -> None:
-        for one in self.words:
-            self.words[one][key] = words[one]
+        for word in self.words:
+            self.words[word][key] = words[word]
 
     def draw(self, drawings: Drawings) -> int:
         """The number of a drawing: its symbol in each theme and language."""
         names = tuple(self.sprites.symbol(drawings[key]) for key in self.keys)
         return self.numbers.setdefault(names, len(self.numbers))
 
-    def shelf(self, at: int, shelf: CardGroup) -> dict[str, object]:
-        key = f"shelf-{at}"
+    def shelf(self, index: int, shelf: CardGroup) -> dict[str, object]:
+        key = f"shelf-{index}"
         self.say(key, shelf.title)
         self.say(f"{key}-counts", shelf.counts)
         return {"key": key, "cards": [self.card(card) for card in shelf.cards]}
@@ -191,10 +193,10 @@ class _Page:
         self.say(f"name-{number}", card.name)
         self.say(f"value-{number}", card.value)
         self.say(f"copies-{number}", card.copies)
-        for one, words in self.words.items():
-            told = filter(None, (card.name[one], card.value[one]))
+        for item, words in self.words.items():
+            told = filter(None, (card.name[item], card.value[item]))
             words[f"card-{number}"] = ", ".join(told)
-            words[f"zoom-{number}"] = translate(one, "gallery.zoom", name=card.name[one])
+            words[f"zoom-{number}"] = translate(item, "gallery.zoom", name=card.name[item])
         return {
             "number": number,
             "front": self.draw(card.fronts),

@@ -67,6 +67,6 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
         picture = picture.crop((left, top, round(area.right * scale), round(area.bottom * scale)))
     red, green, blue = picture.convert("RGB").split()
     light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    means: Sequence[float] = [ImageStat.Stat(one).mean[0] for one in (red, green, blue, light)]
+    means: Sequence[float] = [ImageStat.Stat(item).mean[0] for item in (red, green, blue, light)]
     # Black is what the lightest channel lacks; each colour what its channel lacks beyond that.
     return (255 + 2 * means[3] - fsum(means[:3])) / 255 * 100

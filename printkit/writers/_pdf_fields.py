@@ -31,8 +31,8 @@ class Widget:
     def natural_size(self) -> tuple[float, float]:
         """Width and height as who writes into it sees them."""
         left, low, right, high = self.box
-        wide, tall = right - left, high - low
-        return (tall, wide) if self.turned % 180 else (wide, tall)
+        width, height = right - left, high - low
+        return (height, width) if self.turned % 180 else (width, height)
 
 
 def widget(field: FormField, matrix: Matrix, height: float) -> Widget:

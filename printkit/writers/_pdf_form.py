@@ -81,11 +81,9 @@ class PdfForm:
 
     def _check(self, widget: Widget) -> dict[str, Any]:
         """What is a box's own: a disc, or nothing."""
-        wide, tall = widget.natural_size
-        key = f"{wide:.4f}-{tall:.4f}-{widget.turned}-{widget.field.colour[1:]}"
-        code = (
-            f"{_rgb(widget.field.colour)} rg {_disc(wide / 2, tall / 2, _DISC * min(wide, tall))}"
-        )
+        width, height = widget.natural_size
+        key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour[1:]}"
+        code = f"{_rgb(widget.field.colour)} rg {_disc(width / 2, height / 2, _DISC * min(width, height))}"
         head = _head(widget) + " /Resources << >>"
         states = {
             "Yes": self._stream(f"Mark-{key}", head, code.encode()),
@@ -164,11 +162,11 @@ def _name(key: str) -> str:
 
 def _head(widget: Widget) -> str:
     """The dictionary of a field's appearance, upright in its own box."""
-    wide, tall = widget.natural_size
+    width, height = widget.natural_size
     turn = {0: "", 90: "0 1 -1 0 {t} 0", 180: "-1 0 0 -1 {w} {t}", 270: "0 -1 1 0 0 {w}"}
-    matrix = turn[widget.turned].format(w=f"{wide:.4f}", t=f"{tall:.4f}")
+    matrix = turn[widget.turned].format(w=f"{width:.4f}", t=f"{height:.4f}")
     turned = f" /Matrix [{matrix}]" if matrix else ""
-    return f"/Type /XObject /Subtype /Form /BBox [0 0 {wide:.4f} {tall:.4f}]{turned}"
+    return f"/Type /XObject /Subtype /Form /BBox [0 0 {width:.4f} {height:.4f}]{turned}"
 
 
 def _disc(x: float, y: float, r: float) -> str:

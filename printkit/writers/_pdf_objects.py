@@ -165,16 +165,16 @@ class PdfFile:
             known: dict[str, tuple[str, str, float]] = {}
 
             def code(character: str) -> tuple[str, str, float]:
-                found = known.get(character)
-                if found is None:
+                result = known.get(character)
+                if result is None:
                     glyphs = face.face.charToGlyph
                     shown = character
                     if character == "\u00a0" or ord(character) not in glyphs:
                         shown = character.translate(_LAYER_SPACES)
                     ((n, chunk),) = face.splitString(shown, self._doc)
                     name = face.getSubsetInternalName(n, self._doc).removeprefix("/")
-                    found = known[character] = (name, chunk.hex(), ours.advance(shown))
-                return found
+                    result = known[character] = (name, chunk.hex(), ours.advance(shown))
+                return result
 
             self._codes[key] = code
         return self._codes[key]
@@ -232,12 +232,12 @@ class PdfFile:
             )
             for title, index in entries
         ]
-        refs = [reference(entry, f"OurOutline{at}") for at, entry in enumerate(made)]
-        for at, entry in enumerate(made):
-            if at > 0:
-                entry["Prev"] = refs[at - 1]
-            if at + 1 < len(made):
-                entry["Next"] = refs[at + 1]
+        refs = [reference(entry, f"OurOutline{index}") for index, entry in enumerate(made)]
+        for i, entry in enumerate(made):
+            if i > 0:
+                entry["Prev"] = refs[i - 1]
+            if i + 1 < len(made):
+                entry["Next"] = refs[i + 1]
         root["First"], root["Last"], root["Count"] = refs[0], refs[-1], len(refs)
         self._doc.Catalog.Outlines = root_ref
 
@@ -257,7 +257,7 @@ class PdfFile:
         """Makes the lines below a line, and links them to each other."""
         refs: list[Any] = []
         made: list[Any] = []
-        for at, node in enumerate(nodes):
+        for i, node in enumerate(nodes):
             line = PDFDictionary(
                 {
                     "Title": PDFString(node.title),
@@ -266,15 +266,15 @@ class PdfFile:
                 }
             )
             made.append(line)
-            refs.append(self._doc.Reference(line, f"{name}-{at}"))
+            refs.append(self._doc.Reference(line, f"{name}-{i}"))
             if node.below:
                 line["Count"] = -len(node.below)
-                self._below(line, refs[-1], node.below, f"{name}-{at}")
-        for at, line in enumerate(made):
-            if at > 0:
-                line["Prev"] = refs[at - 1]
-            if at + 1 < len(made):
-                line["Next"] = refs[at + 1]
+                self._below(line, refs[-1], node.below, f"{name}-{i}")
+        for i, line in enumerate(made):
+            if i > 0:
+                line["Prev"] = refs[i - 1]
+            if i + 1 < len(made):
+                line["Next"] = refs[i + 1]
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
     def _dest(self, place: PdfDestination) -> Any:
@@ -285,20 +285,20 @@ class PdfFile:
     def labels(self, labels: Sequence[str]) -> None:
         """What each page is called."""
         numbers: list[Any] = []
-        for at, label in enumerate(labels):
-            if label == str(at + 1):
+        for i, label in enumerate(labels):
+            if label == str(i + 1):
                 # From here on pages count by themselves, as long as they are called so.
-                if at == 0 or labels[at - 1] != str(at):
-                    numbers += [at, PDFDictionary({"S": PDFName("D"), "St": at + 1})]
+                if i == 0 or labels[i - 1] != str(i):
+                    numbers += [i, PDFDictionary({"S": PDFName("D"), "St": i + 1})]
             else:
-                numbers += [at, PDFDictionary({"P": PDFString(label)})]
+                numbers += [i, PDFDictionary({"P": PDFString(label)})]
         self._doc.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
     def links(
         self, page: int, links: Sequence[tuple[Sequence[float], PdfDestination | str]]
     ) -> None:
         """The parts of a page that lead somewhere: a place in the file, or an address."""
-        found = []
+        result = []
         for rect, to in links:
             link: dict[str, Any] = {
                 "Type": PDFName("Annot"),
@@ -311,9 +311,9 @@ class PdfFile:
                 link["A"] = PDFDictionary({"S": PDFName("URI"), "URI": PDFString(to)})
             else:
                 link["Dest"] = self._dest(to)
-            found.append(PDFDictionary(link))
-        if found:
-            self._pages[page].Annots = PDFArray(found)
+            result.append(PDFDictionary(link))
+        if result:
+            self._pages[page].Annots = PDFArray(result)
 
     def finish(self) -> bytes:
         """The whole file."""

@@ -88,13 +88,13 @@ class _Pdf:
         if self.document.outline:
             self.file.nested_outline(map(self._node, self.document.outline))
         else:
-            self.file.outline((page.title, at) for at, page in enumerate(pages))
+            self.file.outline((page.title, index) for index, page in enumerate(pages))
         if any(page.label is not None for page in pages):
-            labels = [page.label or str(at) for at, page in enumerate(pages, 1)]
+            labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
             self.file.labels(labels)
-        for at, page in enumerate(pages):
+        for i, page in enumerate(pages):
             self.file.links(
-                at, [(_points(page, link.rect), self._to(link.to)) for link in page.links]
+                i, [(_points(page, link.rect), self._to(link.to)) for link in page.links]
             )
         self.form.finish()
         return self.file.finish()

@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect
@@ -251,7 +251,7 @@ def test_a_back_is_made_once(name: str) -> None:
 
 
 @every_back
-@pytest.mark.parametrize("key", themes())
+@pytest.mark.parametrize("key", theme_names())
 def test_a_back_is_drawn_in_every_theme(name: str, key: str) -> None:
     found = list(leaves(draw_back(name, 63.5, 88.9, 3.0, theme(key)).items))
     assert found

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from printkit.art.colour import MIN_TEXT_CONTRAST, blend, contrast
-from printkit.art.theme import Palette, theme, themes
+from printkit.art.theme import Palette, theme, theme_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
@@ -16,11 +16,11 @@ from printkit.model.load import load, variant_slugs
 from printkit.products.cards.index import text_colour_on_paper
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
-every_theme = pytest.mark.parametrize("key", themes())
+every_theme = pytest.mark.parametrize("key", theme_names())
 
 
 def test_classic_is_there() -> None:
-    assert "classic" in themes()
+    assert "classic" in theme_names()
     assert theme("classic") is theme("classic")
 
 
@@ -163,5 +163,5 @@ def test_an_unknown_theme_is_refused_with_the_nearest() -> None:
 
 def test_every_colour_of_a_back_is_one_of_every_theme() -> None:
     for spec in load_content("backs.toml").values():
-        for key in themes():
+        for key in theme_names():
             assert {spec["colour"], spec["second"]} <= set(theme(key).colours)

@@ -20,7 +20,7 @@ import pytest
 
 from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
-from printkit.art.theme import Palette, Theme, theme, themes
+from printkit.art.theme import Palette, Theme, theme, theme_names
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.font import INDEX
@@ -38,7 +38,7 @@ from tests.support.walk import Leaf, ink_box
 
 Lab = tuple[float, float, float]
 
-every_theme = pytest.mark.parametrize("look", themes())
+every_theme = pytest.mark.parametrize("look", theme_names())
 every_slug = pytest.mark.parametrize("slug", variant_slugs())
 
 # Two fields side by side differ by about 1 where the eye just tells them apart. Marks a few
@@ -316,7 +316,7 @@ def test_two_suits_of_one_mark_have_two_colours() -> None:
     for one, other in combinations(own.suits.values(), 2):
         if one.mark is not None and one.mark == other.mark:
             pairs += 1
-            for look in themes():
+            for look in theme_names():
                 colours = colours_of(own, theme(look))
                 assert colours[one.id].isdisjoint(colours[other.id])
     assert pairs == 3

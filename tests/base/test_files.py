@@ -35,32 +35,32 @@ def refusal(call: Callable[[], object]) -> PrintkitError:
 
 def test_a_missing_file_says_so(tmp_path: Path) -> None:
     path = tmp_path / "none.toml"
-    error = refusal(lambda: read_text(path, what="definition", most=10))
+    error = refusal(lambda: read_text(path, noun="definition", max_bytes=10))
     assert str(error) == f"{path}: There is no such definition. Check the spelling of the path."
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    error = refusal(lambda: read_bytes(tmp_path, what="picture", most=10))
+    error = refusal(lambda: read_bytes(tmp_path, noun="picture", max_bytes=10))
     assert str(error) == f"{tmp_path}: This is a folder, not a picture. Name the file inside it."
 
 
 def test_a_file_below_a_file_says_so(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"x")
-    error = refusal(lambda: read_bytes(tmp_path / "a" / "b", what="picture", most=10))
+    error = refusal(lambda: read_bytes(tmp_path / "a" / "b", noun="picture", max_bytes=10))
     assert "cannot be read: a file stands where a folder is needed" in str(error)
 
 
 def test_a_name_too_long_says_so(tmp_path: Path) -> None:
-    error = refusal(lambda: read_bytes(tmp_path / ("n" * 300), what="picture", most=10))
+    error = refusal(lambda: read_bytes(tmp_path / ("n" * 300), noun="picture", max_bytes=10))
     assert "cannot be read: the name is too long. Choose a shorter one." in str(error)
 
 
 def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     path = tmp_path / "big"
     path.write_bytes(b"x" * 2_500_000)
-    error = refusal(lambda: read_bytes(path, what="picture", most=2_000_000))
+    error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=2_000_000))
     assert error.message == "This picture has 2.5 MB; the limit is 2 MB."
-    assert read_bytes(path, what="picture", most=2_500_000) == b"x" * 2_500_000
+    assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 
 
 def test_a_device_without_end_meets_the_limit() -> None:
@@ -91,7 +91,7 @@ def test_wrong_utf8_names_line_column_and_byte(
 ) -> None:
     path = tmp_path / "f.toml"
     path.write_bytes(data)
-    error = refusal(lambda: read_text(path, what="definition", most=100))
+    error = refusal(lambda: read_text(path, noun="definition", max_bytes=100))
     assert str(error) == (
         f"{path}:{place}: The definition is not UTF-8 text: byte {byte} cannot be read. "
         "Save it with the encoding UTF-8."
@@ -101,7 +101,7 @@ def test_wrong_utf8_names_line_column_and_byte(
 def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_bytes(b"\xef\xbb\xbf\xc3\xa9")
-    assert read_text(path, what="definition", most=100) == "é"
+    assert read_text(path, noun="definition", max_bytes=100) == "é"
 
 
 # --- paths that must stay inside -----------------------------------------------------------------

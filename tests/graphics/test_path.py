@@ -133,19 +133,19 @@ def test_smooth_has_no_corners(given_: list[tuple[float, float]]) -> None:
 def test_mapped_is_affine(given_: list[tuple[float, float]], matrix: Matrix) -> None:
     """The map of the points of a curve is the curve of the mapped points."""
     data = PathBuilder().smooth(given_).done()
-    direct = sampled(data.mapped(matrix), 8).reshape(-1, 2)
+    direct = sampled(data.transformed(matrix), 8).reshape(-1, 2)
     x, y = sampled(data, 8).reshape(-1, 2).T
     mapped = np.stack(
         [matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f], axis=1
     )
     assert np.abs(direct - mapped).max() <= ROUNDING
-    assert data.mapped(matrix).steps == data.steps
+    assert data.transformed(matrix).steps == data.steps
 
 
 def test_mapped_by_the_identity_is_itself() -> None:
     data = rect_path(Rect(0, 0, 1, 1))
-    assert data.mapped(IDENTITY) is data
-    assert EMPTY.mapped(scaling(2)) == EMPTY
+    assert data.transformed(IDENTITY) is data
+    assert EMPTY.transformed(scaling(2)) == EMPTY
 
 
 def test_paths_add_up() -> None:
@@ -183,14 +183,14 @@ def test_built_numbers_have_no_exponent(x: float, y: float) -> None:
 
 @given(printed, printed, st.sampled_from([0, 15, 90, 180, 270]))
 def test_mapped_numbers_have_no_exponent(x: float, y: float, degrees: float) -> None:
-    assert plain(PathBuilder().move(x, y).done().mapped(rotation(degrees)))
+    assert plain(PathBuilder().move(x, y).done().transformed(rotation(degrees)))
 
 
 @pytest.mark.parametrize("x", [-1e-9, -0.0, -0.00004, 1e-300])
 def test_dust_is_zero_without_a_sign(x: float) -> None:
     data = PathBuilder().move(x, 1).done()
     assert f"{data.coords[0]:g}" == "0"
-    assert f"{data.mapped(half_rotation(0, 0)).coords[0]:g}" == "0"
+    assert f"{data.transformed(half_rotation(0, 0)).coords[0]:g}" == "0"
 
 
 @given(st.floats(-0.4, 0.4))

@@ -14,7 +14,7 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.raster_image import MAX_PIXELS, MAX_SIDE_PX, read_picture
+from printkit.graphics.raster_image import MAX_PIXELS, MAX_SIDE_PX, read_image
 
 
 def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:
@@ -25,7 +25,7 @@ def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: ob
 
 def pixels(path: Path) -> np.ndarray:
     """What a writer finds: the picture's own bytes, decoded."""
-    picture = read_picture(path)
+    picture = read_image(path)
     image = Image.open(io.BytesIO(picture.data))
     assert image.format in ("PNG", "JPEG")
     assert image.size == (picture.width, picture.height)
@@ -65,14 +65,14 @@ def test_the_comparison_sees_a_turned_picture() -> None:
 @pytest.mark.parametrize("mode", ["RGB", "L"])
 def test_plain_pictures_keep_their_bytes(tmp_path: Path, mode: str) -> None:
     path = saved(tmp_path, chart().convert(mode))
-    assert read_picture(path).data == path.read_bytes()
+    assert read_image(path).data == path.read_bytes()
     assert close(pixels(path), np.asarray(chart().convert(mode).convert("RGB"), dtype=int), 0)
 
 
 def test_a_plain_jpeg_is_not_compressed_again(tmp_path: Path) -> None:
     path = saved(tmp_path, chart(), "a.jpg", quality=90)
-    assert read_picture(path).data == path.read_bytes()
-    assert read_picture(path).data[:2] == b"\xff\xd8"
+    assert read_image(path).data == path.read_bytes()
+    assert read_image(path).data[:2] == b"\xff\xd8"
 
 
 def test_transparent_parts_become_white(tmp_path: Path) -> None:
@@ -195,14 +195,14 @@ def test_pictures_of_a_camera_stand_upright(tmp_path: Path, orientation: int, su
 
 def test_a_large_picture_is_scaled_down(tmp_path: Path) -> None:
     path = saved(tmp_path, chart(2 * MAX_SIDE_PX, 100), "a.png")
-    picture = read_picture(path)
+    picture = read_image(path)
     assert (picture.width, picture.height) == (MAX_SIDE_PX, 50)
     found = pixels(path)
     assert found[40, MAX_SIDE_PX // 8].tolist() == [220, 0, 0]
     assert found[10, MAX_SIDE_PX // 8].tolist() == [0, 200, 0]
     assert found[40, -MAX_SIDE_PX // 8].tolist() == [0, 0, 220]
     just = saved(tmp_path, chart(MAX_SIDE_PX, 10), "b.png")
-    assert read_picture(just).data == just.read_bytes()
+    assert read_image(just).data == just.read_bytes()
 
 
 def huge(width: int, height: int) -> bytes:
@@ -223,7 +223,7 @@ def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> Non
     path = tmp_path / "bomb.png"
     path.write_bytes(huge(60_000, 60_000))
     with pytest.raises(PrintkitError, match=r"bomb\.png: This picture has 3600 megapixels"):
-        read_picture(path)
+        read_image(path)
     assert MAX_PIXELS < 60_000 * 60_000
 
 
@@ -238,7 +238,7 @@ def test_a_truncated_picture_is_damaged(
     path = tmp_path / f"cut.{suffix}"
     path.write_bytes(whole[: int(len(whole) * share)])
     with pytest.raises(PrintkitError, match=rf"cut\.{suffix}: This picture is damaged: .+\."):
-        read_picture(path)
+        read_image(path)
 
 
 def test_a_truncated_picture_with_transparency_is_damaged(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_truncated_picture_with_transparency_is_damaged(tmp_path: Path) -> Non
     path = tmp_path / "cut.png"
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(PrintkitError, match="damaged"):
-        read_picture(path)
+        read_image(path)
 
 
 def test_flipped_bits_are_damage_and_no_traceback(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_flipped_bits_are_damage_and_no_traceback(tmp_path: Path) -> None:
         path = tmp_path / f"flip{at}.png"
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
         with pytest.raises(PrintkitError, match=rf"flip{at}\.png"):
-            read_picture(path)
+            read_image(path)
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"GIF89a" + bytes(40), b"<svg/>"])
@@ -265,30 +265,30 @@ def test_what_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(data)
     with pytest.raises(PrintkitError, match=r"a\.png: This is not a PNG or JPEG picture"):
-        read_picture(path)
+        read_image(path)
 
 
 def test_another_format_is_refused_whatever_its_name(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     chart().save(path, "BMP")
     with pytest.raises(PrintkitError, match="not a PNG or JPEG"):
-        read_picture(path)
+        read_image(path)
 
 
 def test_a_missing_picture_is_named(tmp_path: Path) -> None:
     with pytest.raises(PrintkitError, match=r"none\.png"):
-        read_picture(tmp_path / "none.png")
+        read_image(tmp_path / "none.png")
 
 
 def test_a_picture_is_placed_in_proportion(tmp_path: Path) -> None:
-    picture = read_picture(saved(tmp_path, chart(40, 20)))
+    picture = read_image(saved(tmp_path, chart(40, 20)))
     place = Rect(10, 10, 20, 20)
-    assert picture.item(place, cover=False).rect == Rect(10, 15, 20, 10)
-    assert picture.item(place, cover=True).rect == Rect(0, 10, 40, 20)
-    assert picture.item(place, cover=True).digest == picture.digest
+    assert picture.fit_into(place, cover=False).rect == Rect(10, 15, 20, 10)
+    assert picture.fit_into(place, cover=True).rect == Rect(0, 10, 40, 20)
+    assert picture.fit_into(place, cover=True).digest == picture.digest
 
 
 def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
     image = Image.fromarray(np.full((5, 5, 4), 100, dtype=np.uint8))
     one, other = saved(tmp_path, image, "a.png"), saved(tmp_path, image, "b.png")
-    assert read_picture(one).digest == read_picture(other).digest
+    assert read_image(one).digest == read_image(other).digest

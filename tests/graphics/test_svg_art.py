@@ -228,8 +228,8 @@ def test_the_box_is_the_one_of_the_file(tmp_path: FilePath, body: str, head: str
 def test_a_box_with_an_offset_is_fitted_to_its_place(tmp_path: FilePath) -> None:
     read = art(tmp_path, '<circle cx="510" cy="1010" r="9"/>', 'viewBox="500 1000 40 20"')
     place = Rect(10, 20, 80, 80)
-    assert read.fitted(place).bounds(read.box) == Rect(10, 40, 80, 40)
-    assert read.fitted(place, cover=True).bounds(read.box) == Rect(-30, 20, 160, 80)
+    assert read.fit_into(place).bounds(read.box) == Rect(10, 40, 80, 40)
+    assert read.fit_into(place, cover=True).bounds(read.box) == Rect(-30, 20, 160, 80)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -403,7 +403,7 @@ def test_a_box_of_any_size_is_drawn_well_or_refused(tmp_path: FilePath, side: fl
         return
     (item,) = read.items(FALLBACK)
     assert not any("e" in f"{value:g}" for value in item.data.coords)
-    points = sampled(item.data.mapped(read.fitted(Rect(0, 0, 100, 100)))).reshape(-1, 2)
+    points = sampled(item.data.transformed(read.fit_into(Rect(0, 0, 100, 100)))).reshape(-1, 2)
     assert np.abs(np.hypot(*(points - 50).T) - 45).max() < 0.05
 
 

@@ -177,7 +177,7 @@ def test_the_eye_for_crowding_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def grown(cell: Rect, bleed: float) -> PathData:
         """A hexagon with all its bleed, tips included."""
         to = scaling((cell.h + 2 * bleed) / cell.h).then(translation(*cell.centre))
-        return token_shape(HEX, cell.h).outline().mapped(to)
+        return token_shape(HEX, cell.h).outline().transformed(to)
 
     spec = spec_of(HEX)
     assert crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, spec) == []
@@ -479,7 +479,7 @@ def test_stickers_stay_on_their_labels(name: str, wish: tuple[str | None, float 
 def _in_circle(leaf: Leaf, cell: Rect) -> None:
     """Asserts that the line of a clip or path lies inside the round label."""
     if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
-        p = points(leaf.item.data.mapped(leaf.matrix)) - np.array(cell.centre)
+        p = points(leaf.item.data.transformed(leaf.matrix)) - np.array(cell.centre)
         assert np.hypot(*p.T).max() <= cell.w / 2
 
 

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from printkit import kit_preview
-from printkit.art.theme import themes
+from printkit.art.theme import theme_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -305,9 +305,11 @@ def test_cards_lie_on_grey_with_round_corners(look: str, tmp_path: Path) -> None
 
 
 def test_themes_and_languages_are_pictures_of_their_own(tmp_path: Path) -> None:
-    paths = previewed(tmp_path, "pazaak", themes=tuple(themes()), languages=("en", "fr"))
+    paths = previewed(tmp_path, "pazaak", themes=tuple(theme_names()), languages=("en", "fr"))
     assert sorted(path.name for path in paths) == sorted(
-        f"pazaak-preview-{look}-{language}.png" for look in themes() for language in languages()
+        f"pazaak-preview-{look}-{language}.png"
+        for look in theme_names()
+        for language in languages()
     )
     assert len({path.read_bytes() for path in paths}) == len(paths)
 

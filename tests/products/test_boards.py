@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.art.theme import themes
+from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.cli import run
@@ -168,7 +168,7 @@ def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
     assert offering(key)
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("edition", ["en", "fr+en"])
 @pytest.mark.parametrize("key", PRODUCTS)
 def test_nothing_is_printed_near_the_cut(key: str, edition: str, look: str) -> None:
@@ -257,7 +257,7 @@ def test_each_half_is_the_other_one_turned() -> None:
     assert all(x < 0 for _, x, _ in found[1])
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("pegs", [False, True])
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])
 def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
@@ -333,7 +333,7 @@ def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
 # --- a definition of one's own ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -> None:
     found = own(tmp_path)
     assert {"table", "half-table", "player-board"} <= set(available_products(found))

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
@@ -47,7 +47,7 @@ every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "la
 
 
 def test_all_themes_sizes_and_languages_are_walked() -> None:
-    assert set(themes()) == set(OURS)
+    assert set(theme_names()) == set(OURS)
     assert set(paper_sizes.card_names()) == set(load_content("cards.toml"))
     assert {"euro-mini", "us-mini", "poker", "tarot", "jumbo"} <= set(paper_sizes.card_names())
     assert set(languages()) == {"en", "fr"}

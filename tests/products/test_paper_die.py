@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit import kit_layout
-from printkit.art.theme import contrast, theme, themes
+from printkit.art.theme import contrast, theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
@@ -331,7 +331,7 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
     assert f"{edge:g} mm" in said
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", ["kessel", "corellian-spike"])
 def test_lines_are_seen_in_every_theme(slug: str, look: str) -> None:
     one = piece(slug, "en", look)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card, card_names
 from printkit.graphics.display_list import Path, Text
@@ -73,7 +73,7 @@ def outside(one: PlaceDrawing, slack: float = 0.36) -> Rect | None:
 # --- every kind ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) -> None:
     for also in (None, "fr"):
@@ -109,7 +109,7 @@ def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -
     assert box.h > 0.9 * one.height - (8 if kind == "name" else 1)  # room to write
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
     def said(one: PlaceDrawing) -> str:

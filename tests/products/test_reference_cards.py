@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -265,7 +265,7 @@ def test_all_is_safe_and_read_on_every_size(size: str) -> None:
             assert not trouble(piece, theme("classic").roles_of["paper"]), (slug, piece.id)
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", SOME)
 def test_all_is_safe_in_every_theme(slug: str, look: str) -> None:
     for piece in cards(slug, "fr", "us-mini", look):

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit import kit
-from printkit.art.theme import HAIRLINE, theme, themes
+from printkit.art.theme import HAIRLINE, theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
@@ -181,7 +181,7 @@ def test_a_small_page_has_no_fault(slug: str, edition: str) -> None:
     assert 1 <= len(pieces) <= 2
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", KINDS)
 def test_in_every_theme(slug: str, look: str) -> None:
     for piece in make(load(slug), setting("fr+en", look=look)):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
@@ -131,7 +131,7 @@ def trouble(drawing: Symbol, paper: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", ["kessel", "tarot"])
 def test_it_is_drawn_in_every_theme(slug: str, look: str) -> None:
     drawing = page(slug, "fr", "letter", look)

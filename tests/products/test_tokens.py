@@ -20,7 +20,7 @@ import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit import kit, kit_request
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
@@ -121,7 +121,7 @@ def test_denominations_come_to_a_round_sum(slug: str) -> None:
 def test_every_denomination_has_a_look_of_its_own() -> None:
     looks = list(load_content("tokens.toml").values())
     assert len({look["emblem"] for look in looks}) == len(looks) == 5
-    for name in themes():
+    for name in theme_names():
         assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)
 
 
@@ -231,7 +231,7 @@ def test_all_but_the_ground_keeps_off_the_cut(slug: str, language: str, shape: S
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]
         wishes = {"labels": names[0]}
-    for name in themes() if shape.height == 30 else ["classic"]:
+    for name in theme_names() if shape.height == 30 else ["classic"]:
         for piece in tokens(slug, language, theme=name, **wishes):
             for side in (piece.front, piece.back):
                 assert side is not None

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit import kit_layout
-from printkit.art.theme import theme, themes
+from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
@@ -550,7 +550,7 @@ def test_lengths_are_told_as_the_language_writes_them() -> None:
     assert "24,3 mm" in said("fr")
 
 
-@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
 def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: str) -> None:
     for load, piece in zip(

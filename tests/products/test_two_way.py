@@ -297,14 +297,14 @@ def test_pips_have_partners_that_stand_on_their_head(count: int) -> None:
     assert {(x, round(1 - y, 6)) for x, y in places} == places
     standing = {(pip.column, round(pip.height, 6)): pip.turned for pip in found}
     for pip in found:
-        if not pip.central:
+        if not pip.is_central:
             assert standing[-pip.column, round(1 - pip.height, 6)] != pip.turned
             assert pip.turned == (pip.height > 0.5 or (pip.height == 0.5 and pip.column > 0))
-    assert sum(pip.central for pip in found) == count % 2
+    assert sum(pip.is_central for pip in found) == count % 2
 
 
 def test_the_seven_is_a_hexagon_about_its_middle() -> None:
-    around = sorted((pip.column, pip.height) for pip in pip_layout(7) if not pip.central)
+    around = sorted((pip.column, pip.height) for pip in pip_layout(7) if not pip.is_central)
     assert around == [(-1, 0.25), (-1, 0.75), (0, 0.0), (0, 1.0), (1, 0.25), (1, 0.75)]
 
 

@@ -38,14 +38,14 @@ def command(lang: str, as_json: bool) -> None:
         ]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    wide = max(len(v.slug) for v in variants)
+    width = max(len(v.slug) for v in variants)
     names = load_content(f"strings/{lang}.toml")["game"]
     known = [game for game in names if any(v.game == game for v in variants)]
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
         click.echo(names.get(game, game))
         for v in (v for v in variants if v.game == game):
             products = ", ".join(available_products(v))
-            click.echo(f"  {v.slug:<{wide}}  {v.total:>4}  {v.name[lang]}  ({products})")
+            click.echo(f"  {v.slug:<{width}}  {v.total:>4}  {v.name[lang]}  ({products})")
     click.echo(translate(lang, "show.books"))
     for name, book in load_content(BOOKS).items():
-        click.echo(f"  {name:<{wide}}        {book['name'][lang]}  (booklet, booklet-imposed)")
+        click.echo(f"  {name:<{width}}        {book['name'][lang]}  (booklet, booklet-imposed)")

@@ -240,17 +240,17 @@ def _print_hands(
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
     hands = read_mapped_hands(mapping, hand, language)
-    verdicts = judge_all(mapping.variant, [one.held for one in hands], table)
+    verdicts = judge_all(mapping.variant, [candidate.held for candidate in hands], table)
     if wanted == (JSON,):
         data = verdicts_as_data(mapping.variant, verdicts, language)
-        for one, told in zip(hands, data["hands"], strict=True):
-            told["from"] = [own.id for own in one.physical]
+        for item, told in zip(hands, data["hands"], strict=True):
+            told["from"] = [own.id for own in item.physical]
         data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
-    for at, one in enumerate(hands, 1):
-        names = ", ".join(own.name(language) for own in one.physical)
-        click.echo(translate(language, "map.own-hand", number=at, cards=names))
+    for i, item in enumerate(hands, 1):
+        names = ", ".join(own.name(language) for own in item.physical)
+        click.echo(translate(language, "map.own-hand", number=i, cards=names))
     click.echo("")
     print_verdicts(mapping.variant, verdicts, table, language)
 

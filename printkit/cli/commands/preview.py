@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from printkit import kit_preview
-from printkit.art.theme import themes
+from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import languages
@@ -26,7 +26,7 @@ class Themes(click.ParamType[tuple[str, ...]]):
     name = "themes"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{'|'.join((*themes(), ALL))}|FILE.toml[,…]"
+        return f"{'|'.join((*theme_names(), ALL))}|FILE.toml[,…]"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -37,18 +37,20 @@ class Themes(click.ParamType[tuple[str, ...]]):
         for name in filter(None, map(str.strip, str(value).split(","))):
             names += _ours() if name == ALL else [name]
         for name in names:  # what a file says is refused when it is read
-            if not name.lower().endswith(".toml") and name not in themes():
+            if not name.lower().endswith(".toml") and name not in theme_names():
                 self.fail(
-                    f"“{name}” is not known. {did_you_mean(name, themes(), 'themes')}", param, ctx
+                    f"“{name}” is not known. {did_you_mean(name, theme_names(), 'themes')}",
+                    param,
+                    ctx,
                 )
         if not names:
-            self.fail(f"Name at least one of: {', '.join(themes())}, or “{ALL}”.", param, ctx)
+            self.fail(f"Name at least one of: {', '.join(theme_names())}, or “{ALL}”.", param, ctx)
         return tuple(dict.fromkeys(names))
 
 
 def _ours() -> list[str]:
     """All of our themes, the default one first."""
-    return sorted(themes(), key=lambda name: (name != kit_preview.THEME, name))
+    return sorted(theme_names(), key=lambda name: (name != kit_preview.THEME, name))
 
 
 @click.command()

@@ -48,20 +48,20 @@ def command(
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
       printkit show random --set imperial --hand "ls sco ca / s11 t12"
     """
-    found = load(variant)
+    result = load(variant)
     require_hand(hand, decks, set_name, tokens)
     if hand is not None:
-        table = read_table(found, decks, set_name, tokens)
-        verdicts = judge_all(found, read_hands(found, hand, lang, decks, variant), table)
+        table = read_table(result, decks, set_name, tokens)
+        verdicts = judge_all(result, read_hands(result, hand, lang, decks, variant), table)
         if as_json:
-            data = verdicts_as_data(found, verdicts, lang)
+            data = verdicts_as_data(result, verdicts, lang)
             click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         else:
-            print_verdicts(found, verdicts, table, lang)
+            print_verdicts(result, verdicts, table, lang)
     elif as_json:
-        click.echo(json.dumps(as_data(found), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(as_data(result), ensure_ascii=False, indent=2))
     else:
-        _print(found, lang)
+        _print(result, lang)
 
 
 def as_data(variant: Variant) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _print(variant: Variant, lang: str) -> None:
     size = translate(lang, "show.size", cards=variant.total, players=players)
     click.echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     click.echo(variant.summary[lang])
-    wide = max(len(card.id) for card in variant.cards)
+    width = max(len(card.id) for card in variant.cards)
     codes = {card.id: _code(variant, card, lang) for card in variant.cards}
     narrow = max(map(len, codes.values()))
     for key, family in variant.families.items():
@@ -113,7 +113,7 @@ def _print(variant: Variant, lang: str) -> None:
                 translate(lang, "show.by-set") if card.rule == BY_SET else shown_values(card.values)
             )
             click.echo(
-                f"  {card.copies}× {card.id:<{wide}}  {codes[card.id]:<{narrow}}  {values:>7}  "
+                f"  {card.copies}× {card.id:<{width}}  {codes[card.id]:<{narrow}}  {values:>7}  "
                 f"{card.name[lang]}"
             )
     if variant.hands:
@@ -127,8 +127,8 @@ def _print(variant: Variant, lang: str) -> None:
     for title, things in (("options", variant.options), ("tokens", variant.tokens)):
         if things:
             click.echo("\n" + translate(lang, f"show.{title}"))
-            for one in things:
-                words = translate(lang, "show.pair", name=one.name[lang], text=one.how[lang])
+            for item in things:
+                words = translate(lang, "show.pair", name=item.name[lang], text=item.how[lang])
                 click.echo(f"  {words}")
     if variant.materials:
         click.echo("")
@@ -143,9 +143,9 @@ def _print_play(variant: Variant, lang: str) -> None:
     """The steps of a turn, numbered, and what costs a player something."""
     if variant.phases:
         click.echo("\n" + translate(lang, "show.phases"))
-        for at, phase in enumerate(variant.phases, 1):
+        for i, phase in enumerate(variant.phases, 1):
             words = translate(lang, "show.pair", name=phase.name[lang], text=phase.how[lang])
-            click.echo(f"  {at}. {words}")
+            click.echo(f"  {i}. {words}")
     if variant.penalties:
         click.echo("\n" + translate(lang, "show.penalties"))
         for penalty in variant.penalties:

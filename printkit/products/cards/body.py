@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
-from printkit.art.emblem import ACE, HELD, emblem, place_emblem, sibling_emblem, two_way
+from printkit.art.emblem import ACE, HELD, emblem, place_emblem, sibling_emblem, two_way_emblem
 from printkit.art.frames import FINE, LINE, corner_depth, draw_divider, has_plate
 from printkit.art.pips import MAX_PIPS, pip_layout
 from printkit.art.theme import Palette
@@ -58,10 +58,10 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     column = field.w / 2 - size / 2 - side if count > 3 else 0.0
     mark = card.mark
     plain = emblem(mark, palette, size, _PIP_INK)
-    central = two_way(mark, palette, size, _PIP_INK)
+    central = two_way_emblem(mark, palette, size, _PIP_INK)
     return [
         place_emblem(
-            central if pip.central else plain,
+            central if pip.is_central else plain,
             pip.column * column,
             (pip.height * 2 - 1) * reach,
             size,
@@ -161,7 +161,7 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         items.append(Path(PathBuilder().circle(0, end, 1.7 * s).done(), fill=palette.main))
         items.append(Path(PathBuilder().circle(0, end, 0.7 * s).done(), fill=palette.accent))
     size = r * 1.30
-    items.append(place_emblem(two_way(_emblem(card), palette, size), 0, 0, size))
+    items.append(place_emblem(two_way_emblem(_emblem(card), palette, size), 0, 0, size))
     return items
 
 
@@ -209,7 +209,7 @@ def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
     # Figures in outlines: each is paper within a line, which stands half inside its edge.
     line, em = Stroke(colour, palette.line_weight(_DIGIT_EDGE), join="round"), size / UNITS
     glyphs = (
-        face.outline(glyph).mapped(Matrix(em, 0, 0, -em, x * em - width / 2, base))
+        face.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em - width / 2, base))
         for glyph, x in zip(run.glyphs, run.xs, strict=True)
     )
     edges = (*glyphs, bar) if bar else tuple(glyphs)

@@ -242,4 +242,4 @@ def _sign(text: str, x: float, y: float, size: float, fill: str) -> Path:
     """The font's minus sign, as thick and as high above the baseline as it is, in its width."""
     box, em = _minus().box(), size / UNITS
     across = _sign_width(text) / box.w * em
-    return Path(_minus().mapped(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill)
+    return Path(_minus().transformed(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill)

@@ -56,9 +56,9 @@ def net(edge: float) -> Net:
         edge=edge,
         box=moved(box),
         faces={name: moved(face) for name, face in faces.items()},
-        outline=_outline(e, t).mapped(centred),
-        folds=_folds(e).mapped(centred),
-        ticks=_ticks(e).mapped(centred),
+        outline=_outline(e, t).transformed(centred),
+        folds=_folds(e).transformed(centred),
+        ticks=_ticks(e).transformed(centred),
     )
 
 

@@ -118,8 +118,8 @@ def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece
         front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.reach), name),
         back=None,
         copies=1,
-        outline=_joined(places, shape.outline).mapped(centred),
-        folds=_joined(places, shape.folds).mapped(centred),
+        outline=_joined(places, shape.outline).transformed(centred),
+        folds=_joined(places, shape.folds).transformed(centred),
         cut_guides=(transformed(marks, centred),),
     )
 
@@ -137,7 +137,7 @@ def _joined(places: list[_Place], path: PathData) -> PathData:
     """The same path for every die."""
     whole = EMPTY
     for place in places:
-        whole += path.mapped(place.matrix)
+        whole += path.transformed(place.matrix)
     return whole
 
 

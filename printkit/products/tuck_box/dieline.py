@@ -82,9 +82,9 @@ def dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     return Dieline(
         box=_moved(whole, dx, dy),
         panels=placed,
-        outline=_outline(panels).mapped(centred),
-        slits=_slits(panels).mapped(centred),
-        folds=_folds(panels).mapped(centred),
+        outline=_outline(panels).transformed(centred),
+        slits=_slits(panels).transformed(centred),
+        folds=_folds(panels).transformed(centred),
         glue=_glue(placed),
         inner=(w - 2 * BOARD, h - 2 * BOARD, d - 2 * BOARD),
     )

@@ -80,8 +80,8 @@ def _drawn(variant: Variant, load: BoxContents, setting: RenderOptions) -> Piece
         front=Symbol(load.id, (transformed(art, centred),), box, name),
         back=None,
         copies=load.copies,
-        outline=line.cuts.mapped(centred),
-        folds=line.folds.mapped(centred),
+        outline=line.cuts.transformed(centred),
+        folds=line.folds.transformed(centred),
         cut_guides=(transformed(marks, centred),),
     )
 
