@@ -146,7 +146,8 @@ def theme(key: str) -> Theme:
     """Return a theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
     own = key.lower().endswith(".toml")
     if not own and key not in theme_names():
-        hint = f"{did_you_mean(key, theme_names(), 'themes')} One of your own is a file: my-theme.toml."
+        known = did_you_mean(key, theme_names(), "themes")
+        hint = f"{known} One of your own is a file: my-theme.toml."
         raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")

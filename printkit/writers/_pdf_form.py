@@ -83,7 +83,8 @@ class PdfForm:
         """What is a box's own: a disc, or nothing."""
         width, height = widget.natural_size
         key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour[1:]}"
-        code = f"{_rgb(widget.field.colour)} rg {_disc(width / 2, height / 2, _DISC * min(width, height))}"
+        disc = _disc(width / 2, height / 2, _DISC * min(width, height))
+        code = f"{_rgb(widget.field.colour)} rg {disc}"
         head = _head(widget) + " /Resources << >>"
         states = {
             "Yes": self._stream(f"Mark-{key}", head, code.encode()),
