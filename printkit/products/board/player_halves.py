@@ -13,7 +13,6 @@ from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.layout.fit_text import TextOverflow
 from printkit.model.variant import Variant
 from printkit.products.board.board import Board, board
 from printkit.products.board.parts import parts
@@ -94,12 +93,9 @@ def _band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]
         Path(star(8, 2.4, 0.8), stroke=line(palette)),
     ]
     far, most = length / 4 + 2, length / 2 - 30
-    try:
-        said = " · ".join(setting.said(variant.name))
-        name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
-    except TextOverflow:  # a short band goes without
-        name = NO_LABEL
-    if name.height > _BAND - 2:
+    said = " · ".join(setting.said(variant.name))
+    name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
+    if name.overflow or name.height > _BAND - 2:  # a short band goes without
         name = NO_LABEL
     rails = Path(_rails(length, name), stroke=fine_stroke(palette))
     words = name.draw_about(-far, 0.2)

@@ -53,7 +53,10 @@ class LabelText(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True, eq=False):
-    """Text laid out in a width, which is centred where the label is drawn."""
+    """Text laid out in a width, which is centred where the label is drawn.
+
+    One whose text is too wide in 6 pt has an `overflow`, and refuses to be drawn.
+    """
 
     fragment: Fragment
     measure: float
@@ -68,14 +71,19 @@ class Label(Struct, frozen=True, eq=False):
         """The height, from the accents of its capitals to below its descenders."""
         return self.fragment.height
 
+    @property
+    def overflow(self) -> float:
+        """By how much its text is too wide."""
+        return self.fragment.overflow
+
     def draw_below(self, x: float, y: float) -> Item:
-        """Draw it centred on x, its upper edge at y."""
+        """Draw it centred on x, its upper edge at y. Raises TextOverflow."""
         canvas = Canvas()
-        self.fragment.paint(canvas, -self.measure / 2, 0.0)
+        require_fragment(self.fragment, self.measure).paint(canvas, -self.measure / 2, 0.0)
         return transformed(canvas.items, translation(x, y))
 
     def draw_about(self, x: float, y: float) -> Item:
-        """Draw it about the point (x, y)."""
+        """Draw it about the point (x, y). Raises TextOverflow."""
         return self.draw_below(x, y - self.height / 2)
 
 
@@ -98,8 +106,16 @@ class FacingLabels(Struct, frozen=True, eq=False):
         """The height of the higher one."""
         return max(self.near.height, self.far.height)
 
+    @property
+    def overflow(self) -> float:
+        """By how much the text of one of them is too wide."""
+        return max(self.near.overflow, self.far.overflow)
+
     def draw_below(self, y: float) -> list[Item]:
-        """Draw one below the middle, its upper edge at y, the other turned about the middle."""
+        """Draw one below the middle, its upper edge at y, the other turned about the middle.
+
+        Raises TextOverflow.
+        """
         far = self.far.draw_below(0.0, y)
         return [self.near.draw_below(0.0, y), transformed([far], half_rotation(0, 0))]
 
@@ -126,7 +142,7 @@ def make_label(
 ) -> Label:
     """Make a label of a name and, under it, a word of use, each in one language or in two.
 
-    Raises TextOverflow if the width does not hold them in 6 pt, and MissingGlyph.
+    Raises MissingGlyph.
     """
     names: list[LabelText] = []
     for i, (language, text) in enumerate(_texts(name, options)):
@@ -148,8 +164,7 @@ def make_label(
 
 
 def fit_label(texts: Sequence[LabelText], width: float, colour: str) -> Label:
-    """Make a label of texts, one below the other. Raises TextOverflow if the width does not hold
-    them in 6 pt, and MissingGlyph."""
+    """Make a label of texts, one below the other. Raises MissingGlyph."""
     parts = [_part(text, colour, artifact=False) for text in texts]
     return Label(_lay_out(parts, width), width)
 
@@ -164,7 +179,7 @@ def make_facing_labels(
     size: float = NAME_SIZE,
     artifact: bool = False,
 ) -> FacingLabels:
-    """Make a label for either side. Raises TextOverflow and MissingGlyph."""
+    """Make a label for either side. Raises MissingGlyph."""
     near = _in_language(options, options.language)
     far = _in_language(options, options.also or options.language)
     repeats = all(len(options.said(texts)) == 1 for texts in (name, use) if texts)
@@ -198,4 +213,4 @@ def _part(text: LabelText, colour: str, *, artifact: bool) -> StackPart:
 
 
 def _lay_out(parts: Sequence[StackPart], width: float) -> Fragment:
-    return require_fragment(Stack(tuple(parts)).lay_out(_IN_MM, width), width)
+    return Stack(tuple(parts)).lay_out(_IN_MM, width)

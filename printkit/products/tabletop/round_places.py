@@ -13,7 +13,6 @@ from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place
 from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing
 from printkit.products.tabletop.engraving import (
@@ -95,14 +94,11 @@ def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
     for step in range(12):
         size = NAME_SIZE * (1.75 - 0.07 * step)
         for share in (1.7, 1.5, 1.3, 1.15):
-            try:
-                own, *others = [_sides(one, share * r, size, site) for one in _alike(site)]
-            except TextOverflow:
+            labels = [_sides(place, share * r, size, site) for place in _alike(site)]
+            if any(label.overflow for label in labels):
                 break
-            if all(
-                math.hypot(one.width / 2, top + one.height) <= r - 0.8 for one in (own, *others)
-            ):
-                return own
+            if all(math.hypot(one.width / 2, top + one.height) <= r - 0.8 for one in labels):
+                return labels[0]
     return None
 
 
