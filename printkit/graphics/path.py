@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
@@ -177,6 +178,7 @@ def rect_path(rect: Rect) -> PathData:
     return PathBuilder().rect(rect).done()
 
 
+@lru_cache(maxsize=4096)  # an outlined drawing asks for its shapes at each level of detail
 def area_and_length(data: PathData) -> tuple[float, float]:
     """Return the area of the closed parts of a path, each by itself, and the length of all lines.
 

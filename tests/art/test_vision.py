@@ -30,9 +30,8 @@ from printkit.layout.fit_text import text_line
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.writers import writer
-from tests.products.test_limits import spoiled
 from tests.support.decks import distinct, variant
-from tests.support.limits import Face, faces
+from tests.support.faces import Face, faces, spoiled
 from tests.support.raster import svg_pixels
 from tests.support.walk import Leaf, ink_box
 
@@ -314,7 +313,7 @@ def test_two_suits_of_one_mark_have_two_colours() -> None:
     """Above and below zero: the plate and the minus tell them apart as well."""
     own, pairs = variant("corellian-spike"), 0
     for one, other in combinations(own.suits.values(), 2):
-        if one.mark is not None and one.mark == other.mark:
+        if one.emblem is not None and one.emblem == other.emblem:
             pairs += 1
             for look in theme_names():
                 colours = colours_of(own, theme(look))

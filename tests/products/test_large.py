@@ -21,7 +21,7 @@ from printkit.model.load import variant_slugs
 from printkit.products.cards.product import make
 from printkit.products.piece import RenderOptions
 from tests.support.decks import distinct, variant
-from tests.support.limits import faces
+from tests.support.faces import faces
 from tests.support.raster import made
 from tests.support.words import pdfium_text, words
 from tests.writers.test_dump import part

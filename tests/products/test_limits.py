@@ -18,15 +18,15 @@ from printkit.art.backs import draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
-from printkit.base.geometry import Rect, half_rotation, scaling, translation
+from printkit.base.geometry import IDENTITY, Rect, half_rotation, scaling, translation
 from printkit.base.messages import languages
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, transformed
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import text_line
-from tests.products.test_faces import digit_boxes
 from tests.support import limits
-from tests.support.limits import REACH, READ_FROM_AFAR, Face, Rule, faces, faults, named
+from tests.support.faces import REACH, Face, digit_boxes, edges, faces, named, spoiled
+from tests.support.limits import READ_FROM_AFAR, Rule, faults, inside_polygon
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
 
 INK = "#000000"
@@ -35,9 +35,6 @@ SIDE, MARK = 100.0, 9.5
 OURS = ("classic", "ink-saver", "noir")
 # Themes that are drawn in different shapes.
 SHAPES = ("classic", "ink-saver")
-# What is walked beside classic in English, at some sizes.
-BESIDE = [("classic", "fr"), ("ink-saver", "en")]
-
 every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "jumbo"])
 every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
@@ -51,25 +48,29 @@ def test_all_themes_sizes_and_languages_are_walked() -> None:
     assert set(paper_sizes.card_names()) == set(load_content("cards.toml"))
     assert {"euro-mini", "us-mini", "poker", "tarot", "jumbo"} <= set(paper_sizes.card_names())
     assert set(languages()) == {"en", "fr"}
-    assert {look for look, _ in BESIDE} == set(SHAPES)
 
 
 @every_size
 @every_index
 def test_a_face_keeps_its_limits(size: str, large: bool) -> None:
     found = list(faces("classic", size, large=large))
-    assert [fault for face in found for fault in faults(face)] == []
+    rules = limits.RULES if large else limits.CLASSIC_RULES
+    assert [fault for face in found for fault in faults(face, rules)] == []
     assert len(found) > 300
 
 
-# Between these sizes nothing is drawn otherwise; a name has more room on a larger card.
+@every_size
+def test_so_it_does_in_french(size: str) -> None:
+    found = list(faces("classic", size, large=False, language="fr"))
+    assert [fault for face in found for fault in faults(face, limits.NAME_RULES)] == []
+    assert len(found) > 300
+
+
+# Between these sizes nothing is drawn otherwise.
 @some_sizes
 @every_index
-@pytest.mark.parametrize(("look", "language"), BESIDE)
-def test_so_it_does_in_outlines_and_in_french(
-    look: str, language: str, size: str, large: bool
-) -> None:
-    found = list(faces(look, size, large=large, language=language))
+def test_so_it_does_in_outlines(size: str, large: bool) -> None:
+    found = list(faces("ink-saver", size, large=large))
     assert [fault for face in found for fault in faults(face)] == []
     assert len(found) > 300
 
@@ -247,13 +248,6 @@ def face() -> Face:
     return one
 
 
-def spoiled(face: Face, *more: Item) -> Face:
-    """The face with something drawn over it."""
-    front = face.piece.front
-    drawn = Symbol(front.key, (*front.items, *more), front.box, front.title)
-    return replace(face, piece=replace(face.piece, front=drawn))
-
-
 def box(x: float, y: float, w: float, h: float) -> Path:
     return Path(rect_path(Rect(x, y, w, h)), fill=INK)
 
@@ -289,6 +283,16 @@ def disc(x: float, y: float, r: float) -> Use:
         (limits.index_is_clear, disc(-14, -30, 12)),
         (limits.index_is_clear, box(-25, -30, 12, 2)),
         (limits.index_is_clear, disc(-25, -38, 1)),
+        (
+            limits.negative_indices_stand_on_a_plate,
+            Group((box(-5, -5, 9, 9), text_line(INDEX, "8", -3, 3, 8, "#ffffff")), IDENTITY),
+        ),
+        (limits.negative_indices_stand_on_a_plate, text_line(INDEX, "8", -3, 3, 8, "#eeeeee")),
+        (limits.index_is_drawn_as_it_is_written, text_line(INDEX, "9", -3, 3, 8, INK)),
+        (limits.name_is_read_aloud_once, text_line(TITLE, "name", -5, 0, 3, INK)),
+        (limits.symbols_hold_their_ink, box(-60, 0, 1, 1)),
+        (limits.it_is_the_same_upside_down, box(5, 5, 1, 1)),
+        (limits.it_is_the_same_upside_down, disc(0, 0, 1)),
     ],
 )
 def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
@@ -318,9 +322,16 @@ def test_rules_of_place_let_pass_what_is_well(face: Face, more: Item) -> None:
     assert faults(spoiled(face, more), rules) == []
 
 
+def test_polygon_helper_tells_inside_from_outside() -> None:
+    hexagon = [(0, -2), (2, -1), (2, 1), (0, 2), (-2, 1), (-2, -1)]
+    assert inside_polygon(hexagon, 1.9, 0.9)
+    assert not inside_polygon(hexagon, 1.9, 1.9)
+    assert not inside_polygon(hexagon[::-1], -3, 0)
+
+
 def test_every_rule_is_shown_to_see() -> None:
     (mark,) = test_a_rule_sees_what_it_is_for.pytestmark
-    assert {rule for rule, _ in mark.args[1]} == set(limits.RULES)
+    assert {rule for rule, _ in mark.args[1]} == set(limits.CLASSIC_RULES)
 
 
 def test_a_ground_that_is_missing_or_falls_short_is_seen() -> None:
@@ -354,8 +365,8 @@ def test_a_line_is_met_where_it_runs_and_not_in_its_box() -> None:
     diagonal = Path(PathBuilder().move(0, 10).line(10, 0).done(), stroke=Stroke(INK, 0.2))
     (leaf,) = leaves((diagonal,))
     assert ink_box(leaf) == pytest.approx(Rect(-0.1, -0.1, 10.2, 10.2))
-    lines = limits.edges(leaf)
+    lines = edges(leaf)
     assert list(limits.crossed([("corner", Rect(0, 0, 4, 4))], lines)) == []
     assert len(list(limits.crossed([("middle", Rect(3, 3, 3, 3))], lines))) == 1
     moved = next(leaves((transformed((diagonal,), translation(-3, -3)),)))
-    assert len(list(limits.crossed([("corner", Rect(0, 0, 4, 4))], limits.edges(moved)))) == 1
+    assert len(list(limits.crossed([("corner", Rect(0, 0, 4, 4))], edges(moved)))) == 1

@@ -6,7 +6,6 @@ a half turn by its own drawing; the picture sees that, and what hides what.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -23,8 +22,8 @@ from printkit.art.pips import MAX_PIPS, Pip, pip_layout
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling, translation
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use, transformed
+from printkit.base.geometry import Rect, half_rotation, scaling, translation
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.model.cards import Card
@@ -36,7 +35,8 @@ from printkit.products.cards.product import make
 from printkit.products.piece import RenderOptions
 from printkit.writers import writer
 from tests.support.decks import distinct
-from tests.support.limits import Face, faces
+from tests.support.faces import Face, faces
+from tests.support.limits import lone
 from tests.support.raster import smooth, svg_pixels
 
 # A face on a ground a little larger than it, its middle in the middle of the pixels. The pitch is
@@ -57,61 +57,6 @@ every_deck = pytest.mark.parametrize("slug", distinct())
 
 
 # --- on the display list -------------------------------------------------------------------------
-
-
-def marks(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[object, ...]]:
-    """What is drawn where: letters, points of paths, symbols with their places (to 0.001 mm)."""
-    for item in items:
-        if isinstance(item, Group):
-            assert item.clip is None, "a face is not cut"
-            yield from marks(item.items, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            yield item.symbol, placed(item.matrix.then(matrix))
-        elif isinstance(item, Text):
-            at = matrix._replace(e=0, f=0), matrix.apply(item.x, item.y)
-            yield item.run, item.size, item.fill, tuple(at[0]), rounded(at[1])
-        else:
-            assert isinstance(item, Path)
-            c = item.data.coords
-            points = [matrix.apply(x, y) for x, y in zip(c[0::2], c[1::2], strict=True)]
-            paint = (item.fill, item.stroke, item.even_odd)
-            yield paint, tuple(sorted({rounded(point) for point in points}))
-
-
-def rounded(values: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(round(value, 3) + 0.0 for value in values)
-
-
-def placed(matrix: Matrix) -> tuple[float, ...]:
-    return tuple(round(value, 5) + 0.0 for value in matrix[:4]) + rounded(matrix[4:])
-
-
-def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
-    """What has no partner half a turn away, but for symbols in the very middle of the face."""
-    here, turned = Counter(marks(items)), Counter(marks(items, half_rotation(0, 0)))
-    return [one for one in (here - turned).elements() if not in_the_middle(one)]
-
-
-def in_the_middle(mark: tuple[object, ...]) -> bool:
-    symbol, place = mark[0], mark[1]
-    return isinstance(symbol, Symbol) and isinstance(place, tuple) and place[4:] == (0.0, 0.0)
-
-
-def two_halves(card: Card) -> bool:
-    """Whether a card says the same both ways up: all but the ± cards do."""
-    return card.turned is None
-
-
-@some_sizes
-@every_index
-def test_every_drawing_has_its_partner_half_a_turn_away(size: str, large: bool) -> None:
-    faults = [
-        f"{look}, {face.key}"
-        for look in ("classic", *(["ink-saver"] if size == "poker" else []))
-        for face in faces(look, size, large=large)
-        if (lone(face.piece.front.items) == []) != two_halves(face.card)
-    ]
-    assert faults == []
 
 
 def test_the_display_list_shows_what_stands_alone() -> None:
@@ -168,7 +113,7 @@ def test_a_face_looks_the_same_upside_down(look: str, slug: str) -> None:
     found = deck(slug, look)
     for (card, _), picture in zip(found, pictures([face for _, face in found]), strict=True):
         apart = unlike(picture)
-        if two_halves(card) != (apart <= SLACK):
+        if (card.turned is None) != (apart <= SLACK):
             faults[card.id] = apart
         assert picture.min() < 128, "there is something to compare"
     assert faults == {}
@@ -391,7 +336,7 @@ def test_the_optical_centre_sees_a_drawing_that_hangs_low() -> None:
 @cache
 def plus_minus(look: str) -> dict[str, Face]:
     found = faces(look, "poker", large=False)
-    return {face.card.id: face for face in found if not two_halves(face.card)}
+    return {face.card.id: face for face in found if face.card.turned is not None}
 
 
 def test_only_the_plus_or_minus_cards_turn_over() -> None:

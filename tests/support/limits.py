@@ -1,150 +1,39 @@
-"""The limits of a face as rules: each tells the faults that it finds on one face.
-
-`faces` draws the faces of all our decks, each that looks like no other once. Extents come from
-`walk`, never from printkit's own measuring.
-"""
+"""What every face keeps to, as rules: each tells the faults that it finds on one face."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property
 
 import numpy as np
 
-from printkit.art.theme import theme
+from printkit.art.colour import contrast
 from printkit.base import paper_sizes
-from printkit.base.geometry import Matrix, Rect
-from printkit.graphics.display_list import Path, Symbol
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
-from printkit.model.cards import Card
-from printkit.products.cards.anatomy import Anatomy, anatomy
-from printkit.products.cards.product import make
-from printkit.products.piece import Piece, RenderOptions
-from tests.products.test_faces import digit_boxes, drawn, near, trim, unread, uses
-from tests.support.decks import distinct
+from printkit.model.notation import MINUS
+from printkit.products.piece import Piece
+from tests.support.faces import REACH, Face, digit_boxes, index_texts, near, trim
 from tests.support.walk import (
     HAIRLINE,
     Leaf,
     ink_box,
     leaves,
-    sampled,
+    segments,
     symbol_ink,
+    symbols,
     text_box,
     tight,
     turned_text,
-    visible,
 )
 
 SAFE = 3.0
-REACH = 3.0
 SMALLEST = 6 * 25.4 / 72
 # The figures of a poker card, and those of a large-print deck on every size (mm).
 READ_IN_A_FAN, READ_FROM_AFAR = 6.0, 11.0
 POKER = paper_sizes.card("poker")
 DUST = 1e-3
-
-
-@dataclass(frozen=True, eq=False)
-class Face:
-    """A face as it is drawn, with what a rule asks of it."""
-
-    key: str
-    card: Card
-    piece: Piece
-    anatomy: Anatomy
-    paper: str
-
-    @cached_property
-    def own(self) -> list[Leaf]:
-        """The leaves of the face; emblems and frames stay closed."""
-        return drawn(self.piece)
-
-    @cached_property
-    def symbols(self) -> list[tuple[Symbol, Matrix]]:
-        return uses(self.piece.front.items)
-
-    @cached_property
-    def texts(self) -> list[Leaf]:
-        return [leaf for leaf in self.own if not isinstance(leaf.item, Path)]
-
-    @cached_property
-    def words(self) -> list[tuple[Leaf, Rect]]:
-        """The texts with the boxes of their letters."""
-        return [(leaf, text_box(leaf)) for leaf in self.texts]
-
-    @cached_property
-    def shapes(self) -> list[tuple[str, Rect]]:
-        """All that is seen and is no text, with a name: paths, and whole symbols."""
-        found = [
-            ("shape", box)
-            for leaf in self.own
-            if isinstance(leaf.item, Path)
-            and visible(leaf, self.paper)
-            and (box := ink_box(leaf)) is not None
-        ]
-        for symbol, matrix in self.symbols:
-            if (box := symbol_ink(symbol, self.paper)) is not None:
-                found.append((symbol.key, matrix.bounds(box)))
-        return found
-
-    @cached_property
-    def lines(self) -> np.ndarray:
-        """Small boxes along the lines of the frame and the edges of the shapes in the field, which
-        are hollow or have cut corners: left, top, right, bottom."""
-        (frame,) = [symbol for symbol, _ in self.symbols if symbol.key.startswith("frame-")]
-        shapes = [
-            edges(leaf)
-            for leaf in self.own
-            if isinstance(leaf.item, Path)
-            and visible(leaf, self.paper)
-            and (box := ink_box(leaf)) is not None
-            and self._inside(box)
-        ]
-        return np.concatenate([along(frame), *shapes])
-
-    @cached_property
-    def body(self) -> list[tuple[str, Rect]]:
-        """What stands in the field: pips, figures, emblems, large numbers."""
-        shapes = [one for one in self.shapes if not one[0].startswith(("frame-", "shape"))]
-        words = [(leaf.item.run.text, box) for leaf, box in self.words if not named(leaf)]
-        return [(what, box) for what, box in [*shapes, *words] if self._inside(box)]
-
-    @cached_property
-    def figures(self) -> list[tuple[str, Rect]]:
-        """The words in the corners."""
-        words = [(leaf.item.run.text, box) for leaf, box in self.words if not named(leaf)]
-        return [(what, box) for what, box in words if not self._inside(box)]
-
-    @cached_property
-    def marks(self) -> list[tuple[str, Rect]]:
-        """The other things in the corners: plates of figures, the marks below them."""
-        return [(what, box) for what, box in self.shapes if not self._inside(box)]
-
-    @cached_property
-    def names(self) -> list[tuple[str, Rect]]:
-        return [(leaf.item.run.text, box) for leaf, box in self.words if named(leaf)]
-
-    def _inside(self, box: Rect) -> bool:
-        """Whether the middle of a thing lies in the field."""
-        return self.anatomy.field.contains(Rect(*box.centre, 0, 0))
-
-
-@cache
-def along(symbol: Symbol) -> np.ndarray:
-    """Small boxes along all lines of a symbol."""
-    return np.concatenate([edges(leaf) for leaf in leaves(symbol.items)])
-
-
-def edges(leaf: Leaf) -> np.ndarray:
-    """Small boxes along the line of a path, a sixteenth of each of its pieces."""
-    m, line = leaf.matrix, leaf.item.stroke
-    half = line.width * m.scale / 2 if line else 0.0
-    xy = sampled(leaf.item.data, 16)
-    x, y = m.a * xy[..., 0] + m.c * xy[..., 1] + m.e, m.b * xy[..., 0] + m.d * xy[..., 1] + m.f
-    page = np.stack([x, y], axis=-1)
-    ends = np.stack([page[:, :-1], page[:, 1:]])
-    return np.concatenate([ends.min(axis=0) - half, ends.max(axis=0) + half], -1).reshape(-1, 4)
 
 
 def crossed(some: list[tuple[str, Rect]], lines: np.ndarray) -> Iterator[str]:
@@ -160,21 +49,19 @@ def crossed(some: list[tuple[str, Rect]], lines: np.ndarray) -> Iterator[str]:
             yield f"“{what}” {near(box)} meets a line of the field"
 
 
-def named(leaf: Leaf) -> bool:
-    """Whether a text is a line of the card's name."""
-    return bool(leaf.item.run.font == TITLE)
-
-
-def faces(look: str, size: str, *, large: bool, language: str = "en") -> Iterator[Face]:
-    """Every distinct face of all our decks in a theme, a card size and an index."""
-    card_size = paper_sizes.card(size)
-    setting = RenderOptions(language, theme(look), card_size, REACH, 1, large=large)
-    paper = setting.theme.roles_of["paper"]
-    plan = anatomy(card_size.w, card_size.h, large=large)
-    for slug, variant in distinct().items():
-        cards = {card.id: card for card in variant.cards}
-        for piece in make(variant, setting):
-            yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, paper)
+def unread(piece: Piece, leaf: Leaf) -> str:
+    """What keeps an index on a poker card from being read in a fan; nothing where it is read."""
+    box = text_box(leaf)
+    from_side, from_end = box.right + piece.width / 2, box.bottom + piece.height / 2
+    if turned_text(leaf):
+        from_side, from_end = piece.width / 2 - box.x, piece.height / 2 - box.y
+    height = min(digit.h for digit in digit_boxes(leaf))
+    if height >= 6 and from_side <= 13 and from_end <= 13:
+        return ""
+    return (
+        f"{leaf.item.run.text} {height:.2f} mm high, "
+        f"{from_side:.2f} and {from_end:.2f} mm from the corner"
+    )
 
 
 Rule = Callable[[Face], Iterator[str]]
@@ -268,6 +155,128 @@ def index_is_clear(face: Face) -> Iterator[str]:
     yield from meetings(face.figures, [one for one in face.marks if one[0] != "shape"])
 
 
+def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
+    """And no other does; each is read on its ground."""
+    for leaf in index_texts(face.own):
+        shown = leaf.item.run.text
+        plates = plates_behind(face, leaf)
+        if shown[0] == MINUS and len(plates) == 1:
+            (plate,) = plates
+            ground = plate.item.fill
+            corners = [plate.matrix.apply(*piece.p0) for piece in segments(plate.item.data)]
+            box = text_box(leaf)
+            ends = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+            if len(corners) != 6 or not all(inside_polygon(corners, *end) for end in ends):
+                yield f"“{shown}” hangs over its plate"
+        else:
+            ground = face.paper
+            if "-" in shown or bool(plates) != (shown[0] == MINUS):
+                yield f"“{shown}” stands on {len(plates)} plates"
+        if contrast(leaf.item.fill, ground) < 4.5:
+            yield f"“{shown}” is pale on {ground}"
+
+
+def plates_behind(face: Face, text: Leaf) -> list[Leaf]:
+    """The filled shapes painted before a text that meet its ink."""
+    box = text_box(text)
+    return [
+        leaf
+        for leaf in face.own[: face.own.index(text)]
+        if isinstance(leaf.item, Path)
+        and leaf.item.fill not in (None, face.paper)
+        and (ink := ink_box(leaf)) is not None
+        and ink.intersects(box)
+    ]
+
+
+def inside_polygon(points: list[tuple[float, float]], x: float, y: float) -> bool:
+    """Whether a point lies inside a convex polygon (either direction), edges included."""
+    signs = set()
+    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+        cross = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
+        if abs(cross) > 1e-9:
+            signs.add(cross > 0)
+    return len(signs) <= 1
+
+
+def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
+    look = face.card
+    lower = look.turned.index if look.turned else look.index
+    drawn_texts = {turned_text(leaf): leaf.item.run.text for leaf in index_texts(face.own)}
+    if drawn_texts != ({False: look.index, True: lower} if look.index else {}):
+        yield f"the index is {drawn_texts}"
+
+
+def name_is_read_aloud_once(face: Face) -> Iterator[str]:
+    """The turned half and the large figures are echoes; the words of the name are all there."""
+    look = face.card
+    spoken = [leaf.item.run.text for leaf in face.texts if not leaf.item.artifact]
+    below = [look.turned.index] if look.turned else []
+    shown = [look.index] if look.index else []
+    if " ".join(spoken) != " ".join([*shown, face.card.name[face.language], *below]):
+        yield f"{spoken} is read"
+
+
+def symbols_hold_their_ink(face: Face) -> Iterator[str]:
+    """A PDF cuts a symbol at its box."""
+    for symbol in {face.piece.front, *symbols(face.piece.front.items)}:
+        ink = symbol_ink(symbol, face.paper)
+        if ink is not None and not symbol.box.contains(ink, DUST):
+            yield f"{symbol.key}: {near(ink)} in {near(symbol.box)}"
+
+
+def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
+    """But for a ± card; what is in the middle turns in its own drawing, and is an odd pip."""
+    if (lone(face.piece.front.items) == []) != (face.card.turned is None):
+        yield "something has no partner half a turn away" if face.card.turned is None else "±"
+    look = face.card
+    centred = [
+        symbol
+        for symbol, matrix in face.symbols
+        if (matrix.e, matrix.f) == (0, 0) and not symbol.key.startswith(("frame-", "divider"))
+    ]
+    if len(centred) != int(bool(look.pips % 2 or look.layout == "ace")):
+        yield f"{len(centred)} emblems are in the middle"
+
+
+def marks(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[object, ...]]:
+    """What is drawn where: letters, points of paths, symbols with their places (to 0.001 mm)."""
+    for item in items:
+        if isinstance(item, Group):
+            assert item.clip is None, "a face is not cut"
+            yield from marks(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            yield item.symbol, placed(item.matrix.then(matrix))
+        elif isinstance(item, Text):
+            at = matrix._replace(e=0, f=0), matrix.apply(item.x, item.y)
+            yield item.run, item.size, item.fill, tuple(at[0]), rounded(at[1])
+        else:
+            assert isinstance(item, Path)
+            c = item.data.coords
+            points = [matrix.apply(x, y) for x, y in zip(c[0::2], c[1::2], strict=True)]
+            paint = (item.fill, item.stroke, item.even_odd)
+            yield paint, tuple(sorted({rounded(point) for point in points}))
+
+
+def rounded(values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(value, 3) + 0.0 for value in values)
+
+
+def placed(matrix: Matrix) -> tuple[float, ...]:
+    return tuple(round(value, 5) + 0.0 for value in matrix[:4]) + rounded(matrix[4:])
+
+
+def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
+    """What has no partner half a turn away, but for symbols in the very middle of the face."""
+    here, turned = Counter(marks(items)), Counter(marks(items, half_rotation(0, 0)))
+    return [one for one in (here - turned).elements() if not in_the_middle(one)]
+
+
+def in_the_middle(mark: tuple[object, ...]) -> bool:
+    symbol, place = mark[0], mark[1]
+    return isinstance(symbol, Symbol) and isinstance(place, tuple) and place[4:] == (0.0, 0.0)
+
+
 def meetings(some: list[tuple[str, Rect]], others: list[tuple[str, Rect]]) -> Iterator[str]:
     for what, box in some:
         for other, further in others:
@@ -285,6 +294,21 @@ RULES: tuple[Rule, ...] = (
     index_is_read,
     name_is_clear,
     index_is_clear,
+    index_is_drawn_as_it_is_written,
+    name_is_read_aloud_once,
+    symbols_hold_their_ink,
+    it_is_the_same_upside_down,
+)
+# Large figures and outlines have plates of other shapes, or none.
+CLASSIC_RULES: tuple[Rule, ...] = (*RULES, negative_indices_stand_on_a_plate)
+# What a language bears on: it changes the name alone.
+NAME_RULES: tuple[Rule, ...] = (
+    text_in_the_safe_area,
+    text_in_its_box,
+    text_is_large_enough,
+    texts_stand_apart,
+    name_is_clear,
+    name_is_read_aloud_once,
 )
 
 
