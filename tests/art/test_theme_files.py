@@ -222,7 +222,7 @@ def test_a_file_that_is_not_utf_8_is_told_with_the_place(
 
 
 @pytest.mark.parametrize(
-    ("name", "what", "cure", "status"),
+    ("name", "what", "hint", "status"),
     [
         ("folder.toml", "a folder", "Name the file inside it.", 1),
         ("none.toml", "There is no such theme.", "Check the spelling of the path.", 1),
