@@ -1,26 +1,42 @@
-"""Notes: a lead in bold and a text, as blocks of the layout engine."""
+"""Notes: a lead in bold and a text, as blocks of the layout engine, in columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from printkit.graphics.display_list import OUTLINED, Colour
+from printkit.graphics.display_list import OUTLINED, Colour, Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.balancing import StripColumn
+from printkit.layout.blocks import Paragraph, Stack, StackPart, Unbroken
+from printkit.layout.flow import FlowCosts, distribute, filled_height
 from printkit.layout.inline_items import NO_BREAK_SPACE
-from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Span, TextStyle
+from printkit.layout.records import (
+    MIN_LAST_LETTERS,
+    RAGGED,
+    Block,
+    Canvas,
+    PlacedStrip,
+    Span,
+    TextStyle,
+    paint_strips,
+    stack_strips,
+)
 
 
 class NoteType:
     """The leading of notes, where the baseline stands below the head of a line, the space between
-    two notes, what the last line leaves free of its leading (em)."""
+    two notes, what the last line leaves free of its leading, what the first letter keeps from the
+    edge (a J begins a little left of its origin); in em."""
 
     leading = 1.34
     baseline = 0.75
     gap = 0.5
     below_last = 0.34
+    edge = 0.02
 
 
 class Note(Struct, frozen=True):
@@ -70,3 +86,43 @@ def _spans(note: Note, space: str, colour: Colour) -> tuple[Span, ...]:
     if not note.lead:
         return (text,)
     return Span(note.lead, TITLE_BOLD, colour), Span(space, TITLE, colour), text
+
+
+class NoteColumn(Struct, frozen=True, eq=False):
+    """A column of notes: its strips with their tops, and the style that they are set in."""
+
+    strips: tuple[PlacedStrip, ...]
+    style: TextStyle
+
+    @property
+    def height(self) -> float:
+        """From the first capitals to the last descenders (mm)."""
+        return filled_height(self.strips) - NoteType.below_last * self.style.size
+
+    def items(self, x: float, y: float) -> list[Item]:
+        """Return the notes from the corner (x, y) down."""
+        canvas = Canvas()
+        paint_strips(canvas, self.strips, x + NoteType.edge * self.style.size, y)
+        return canvas.items
+
+
+def whole_column(block: Block, style: TextStyle, width: float) -> NoteColumn:
+    """Return notes in one column of a width."""
+    return NoteColumn(tuple(stack_strips(block.lay_out(style, width).strips)), style)
+
+
+def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> list[NoteColumn]:
+    """Return notes in up to `count` columns of a width, none divided, as even as can be."""
+    whole = Stack(tuple(replace(part, block=Unbroken(part.block)) for part in block.parts))
+    column = StripColumn(whole.lay_out(style, width).strips)
+    balanced = column.balance((1.0,) * min(count, len(column.strips)))
+    cuts = balanced.cuts if balanced is not None else (0, len(column.strips))
+    return [NoteColumn(tuple(column.placed(*run)), style) for run in pairwise(cuts)]
+
+
+def paged_columns(block: Block, style: TextStyle, width: float, height: float) -> list[NoteColumn]:
+    """Return notes in as many columns of a height as it takes."""
+    costs = FlowCosts(style.leading, 0.0, column=1.0)
+    strips = block.lay_out(style, width).strips
+    columns = distribute(strips, height + NoteType.below_last * style.size, costs) or []
+    return [NoteColumn(tuple(stack_strips(column)), style) for column in columns]

@@ -19,7 +19,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.notes import notes, notes_block, notes_style
+from printkit.products.charts.notes import notes
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.charts.plan import (
     ARROW,
@@ -36,6 +36,7 @@ from printkit.products.charts.plan import (
 )
 from printkit.products.charts.rows import Row, heading, sections
 from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
+from printkit.products.notes import note_style, stack_notes
 from printkit.rules.standins import DeckMapping
 
 HAIR, LINE = 0.18, 0.35
@@ -51,8 +52,8 @@ def chart(
 
     Raises PrintkitError where the room is too small.
     """
-    block = notes_block(notes(mapping, language), theme.roles_of["ink"])
-    text = NoteText(block, notes_style(NOTE_SIZE, language))
+    block = stack_notes(notes(mapping, language), theme.roles_of["ink"])
+    text = NoteText(block, note_style(NOTE_SIZE, language))
     found = plan(sections(mapping, language), text, room)
     box = Rect(0, 0, *room)
     title = heading(mapping, language)

@@ -17,10 +17,10 @@ from printkit.graphics.font import TITLE, UNITS, shape
 from printkit.layout.blocks import Stack
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.records import Overflow, TextStyle
-from printkit.products.charts.notes import NoteColumn, even_columns, whole_column
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import Row, Section
 from printkit.products.charts.thumbnail import RATIO
+from printkit.products.notes import NoteColumn, even_columns, whole_column
 
 # Widths of small faces (mm): the largest, what one page must reach, what two must.
 MAX_THUMBNAIL, ONE_PAGE, MIN_THUMBNAIL = 17.0, 8.5, 7.0

@@ -24,9 +24,10 @@ from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.notes import notes, notes_block, notes_style, paged_columns
+from printkit.products.charts.notes import notes
 from printkit.products.charts.rows import Row, Section, heading, sections
 from printkit.products.charts.thumbnail import Thumbnail, in_line, line_width
+from printkit.products.notes import note_style, paged_columns, stack_notes
 from printkit.products.piece import Piece, RenderOptions
 from printkit.rules.standins import DeckMapping
 
@@ -295,8 +296,8 @@ def _notes(
     mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
 ) -> list[tuple[str, list[Item]]]:
     """Cards of notes, as many as the words take."""
-    block = notes_block(notes(mapping, language), theme.roles_of["ink"])
-    style = notes_style(_NOTE_SIZE, language)
+    block = stack_notes(notes(mapping, language), theme.roles_of["ink"])
+    style = note_style(_NOTE_SIZE, language)
     columns = paged_columns(block, style, body.w - 0.6, body.h)
     faces = []
     for i, column in enumerate(columns):

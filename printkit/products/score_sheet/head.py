@@ -15,7 +15,7 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_width
-from printkit.products.charts.notes import Note, notes_block, notes_style, whole_column
+from printkit.products.notes import Note, note_style, stack_notes, whole_column
 from printkit.products.score_sheet.pen import FINE, LINE, Pen
 from printkit.products.score_sheet.words import joined, label, words
 
@@ -47,8 +47,8 @@ def head(
     ]
     if not how:
         return items, _TEXT
-    block = notes_block([Note("", text) for text in how], pen.palette.ink)
-    column = whole_column(block, notes_style(_HOW, pen.setting.language), across)
+    block = stack_notes([Note("", text) for text in how], pen.palette.ink)
+    column = whole_column(block, note_style(_HOW, pen.setting.language), across)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
 
 

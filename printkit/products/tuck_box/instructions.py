@@ -9,14 +9,22 @@ from msgspec import Struct
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Colour
 from printkit.layout.fitting import ColumnArea, fit, sizes_between
-from printkit.layout.records import Block, Canvas, Items, Overflow
+from printkit.layout.records import Block, Items, Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
-from printkit.products.notes import Note, NoteType, note_style, run_in_notes, stack_notes
+from printkit.products.notes import (
+    Note,
+    NoteColumn,
+    NoteType,
+    note_style,
+    run_in_notes,
+    stack_notes,
+    whole_column,
+)
 
 # The largest size, and the step from one to the next (mm per em).
 _MAX_SIZE, _SIZE_STEP = 2.9, 0.05
-# How far the accent of a capital stands above it, and a J left of its origin (em).
-_ACCENT, _BEARING = 0.2, 0.02
+# How far the accent of a capital stands above it (em).
+_ACCENT = 0.2
 _SIZES = sorted({MIN_TEXT_SIZE, *sizes_between(MIN_TEXT_SIZE, _MAX_SIZE, _SIZE_STEP)})
 
 
@@ -42,31 +50,27 @@ def place_instructions(
         fitting = [text for text in placed if text is not None]
         if fitting:
             return max(fitting, key=lambda text: text.size)
-    size = MIN_TEXT_SIZE
-    fragment = stack.lay_out(note_style(size, language), below.w)
-    canvas = Canvas()
-    fragment.paint(canvas, below.x + _BEARING * size, below.y + _ACCENT * size)
-    height = fragment.height - _unused(size)
-    return PlacedText(tuple(canvas.items), size, below._replace(h=height))
+    column = whole_column(stack, note_style(MIN_TEXT_SIZE, language), below.w)
+    height = column.height + _ACCENT * MIN_TEXT_SIZE
+    return _place(column, below._replace(h=height))
 
 
 def _fit(block: Block, box: Rect, language: str) -> PlacedText | None:
-    """Set a block as large as it fits a box, in the middle of its height; None if it does not."""
+    """Set a block as large as it fits a box; None if it does not."""
     layout = fit(
         block,
-        lambda size: ColumnArea(box.w, box.h + _unused(size)),
+        lambda size: ColumnArea(box.w, box.h + (NoteType.below_last - _ACCENT) * size),
         lambda size: note_style(size, language),
         _SIZES,
     )
     if isinstance(layout, Overflow):
         return None
-    size = layout.style.size
-    spare = box.h - (layout.height - _unused(size))
-    canvas = Canvas()
-    layout.paint(canvas, box.x + _BEARING * size, box.y + spare / 2 + _ACCENT * size)
-    return PlacedText(tuple(canvas.items), size, box)
+    return _place(NoteColumn(layout.columns[0], layout.style), box)
 
 
-def _unused(size: float) -> float:
-    """Return what the last line leaves free of its leading, less the accents above the first."""
-    return (NoteType.below_last - _ACCENT) * size
+def _place(column: NoteColumn, box: Rect) -> PlacedText:
+    """Place a column in the middle of a box's height, the accents of its first line inside."""
+    size = column.style.size
+    spare = box.h - column.height - _ACCENT * size
+    items = column.items(box.x, box.y + spare / 2 + _ACCENT * size)
+    return PlacedText(tuple(items), size, box)
