@@ -34,6 +34,8 @@ from printkit.model.variant import RULES_FILE, Variant
 # The products that a material may name.
 PRODUCTS = "products.toml"
 _MAX_RANK = 99
+# So many of the cards that are gone are named.
+_MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -265,6 +267,26 @@ class _Checker:
             if file is None or not is_file(file):
                 what = f"“{name}” does not exist, or lies outside the definition's folder."
                 yield Fault(("chapters", language), what, "Put it beside the definition.")
+
+
+def lost_cards(stack: Stack) -> list[Diagnostic]:
+    """Report cards of the definition extended that are gone and not named in `without`."""
+    left_out = _list(stack.data.get("without"))
+    kept = {*_card_ids(stack.data), *(name for name in left_out if isinstance(name, str))}
+    lost = [name for name in _card_ids(stack.inherited) if name not in kept]
+    if not lost:
+        return []
+    shown = ", ".join(lost[:_MAX_SHOWN]) + (" …" if len(lost) > _MAX_SHOWN else "")
+    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
+    message = f"{count} of the definition extended are gone: {shown}."
+    hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
+    return [stack.problem(("grids",), message, hint)]
+
+
+def _card_ids(raw: dict[str, Any]) -> list[str]:
+    left_out = _list(raw.get("without"))
+    names = [name for _, name in grid_card_ids(raw)] + _ids(raw.get("cards"))
+    return [name for name in names if name not in left_out]
 
 
 def grid_card_ids(raw: dict[str, Any]) -> Iterator[tuple[int, str]]:

@@ -39,10 +39,14 @@ class Layer:
 
 @dataclass
 class Stack:
-    """A definition with all it extends: the nearest layer first, and their merged data."""
+    """A definition with all it extends: the nearest layer first, and their merged data.
+
+    `inherited` is the merged data without the nearest layer.
+    """
 
     layers: list[Layer]
     data: Raw
+    inherited: Raw = field(default_factory=dict)
     _positions: dict[Path, Positions] = field(default_factory=dict)
 
     @property
@@ -125,7 +129,9 @@ def read_stack(path: Path, shelf: str = SHELVES[0]) -> Stack:
     layers = _chain(path, path.parent, shelf)
     data: Raw = {}
     added: list[Layer] = []
+    inherited: Raw = {}
     for layer in reversed(layers):
+        inherited = data
         for name in _added(layer):
             chain = _chain(_named(layer, "adds", name, shelf), path.parent, shelf)
             added += chain
@@ -136,7 +142,7 @@ def read_stack(path: Path, shelf: str = SHELVES[0]) -> Stack:
         del data["extends"]
     if isinstance(data.get("adds"), list):
         data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
-    return Stack([*layers, *added], data)
+    return Stack([*layers, *added], data, inherited)
 
 
 def with_added(stack: Stack, names: Iterable[str]) -> Stack:
@@ -158,7 +164,7 @@ def with_added(stack: Stack, names: Iterable[str]) -> Stack:
         chain = _chain(path, stack.folder, SHELVES[0])
         data = _with_added(data, chain)
         layers += chain
-    return Stack(layers, data)
+    return Stack(layers, data, stack.inherited)
 
 
 def _chain(path: Path, folder: Path, shelf: str) -> list[Layer]:

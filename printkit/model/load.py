@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists
-from printkit.model.cross_checks import grid_card_ids, read_checked
+from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
 from printkit.model.fields import evolve
 from printkit.model.layers import Stack, on_shelf, read_stack, shelved, with_added
 from printkit.model.play import Hand
@@ -79,6 +79,11 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
             place = names.index(hand.before) if hand.before in names else len(names)
             ordered.insert(place, hand)
     return tuple(ordered)
+
+
+def definition_warnings(name: str) -> list[Diagnostic]:
+    """Return what is allowed in a definition, but hardly meant: cards that are lost."""
+    return lost_cards(read_stack(resolve_definition(name)))
 
 
 def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:

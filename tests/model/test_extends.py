@@ -8,9 +8,10 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
+from printkit.cli import run
 from printkit.model.cards import Card
 from printkit.model.layers import merge
-from printkit.model.load import load
+from printkit.model.load import definition_warnings, load, variant_slugs
 from printkit.model.variant import Variant
 
 BASE = """\
@@ -161,6 +162,22 @@ def test_grids_replace_those_before_them_where_they_say_so(tmp_path: Path) -> No
     grid = GRID.format(suit="coins", ranks="2") + "replace = true\n"
     mine = child(tmp_path, CHILD + grid)
     assert [card.id for card in mine.cards] == ["coins-2", "idiot", "star"]
+
+
+def test_check_warns_where_cards_are_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(tmp_path, "base.toml", BASE)
+    grid = GRID.format(suit="coins", ranks="2") + "replace = true\n"
+    path = put(tmp_path, "child.toml", CHILD + grid)
+    (warning,) = definition_warnings(str(path))
+    assert (warning.line, warning.key) == (3, "grids")
+    assert warning.message == "2 cards of the definition extended are gone: coins-1, coins-3."
+    left_out = CHILD + 'without = ["coins-1", "coins-3"]\n'
+    assert definition_warnings(str(put(tmp_path, "other.toml", left_out))) == []
+    assert not any(definition_warnings(slug) for slug in variant_slugs())
+    assert run(["check", str(path)]) == 0
+    assert "2 cards of the definition extended are gone" in capsys.readouterr().err
 
 
 def test_two_grids_of_one_id_are_told(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import click
 
 from printkit.base.errors import PrintkitError
 from printkit.kit_check import check
+from printkit.model.load import definition_warnings
 
 
 @click.command()
@@ -29,5 +30,7 @@ def command(files: tuple[str, ...]) -> int:
             refused += 1
             click.echo(str(error), err=True)
         else:
+            for warning in definition_warnings(file):
+                click.echo(f"{warning}", err=True)
             click.echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
     return 1 if refused else 0
