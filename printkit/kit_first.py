@@ -70,12 +70,15 @@ def lay_out(variant: Variant, first: FirstPage, language: str, request: Request)
     )
     with explain_margin(request.printer, wishes.margin - request.margin):
         place = full_page_area(paper, wishes.margin)
-        drawings = first_pages(first, plain_paper_theme(look), place)
+        drawings = first_pages(first, plain_paper_theme(look), place, language)
         if more := len(drawings) - 1:  # it counts itself
             sheets = first.sheets + more
             counts = _total(language, sheets, first.cuts)
             drawings = first_pages(
-                replace(first, sheets=sheets, counts=counts), plain_paper_theme(look), place
+                replace(first, sheets=sheets, counts=counts),
+                plain_paper_theme(look),
+                place,
+                language,
             )
         pages = full_pages(drawings, paper, wishes.margin, caption)
     subject = translate(language, "document.subject")

@@ -24,7 +24,7 @@ from printkit.graphics.display_list import Item, Symbol, Text
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.layout.blocks import Drawing
-from printkit.layout.fit_text import TextOverflow, text_line
+from printkit.layout.fit_text import text_line
 from printkit.layout.flow import (
     FlowCosts,
     count_columns,
@@ -32,7 +32,6 @@ from printkit.layout.flow import (
     fill_column,
     filled_height,
 )
-from printkit.layout.paragraph import Span, advance, paragraph
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
@@ -361,42 +360,6 @@ def test_a_pdf_of_it_is_read_in_order(tmp_path: Path) -> None:
     text = pdfium_text(tmp_path / "kessel" / "kessel-reference-cards-en.pdf")
     assert all(words(token.name["en"]) in text for token in variant("kessel").tokens)
     assert PRODUCT.key == "reference-cards"
-
-
-# --- paragraphs and their flow ------------------------------------------------------------------
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(st.text("abcdefghij", min_size=1, max_size=9), min_size=1, max_size=40),
-    st.floats(16, 60),
-)
-def test_a_paragraph_keeps_all_words_within_its_room(found: list[str], room: float) -> None:
-    size = 2.5
-    text = " ".join(found)
-    set_ = paragraph([Span(INDEX, text, "#000000")], size, room, 3.0)
-    assert " ".join(line.run.text for line in set_.texts) == text
-    assert all(advance(INDEX, line.run.text) * size <= room + 1e-6 for line in set_.texts)
-    assert set_.height == pytest.approx(3.0 * set_.count)
-    # No fewer lines would do: as many as come of filling each as far as it goes.
-    greedy, wide = 1, 0.0
-    space = advance(INDEX, " ") * size
-    for word in found:
-        own = advance(INDEX, word) * size
-        if wide and wide + space + own > room + 1e-9:
-            greedy, wide = greedy + 1, own
-        else:
-            wide += own + (space if wide else 0.0)
-    assert set_.count <= greedy
-
-
-def test_a_number_stays_with_its_word_and_a_wide_word_is_refused() -> None:
-    text = "pay at once 1 credit and 3 chips"
-    for room in range(14, 40):
-        lines = paragraph([Span(INDEX, text, "#000000")], 2.5, room, 3.0).texts
-        assert not any(re.search(r"\d$", line.run.text) for line in lines)
-    with pytest.raises(TextOverflow):
-        paragraph([Span(INDEX, "Donaudampfschifffahrt", "#000000")], 2.5, 8.0, 3.0)
 
 
 # --- sections over columns ----------------------------------------------------------------------
