@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base import paper_sizes
-from printkit.base.messages import parse_edition, translate
+from printkit.base.messages import count_players, parse_edition, translate
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import Document
@@ -92,12 +92,11 @@ def lay_out(variant: Variant, first: FirstPage, language: str, request: Request)
 def _players(variant: Variant, language: str, request: Request) -> str:
     """“2 to 4 players · this kit is made for 2 players”."""
     least, most = variant.players.min, variant.players.max
-    key = "players" if least < most else "players-same" if most > 1 else "players-one"
-    whole = translate(language, f"kit.{key}", least=least, most=most)
+    whole = count_players(language, least, most)
     made = request.players or least
     if least == most == made:
         return whole
-    mine = translate(language, "kit.players-same" if made > 1 else "kit.players-one", least=made)
+    mine = count_players(language, made, made)
     return f"{whole} · {translate(language, 'kit.for', players=mine)}"
 
 

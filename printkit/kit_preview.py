@@ -17,7 +17,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.files import Staging
 from printkit.base.geometry import Rect
-from printkit.base.messages import require_language, translate
+from printkit.base.messages import OR, join_words, require_language, translate
 from printkit.base.units import MM_PER_INCH
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
@@ -341,7 +341,5 @@ def _value(card: Card | None, language: str) -> str:
     if len(values) > 3 and card.values == tuple(range(card.values[0], card.values[-1] + 1)):
         told = translate(language, "preview.span", first=values[0], last=values[-1])
     else:
-        told = translate(language, "hand.or").join(
-            filter(None, (", ".join(values[:-1]), values[-1]))
-        )
+        told = join_words(language, values, OR)
     return translate(language, "preview.value", values=told)

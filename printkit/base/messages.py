@@ -5,6 +5,7 @@ A language is one strings file; a missing key is an error that names it (a test 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from printkit.base.content import content_path, load_content
@@ -12,6 +13,8 @@ from printkit.base.errors import PrintkitError, did_you_mean
 
 # Between two languages that stand side by side.
 EDITION_SEPARATOR = "+"
+# Before the last of several words.
+AND, OR = "words.and", "words.or"
 
 
 @cache
@@ -44,6 +47,19 @@ def parse_edition(edition: str) -> tuple[str, ...]:
             hint=f"Write two, such as fr{EDITION_SEPARATOR}en.",
         )
     return result
+
+
+def join_words(language: str, words: Sequence[str], last: str = AND) -> str:
+    """Return “a, b and c”; with `last` = OR “a, b or c”."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + translate(language, last) + words[-1]
+
+
+def count_players(language: str, least: int, most: int) -> str:
+    """Return “2 to 8 players”."""
+    key = "many" if least < most else "same" if most > 1 else "one"
+    return translate(language, f"players.{key}", least=least, most=most, count=most)
 
 
 def translate(language: str, key: str, **values: object) -> str:

@@ -6,7 +6,7 @@ every number in place and every example computed. Raises PrintkitError with file
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from printkit import __version__
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
-from printkit.base.messages import translate
+from printkit.base.messages import OR, join_words, translate
 from printkit.booklet.book import Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
@@ -173,18 +173,10 @@ def _names(
         "order": judge.order,
         "judge_of": lambda slug: Judge(_held(variants, slug), language),
         "num": signed,
-        "joined": lambda words: _joined(list(words), language),
-        "either": lambda words: _joined(list(words), language, "hand.or"),
+        "joined": lambda words: join_words(language, list(map(str, words))),
+        "either": lambda words: join_words(language, list(map(str, words)), OR),
         "expect": _expect,
     }
-
-
-def _joined(words: Sequence[str], language: str, last: str = "hand.and") -> str:
-    """“a, b and c” in the language."""
-    told = [str(word) for word in words]
-    if len(told) < 2:
-        return "".join(told)
-    return ", ".join(told[:-1]) + translate(language, last) + told[-1]
 
 
 def _expect(holds: object, what: str) -> str:

@@ -22,7 +22,7 @@ from printkit.model.notation import shown_values
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.products.reference_cards.examples import examples
-from printkit.products.rule_cards.words import exchanged
+from printkit.products.rule_cards.words import describe_exchange
 
 T = TypeVar("T", "NamedText", "MaterialView")
 # What Markdown would not take for itself.
@@ -228,7 +228,7 @@ class GameContext:
     @cached_property
     def exchange(self) -> tuple[str, str]:
         """How many cards may be exchanged, and how many by who holds certain cards, in words."""
-        return exchanged(self._variant, self._language)
+        return describe_exchange(self._variant, self._language)
 
     def face(self, card: str) -> CardView:
         """A card by its id. Raises PrintkitError."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.base.messages import translate
+from printkit.base.messages import OR, join_words, translate
 from printkit.model.load import load
 from printkit.model.notation import MINUS, shown_values, signed
 from printkit.model.variant import Variant
@@ -57,7 +57,7 @@ def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
         equal = [i for i, place in enumerate(places, 1) if place == rank]
         if len(equal) > 1 and not verdicts[equal[0] - 1].bombed:
             lines.append(
-                translate(language, "hand.tied", hands=_list(list(map(str, equal)), language))
+                translate(language, "hand.tied", hands=join_words(language, [*map(str, equal)]))
             )
         elif rank == 1:
             lines.append(translate(language, "hand.wins", hand=equal[0]))
@@ -152,11 +152,4 @@ def _terms(values: Sequence[int]) -> str:
 def _several(totals: tuple[int, ...], language: str) -> str:
     if len(totals) > _MAX_TOTALS:
         return shown_values((totals[0],)) + " … " + shown_values((totals[-1],))
-    return _list([signed(total) for total in totals], language, "hand.or")
-
-
-def _list(words: Sequence[str], language: str, last: str = "hand.and") -> str:
-    """“a, b and c” in the language."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + translate(language, last) + words[-1]
+    return join_words(language, [signed(total) for total in totals], OR)

@@ -39,8 +39,7 @@ from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.piece import Piece, RenderOptions
 from printkit.products.reference_cards.column_style import ColumnStyle, text_style
-from printkit.products.reference_cards.content import plain
-from printkit.products.reference_cards.content import sections as reference_sections
+from printkit.products.reference_cards.content import build_sections, counts_its_number
 from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.product import PRODUCT, make
 from printkit.products.reference_cards.section_blocks import (
@@ -205,7 +204,7 @@ def mid(line: Printed) -> float:
 
 
 def test_a_number_that_is_its_rank_is_not_told() -> None:
-    assert not [c.id for c in variant("pazaak").cards if not plain(c)]
+    assert not [c.id for c in variant("pazaak").cards if not counts_its_number(c)]
     assert translate("en", "reference.values") not in read(cards("pazaak", "en"))
     assert translate("en", "reference.values") in read(cards("casino", "en"))
     # What the set in use gives is told once for all of its cards.
@@ -435,9 +434,18 @@ def test_a_section_is_divided_only_where_it_must_be() -> None:
 def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> None:
     one = variant("casino")
     column = ColumnStyle(one, "en", theme("classic"))
-    (values,) = reference_sections(one, "en", ("values",))
+    (values,) = build_sections(one, "en", ("values",))
     spacing = SectionSpacing(1.0, 0.5, 1.0)
     fragment = section_block(values, column, spacing).lay_out(text_style(2.5, "en"), measure)
     assert fragment.overflow <= 1e-6
     rows = -(-len(values.entries) // 2) if measure >= 50 else len(values.entries)
     assert len(fragment.strips) == rows
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_line_begins_with_the_number_that_ends_a_clause(language: str) -> None:
+    pieces = [piece for slug in SOME for piece in cards(slug, language)]
+    lines = [line.text for line in all_printed(pieces) if line.font == INDEX]
+    ends_clause = r"[+−±]?\d{1,3}[\u00a0\u202f]?[.;:!?]"
+    assert [text for text in lines if re.match(ends_clause, text)] == []
+    assert any(re.search(ends_clause, text) for text in lines)

@@ -12,7 +12,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages, translate
+from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import Text
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load, variant_slugs
@@ -20,7 +20,7 @@ from printkit.products import available_products, products
 from printkit.products.piece import Piece, RenderOptions
 from printkit.products.rule_cards.layout import draw_rule_face
 from printkit.products.rule_cards.product import PRODUCT, make
-from printkit.products.rule_cards.words import either, exchanged
+from printkit.products.rule_cards.words import describe_exchange
 from tests.support.walk import Leaf, ink_box, leaves, visible
 
 CLASSIC = theme("classic")
@@ -186,7 +186,7 @@ def test_a_wrong_number_would_be_seen() -> None:
 
 def test_the_exchange_in_words() -> None:
     def told(slug: str) -> list[tuple[str, str]]:
-        return [exchanged(rules_of(slug), language) for language in ("en", "fr")]
+        return [describe_exchange(rules_of(slug), language) for language in ("en", "fr")]
 
     assert told("rebel-alliance") == [("0, 1, 2 or 3", ""), ("0, 1, 2 ou 3", "")]
     assert told("imperial") == [("2 only", ""), ("2 seulement", "")]
@@ -198,8 +198,8 @@ def test_the_exchange_in_words() -> None:
         ("1 only", "Bounty Hunter or Smuggler in hand: 1, 2, 3 or 4"),
         ("1 seulement", "Chasseur de primes ou Contrebandier en main\u00a0: 1, 2, 3 ou 4"),
     ]
-    assert either(["a"], "en") == "a"
-    assert exchanged(evolve(rules_of("imperial"), exchange=None), "en") == ("", "")
+    assert join_words("en", ["a"], OR) == "a"
+    assert describe_exchange(evolve(rules_of("imperial"), exchange=None), "en") == ("", "")
 
 
 def trouble(piece: Piece) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from printkit.base.messages import languages, translate
+from printkit.base.messages import OR, join_words, languages, translate
 from printkit.cli.hand_options import as_data as verdicts_as_data
 from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
 from printkit.model.cards import Card
@@ -166,7 +166,7 @@ def _exchange(variant: Variant, lang: str) -> str:
     words = ", ".join(map(str, exchange.counts))
     if exchange.more:
         names = {card.id: card.name[lang] for card in variant.cards}
-        holding = translate(lang, "hand.or").join(names[name] for name in exchange.more.holding)
+        holding = join_words(lang, [names[name] for name in exchange.more.holding], OR)
         more = ", ".join(map(str, exchange.more.counts))
         words += f" ({translate(lang, 'show.holding', counts=more, cards=holding)})"
     return words

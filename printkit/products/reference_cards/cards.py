@@ -51,7 +51,7 @@ from printkit.products.reference_cards.content import (
     PHASES,
     TOKENS,
     WORTH,
-    sections,
+    build_sections,
 )
 from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.section_blocks import (
@@ -253,7 +253,7 @@ class _SideMaker:
                 _SPACING,
                 translate(language, "reference.again", title=section.title),
             )
-            for section in sections(variant, language, KEYS, shown)
+            for section in build_sections(variant, language, KEYS, shown)
         ]
         return stack_sections(blocks, _SPACING)
 

@@ -1,7 +1,6 @@
 """What a reference card and a summary say, section by section.
 
-In: a Variant, a language. Out: sections of entries, in the order of the definition and of the
-hands; every word and number comes from the definition.
+Entries are in the order of the definition and of the hands; every word and number comes from there.
 """
 
 from __future__ import annotations
@@ -12,27 +11,26 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.messages import translate
+from printkit.base.messages import OR, join_words, translate
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
 from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
 from printkit.model.variant import Variant
-from printkit.products.rule_cards.words import either
 
 # Between things in a sentence: the dot stays with the words before it.
 _DOT = "\u00a0· "
-# What an entry is headed by.
+# What is before an entry: its number, a diamond, an emblem; or a row with a value; or nothing.
 NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
 
 
 class ReferenceEntry(Struct, frozen=True, eq=False):
-    """One thing to look up: its number (0: none), its name, and what it is in a sentence.
+    """A thing to look up: its number (0: none), its name, and what it is in a sentence.
 
-    `icons` are the files of its emblem, or of those that it stands for, each with a colour; `card`
-    is whose value stands behind the name, or `value` is that in words; `cards` are an example,
-    drawn. `without_emblem`: no entry beside it has an emblem.
+    `icons` are the files of its emblem, or of those that it stands for, each with a colour. Its
+    value is that of `card`, or `value` in words; `cards` are an example of a hand.
+    `without_emblem`: no entry of its section has an emblem.
     """
 
     id: str
@@ -60,13 +58,14 @@ NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS = (
 )
 
 
-def sections(
+def build_sections(
     variant: Variant,
     language: str,
     keys: Sequence[str],
     examples: Mapping[str, tuple[Card, ...]] | None = None,
 ) -> list[ReferenceSection]:
-    """Those of the sections named by `keys` that have entries; hands with their examples by id."""
+    """Build those of the sections named by `keys` that have entries; `examples` of hands are by
+    their ids."""
     shown = examples or {}
     hands = tuple(
         ReferenceEntry(
@@ -80,13 +79,13 @@ def sections(
     )
     title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
     known = {
-        NEED: ("reference.need", VALUES, tuple(_needed(variant, language))),
+        NEED: ("reference.need", VALUES, tuple(_list_materials(variant, language))),
         HANDS: (title, NUMBERED, hands),
-        WORTH: ("reference.values", VALUES, tuple(_values(variant, language))),
-        PHASES: ("show.phases", NUMBERED, _told(variant.phases, language, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _told(variant.penalties, language)),
-        TOKENS: ("show.tokens", ICONS, _told(variant.tokens, language)),
-        OPTIONS: ("show.options", LISTED, _told(variant.options, language)),
+        WORTH: ("reference.values", VALUES, tuple(_list_values(variant, language))),
+        PHASES: ("show.phases", NUMBERED, _describe(variant.phases, language, numbered=True)),
+        PENALTIES: ("show.penalties", LISTED, _describe(variant.penalties, language)),
+        TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, language)),
+        OPTIONS: ("show.options", LISTED, _describe(variant.options, language)),
     }
     return [
         ReferenceSection(key, translate(language, known[key][0]), *known[key][1:])
@@ -95,26 +94,31 @@ def sections(
     ]
 
 
-def _told(
+def _describe(
     things: Sequence[Phase | Penalty | Token | OptionalRule],
     language: str,
     *,
     numbered: bool = False,
 ) -> tuple[ReferenceEntry, ...]:
+    """Return things with what the definition says of them."""
     return tuple(
         ReferenceEntry(
-            one.id,
-            one.name[language],
-            one.how[language],
-            number=at if numbered else 0,
-            icons=((one.emblem, TOKEN_COLOUR),) if isinstance(one, Token) and one.emblem else (),
+            thing.id,
+            thing.name[language],
+            thing.how[language],
+            number=number if numbered else 0,
+            icons=_token_icon(thing) if isinstance(thing, Token) else (),
         )
-        for at, one in enumerate(things, 1)
+        for number, thing in enumerate(things, 1)
     )
 
 
-def _needed(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
-    """The materials, with how many there are."""
+def _token_icon(token: Token) -> tuple[tuple[Path, str], ...]:
+    return ((token.emblem, TOKEN_COLOUR),) if token.emblem else ()
+
+
+def _list_materials(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
+    """Yield the materials, with how many there are."""
     for thing in variant.materials:
         count = str(thing.count_for(variant.players.max))
         if thing.per_player is not None:
@@ -123,60 +127,63 @@ def _needed(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
 
 
 def as_sentence(section: ReferenceSection, language: str) -> ReferenceSection:
-    """A section of values as one sentence."""
-    told = [
+    """Return a section of values as one sentence."""
+    phrases = [
         entry.name
         if entry.value == "1"
-        else translate(language, "reference.short", name=entry.name, value=_unbroken(entry.value))
+        else translate(
+            language, "reference.short", name=entry.name, value=_without_breaks(entry.value)
+        )
         for entry in section.entries
     ]
-    entry = ReferenceEntry(section.key, "", _DOT.join(told))
+    entry = ReferenceEntry(section.key, "", _DOT.join(phrases))
     return ReferenceSection(section.key, section.title, PLAIN, (entry,))
 
 
-def _unbroken(text: str) -> str:
-    """The words on one line."""
+def _without_breaks(text: str) -> str:
+    """Return words that stay on one line."""
     return text.replace(" ", "\u00a0")
 
 
-def _values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
-    """The cards that do not count what their number says: ranks of several suits once, the others
-    one by one; last all whose value another thing sets."""
+def _list_values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
+    """Yield the cards that do not count what their number says: ranks of several suits once, the
+    others one by one; last all whose value the set in use gives."""
     groups: dict[object, list[Card]] = {}
     for card in variant.cards:
-        if (card.values or card.rule) and not plain(card):
+        if (card.values or card.rule) and not counts_its_number(card):
             # A rank has one line, if its cards are worth the same; a card without one has its own.
             key = card.id if card.rank is None else (card.rank, card.values, card.rule)
             groups.setdefault(key, []).append(card)
-    open_: list[Card] = []
+    by_set: list[Card] = []
     for cards in groups.values():
         first = cards[0]
         if first.rule == BY_SET:
-            open_.append(first)
+            by_set.append(first)
             continue
-        name = _name(variant, cards, language)
-        yield _worth(ReferenceEntry(first.id, name, icons=_icons(cards)), first, language)
-    if open_:
-        names = ", ".join(card.name[language] for card in open_)
+        name = _common_name(variant, cards, language)
+        entry = ReferenceEntry(first.id, name, icons=_common_icons(cards))
+        yield _with_value(entry, first, language)
+    if by_set:
+        names = ", ".join(card.name[language] for card in by_set)
         yield ReferenceEntry("by-set", names, value=translate(language, "show.by-set"))
 
 
-def plain(card: Card) -> bool:
-    """Whether a card counts the number that it is called by, on either side of zero."""
+def counts_its_number(card: Card) -> bool:
+    """Return whether a card counts the number that it is called by, on either side of zero."""
     rank = card.rank or ""
     return rank.isdigit() and all(abs(value) == int(rank) for value in card.values)
 
 
-def _name(variant: Variant, cards: Sequence[Card], language: str) -> str:
-    """The name of the rank that cards have in common, or that of the only card."""
+def _common_name(variant: Variant, cards: Sequence[Card], language: str) -> str:
+    """Return the name of the rank that cards have in common, or that of the only card."""
     rank = variant.ranks.get(cards[0].rank or "")
     if len(cards) == 1 or rank is None or rank.name is None:
         return cards[0].name[language]
     return rank.name[language]
 
 
-def _icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
-    """The emblem that cards have in common; else those of their suits."""
+def _common_icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
+    """Return the emblem that cards have in common, or those of their suits."""
     first = cards[0]
     if first.emblem is None:
         return ()
@@ -188,11 +195,12 @@ def _icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
     return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
 
 
-def _worth(entry: ReferenceEntry, card: Card, language: str) -> ReferenceEntry:
-    """The entry with the value of its card: drawn as on the card, or in words."""
+def _with_value(entry: ReferenceEntry, card: Card, language: str) -> ReferenceEntry:
+    """Return an entry with the value of its card: as on the card, or in words."""
     shown = shown_values(card.values)
     if card.rule is not None:
         return replace(entry, value=translate(language, f"reference.{card.rule}", values=shown))
     if card.index == shown or card.turned is not None:
         return replace(entry, card=card)
-    return replace(entry, value=either([signed(value) for value in card.values], language))
+    words = join_words(language, [signed(value) for value in card.values], OR)
+    return replace(entry, value=words)

@@ -37,7 +37,7 @@ from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.rule_cards.hand import HandTiles
 from printkit.products.rule_cards.value_table import ValueTable
-from printkit.products.rule_cards.words import exchanged
+from printkit.products.rule_cards.words import describe_exchange
 
 # Sizes of text are tried as shares of those written below.
 _SCALES = (0.7, 0.76, 0.82, 0.88, 0.94, 1.0)
@@ -214,7 +214,7 @@ class _FaceMaker:
 
     def _foot(self, style: TextStyle) -> Group:
         """Return how many cards may be exchanged, large, and the exception, small."""
-        counts, exception = exchanged(self.rules, self.language)
+        counts, exception = describe_exchange(self.rules, self.language)
         if not counts:
             return ()
         label, ink = translate(self.language, "rule-cards.exchange"), self.palette.ink

@@ -15,7 +15,7 @@ from printkit.art.frames import draw_frame
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import translate
+from printkit.base.messages import count_players, translate
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
@@ -51,7 +51,7 @@ from printkit.products.reference_cards.content import (
     TOKENS,
     WORTH,
     as_sentence,
-    sections,
+    build_sections,
 )
 from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.section_blocks import (
@@ -231,7 +231,7 @@ class _PageMaker:
         spacing = _COMPACT_SPACING if look.compact else _SPACING
         blocks: dict[str, SectionBlock] = {}
         shown = self._examples if look.show_hands else {}
-        for section in sections(self.variant, self.language, ORDERS[0], shown):
+        for section in build_sections(self.variant, self.language, ORDERS[0], shown):
             in_short = look.compact and section.key == NEED
             own = as_sentence(section, self.language) if in_short else section
             blocks[section.key] = section_block(own, column, spacing)
@@ -276,12 +276,8 @@ class _PageMaker:
 
     def _figures(self) -> str:
         """Return “2 to 8 players · 76 cards”."""
-        least, most = self.variant.players.min, self.variant.players.max
-        figures = [
-            translate(self.language, "reference.players-one", count=least)
-            if least == most
-            else translate(self.language, "reference.players-many", least=least, most=most)
-        ]
+        players = self.variant.players
+        figures = [count_players(self.language, players.min, players.max)]
         if self.variant.total:
             figures.append(translate(self.language, "reference.cards", count=self.variant.total))
         return " · ".join(figures)
