@@ -133,7 +133,7 @@ def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
         assert piece.copies == 1
         assert piece.title == rules_of(slug).name["en"]
         assert piece.back is not None
-        assert piece.back.key == f"back-{rules_of('corellian').families['deck'].back}"
+        assert piece.back.key == f"back-{rules_of('corellian').families['deck'].back.design}"
         assert (piece.width, piece.height) == (63.5, 88.9)
     assert len({piece.front.key for piece in pieces.values()}) == len(pieces)
 
