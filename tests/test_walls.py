@@ -51,6 +51,12 @@ LAZY = {
     ("kit.py", "printkit.kit_first"),
     ("kit.py", "printkit.writers._ink"),
 }
+# The layout engine shapes text, breaks and measures it. These shape a figure or a single line
+# themselves: the index and large figures of a card, folios and running heads of a booklet.
+SHAPERS = {
+    *("products/cards/body.py", "products/cards/index.py"),
+    *("booklet/block_typesetter.py", "booklet/contents_and_index.py", "booklet/page_furniture.py"),
+}
 MODULES = sorted(ROOT.rglob("*.py"))
 
 
@@ -127,6 +133,8 @@ def _dotted(path: Path) -> str:
 
 
 def test_the_plan_can_fail() -> None:
+    assert _imports_shape(ast.parse("from printkit.graphics.font import font, shape"))
+    assert not _imports_shape(ast.parse("from printkit.graphics.font import font"))
     assert not allowed("graphics", "art.theme")
     assert not allowed("layout", "art.theme")
     assert not allowed("writers", "imposition.card_sheets")
@@ -135,6 +143,25 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("booklet", "kit_layout")
     assert not allowed("booklet", "writers.png")
     assert not allowed("imposition", "booklet.book")
+
+
+def test_text_is_shaped_by_the_layout_engine() -> None:
+    shapers = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("products", "imposition", "booklet")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if _imports_shape(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert shapers == SHAPERS
+
+
+def _imports_shape(tree: ast.AST) -> bool:
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "printkit.graphics.font"
+        and any(alias.name == "shape" for alias in node.names)
+        for node in ast.walk(tree)
+    )
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())

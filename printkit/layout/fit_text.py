@@ -93,6 +93,22 @@ def fit_text(
     With a `language` a number stays on the line of what it counts, where that is possible. Raises
     MissingGlyph.
     """
+    found = _largest_lines(text, style, box, language)
+    if isinstance(found, Overflow):
+        return found
+    lines, size = found
+    return _centre(lines.texts, style.font, size, box, fill, artifact)
+
+
+def text_fits(text: str, style: FitStyle, box: Rect, *, language: str | None = None) -> bool:
+    """Whether `fit_text` can set a text in a box. Raises MissingGlyph."""
+    return not isinstance(_largest_lines(text, style, box, language), Overflow)
+
+
+def _largest_lines(
+    text: str, style: FitStyle, box: Rect, language: str | None
+) -> tuple[_Lines, float] | Overflow:
+    """Break a text into the lines that can be largest in a box, and tell their size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0)
@@ -103,9 +119,9 @@ def fit_text(
         if fitting >= max(_SHRINK_BEFORE_BREAK * style.max_size, style.min_size):
             break
     if size >= style.min_size - _TOLERANCE:
-        return _centre(best.texts, style.font, size, box, fill, artifact)
+        return best, size
     if language is not None:
-        return fit_text(text, style, box, fill, artifact=artifact)
+        return _largest_lines(text, style, box, None)
     excess = min(_excess(lines, style, box) for lines in _candidates(text, style, None))
     return Overflow(max(excess, _TOLERANCE), _shorten(text), style.min_size)
 

@@ -19,6 +19,7 @@ from printkit.layout.fit_text import (
     fit_text,
     require_fragment,
     require_text,
+    text_fits,
     text_line,
     text_width,
 )
@@ -53,6 +54,7 @@ def extent(lines: tuple[Text, ...]) -> Rect:
 @given(phrases, styles, boxes)
 def test_a_text_lies_in_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
     lines = fit_text(text, style, box, "#000000")
+    assert text_fits(text, style, box) == (not isinstance(lines, Overflow))
     if isinstance(lines, Overflow):
         assert lines.amount > 0
         too_large(text, style, box)

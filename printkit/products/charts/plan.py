@@ -13,10 +13,11 @@ from math import fsum
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.font import TITLE, UNITS, shape
+from printkit.graphics.font import TITLE
 from printkit.layout.blocks import Stack
-from printkit.layout.fit_text import FitStyle, fit_text
-from printkit.layout.records import Overflow, TextStyle
+from printkit.layout.fit_text import FitStyle, text_fits
+from printkit.layout.inline_items import min_width
+from printkit.layout.records import Span, TextStyle
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import Row, Section
 from printkit.products.charts.thumbnail import RATIO
@@ -215,13 +216,13 @@ def _owns(part: ChartSection) -> int:
 
 @lru_cache(maxsize=512)
 def _name_width(name: str) -> float:
-    """The narrowest room in which a name stands in at most three lines of its full size."""
-    longest = max(shape(TITLE, word).width for word in name.split(" "))
-    wide = longest * _NAME_SIZE / UNITS + 0.1
+    """Return the narrowest width in which a name stands in at most three lines of its full size."""
+    style = TextStyle(_NAME_SIZE, _NAME_SIZE, "")
+    width = min_width((Span(name, TITLE, ""),), style) + 0.1
     height = 3 * 1.2 * _NAME_SIZE + 1
-    while isinstance(fit_text(name, NAME, Rect(0, 0, wide, height), "#000000"), Overflow):
-        wide += 0.5
-    return wide
+    while not text_fits(name, NAME, Rect(0, 0, width, height)):
+        width += 0.5
+    return width
 
 
 def _paged(

@@ -19,7 +19,7 @@ from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import FitStyle, fit_text, require_text
+from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_fits
 from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.face import printed_ground
@@ -245,7 +245,7 @@ def _name_box(x: float, room: float, whole: float, pitch: float, tall: float, be
 
 
 def _holds(name: str, box: Rect) -> bool:
-    return not isinstance(fit_text(name, _NAME, box, "#000000"), Overflow)
+    return text_fits(name, _NAME, box)
 
 
 def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[Item]:

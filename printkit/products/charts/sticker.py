@@ -22,12 +22,11 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import (
     FitStyle,
     TextOverflow,
-    fit_text,
     require_text,
+    text_fits,
     text_line,
     text_width,
 )
-from printkit.layout.records import Overflow
 from printkit.model.cards import Card
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import WHITE
@@ -278,7 +277,7 @@ def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: floa
 def _fits(name: str, plan: _Plan) -> bool:
     if plan.name is None:
         return False
-    return not isinstance(fit_text(name, plan.style, plan.name, ""), Overflow)
+    return text_fits(name, plan.style, plan.name)
 
 
 def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
