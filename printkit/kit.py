@@ -241,9 +241,9 @@ def _never() -> Artifact:
 def _ink(part: _Part) -> dict[str, Any]:
     """The ink of a document that was laid out."""
     assert part.document is not None, "what is kept was measured"
-    from printkit.writers._ink import measure  # it renders: only who measures pays for it
+    from printkit.writers._ink import measure_ink  # it renders: only who measures pays for it
 
-    ink = measure(part.document)
+    ink = measure_ink(part.document)
     sides = {"fronts": ink.fronts, "backs": ink.backs}
     return {
         "product": part.product,

@@ -16,7 +16,7 @@ from printkit.model.play import Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.explanations import explain_hand
-from printkit.rules.hands import TableState, Verdict, judge_all, ranks, rule_set
+from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_rule_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Judge:
         self, hands: Sequence[str], name: str | None, tokens: Sequence[str], decks: int
     ) -> list[Verdict]:
         variant = self._variant
-        chosen = rule_set(variant, name) if name is not None else None
+        chosen = require_rule_set(variant, name) if name is not None else None
         table = TableState(decks, chosen, tuple(_token(variant, token) for token in tokens))
         read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), "en", decks)
         return judge_all(variant, read, table)

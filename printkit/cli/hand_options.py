@@ -12,8 +12,8 @@ from printkit.base.messages import translate
 from printkit.model.play import Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, sanitise
-from printkit.rules.explanations import cards_in_words, explain_hand, explain_outcome
-from printkit.rules.hands import TableState, Verdict, ranks, rule_set
+from printkit.rules.explanations import explain_hand, explain_outcome, list_cards
+from printkit.rules.hands import TableState, Verdict, ranks, require_rule_set
 
 Command = Callable[..., Any]
 
@@ -47,7 +47,7 @@ def read_table(
     variant: Variant, decks: int, set_name: str | None, tokens: Sequence[str]
 ) -> TableState:
     """The table that the options describe. Raises PrintkitError, UsageError."""
-    name = rule_set(variant, set_name) if set_name is not None else None
+    name = require_rule_set(variant, set_name) if set_name is not None else None
     return TableState(decks, name, tuple(_token(variant, word) for word in dict.fromkeys(tokens)))
 
 
@@ -124,7 +124,7 @@ def print_verdicts(
         click.echo(translate(language, "hand.tokens", names=names))
     several = len(verdicts) > 1
     for i, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
-        words = cards_in_words(verdict, language)
+        words = list_cards(verdict, language)
         if several:
             click.echo(f"{i}. {words} ({translate(language, 'hand.rank', rank=rank)})")
         else:

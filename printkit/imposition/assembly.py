@@ -1,8 +1,7 @@
-"""How tiles are put together: the page before them.
+"""The page before tiles: how they are put together.
 
-In: a piece, its Tiling, a caption, the label of the sheet. Out: one Page of the tiles' paper, lying
-as they do: the whole drawn to scale with the edges and names of its tiles, what to do step by step,
-and a seam drawn large.
+The page is of the tiles' paper, oriented as they are: the whole drawn to scale with the edges and
+names of its tiles, the steps, and a seam drawn large.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.marks import HAIR, INK, PAPER, ruler
+from printkit.imposition.marks import HAIR, INK, PAPER, draw_ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
-from printkit.imposition.seam import SEAM, seam
+from printkit.imposition.seam import SEAM, draw_seam
 from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tiling import Tile, Tiling
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
@@ -56,84 +55,86 @@ _MAX_NAME, _SHARE, _PLATE = 5.6, 0.4, ((0.15, 0.45), (0.5, 0.65))
 
 
 def assembly_page(
-    piece: Piece, tiling: Tiling, caption: SlugLine, words: list[str], name: str
+    piece: Piece, tiling: Tiling, slug: SlugLine, label: list[str], name: str
 ) -> Page:
-    """The page of this name with the label `words`. Raises PrintkitError where it has no room."""
-    language, foot, room = caption.language, tiling.foot, tiling.printable
+    """Return the page of this name with a label. Raises PrintkitError if it has no space."""
+    language, foot, room = slug.language, tiling.foot, tiling.printable
     body = Rect(room.x, room.y + _HEAD, room.w, foot.top - _AIR - room.y - _HEAD)
-    parts = _divided(steps(piece, tiling, language), body, tiling, language)
+    parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
     items = [
-        *_heading(piece, tiling, caption),
-        *_picture(piece, tiling, language, parts.picture),
-        *(seam(tiling, parts.seam) if parts.seam else ()),
+        *_draw_heading(piece, tiling, slug),
+        *_draw_picture(piece, tiling, language, parts.picture),
+        *(draw_seam(tiling, parts.seam) if parts.seam else ()),
         parts.steps,
     ]
     layers = (
         Layer(ART, tuple(items)),
-        Layer(LABEL, tuple(draw_slug(foot.label, words))),
-        Layer(MARKS, tuple(ruler(foot.ruler))),
+        Layer(LABEL, tuple(draw_slug(foot.label, label))),
+        Layer(MARKS, tuple(draw_ruler(foot.ruler))),
     )
     media = tiling.media
-    return Page(media, media, media, layers, name, words[0])
+    return Page(media, media, media, layers, name, label[0])
 
 
 StepSetter = Callable[..., Layout | None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
-    """What stands where: the picture, the steps, the seam (None where there is no room for it)."""
+class _PageParts:
+    """The parts of the page: the picture, the steps, the seam (None if it does not fit)."""
 
     picture: Rect
     steps: Group
     seam: Rect | None
 
 
-def _divided(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _Parts:
-    """The steps beside the picture, or below it on a page that is upright. Where its tiles would
-    be too small for their names the steps are set smaller. Raises PrintkitError."""
-    divide = _beside if body.w > body.h else _below
+def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _PageParts:
+    """Place the steps beside the picture, or below it on a page that is upright.
+
+    The steps are set smaller if the tiles would be too small for their names. Raises PrintkitError.
+    """
+    divide = _place_beside if body.w > body.h else _place_below
     for largest, seam_high in product((_STEP, _SMALLEST), (SEAM[1], None)):
         parts = divide(partial(_set_steps, texts, language=language), body, seam_high, largest)
-        if parts and _names(tiling, _scaled(tiling, parts.picture)) >= _SMALLEST - 1e-9:
+        if parts and _name_size(tiling, _fit_picture(tiling, parts.picture)) >= _SMALLEST - 1e-9:
             return parts
-    raise _no_room(tiling)
+    raise _does_not_fit_error(tiling)
 
 
-def _beside(
-    set_steps: StepSetter, body: Rect, seam_high: float | None, largest: float
-) -> _Parts | None:
+def _place_beside(
+    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
+) -> _PageParts | None:
     width = max(SEAM[0], body.w * _BESIDE)
     column = Rect(body.right - width, body.y, width, body.h)
-    taken = seam_high + _AIR if seam_high else 0.0
-    layout = set_steps(column._replace(h=column.h - taken), max_size=largest)
+    taken = seam_height + _AIR if seam_height else 0.0
+    layout = set_steps(column._replace(h=column.h - taken), max_size=max_size)
     picture = body._replace(w=body.w - width - _AIR)
     if layout is None or picture.w < _PICTURE:
         return None
-    place = Rect(column.x, column.y + _height(layout) + _AIR, *SEAM) if seam_high else None
-    return _Parts(picture, _placed(layout, column.x, column.y), place)
+    place = Rect(column.x, column.y + _steps_height(layout) + _AIR, *SEAM) if seam_height else None
+    return _PageParts(picture, _paint_steps(layout, column.x, column.y), place)
 
 
-def _below(
-    set_steps: StepSetter, body: Rect, seam_high: float | None, largest: float
-) -> _Parts | None:
-    width = body.w - SEAM[0] - _AIR if seam_high else body.w
-    layout = set_steps(Rect(body.x, 0, width, body.h * _BELOW), max_size=largest)
+def _place_below(
+    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
+) -> _PageParts | None:
+    width = body.w - SEAM[0] - _AIR if seam_height else body.w
+    layout = set_steps(Rect(body.x, 0, width, body.h * _BELOW), max_size=max_size)
     if layout is None:
         return None
-    height = max(_height(layout), seam_high or 0.0)
-    place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_high else None
+    height = max(_steps_height(layout), seam_height or 0.0)
+    place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_height else None
     picture = body._replace(h=body.h - height - _AIR)
     if picture.h < _PICTURE:
         return None
-    return _Parts(picture, _placed(layout, body.x, body.bottom - height), place)
+    return _PageParts(picture, _paint_steps(layout, body.x, body.bottom - height), place)
 
 
-def _placed(layout: Layout, x: float, y: float) -> Group:
+def _paint_steps(layout: Layout, x: float, y: float) -> Group:
     return Group(layout.items, translation(x, y))
 
 
-def _no_room(tiling: Tiling) -> PrintkitError:
+def _does_not_fit_error(tiling: Tiling) -> PrintkitError:
     return PrintkitError(
         f"The paper has no room for the page that tells how {len(tiling.tiles)} tiles are put "
         "together.",
@@ -144,45 +145,45 @@ def _no_room(tiling: Tiling) -> PrintkitError:
 # --- words --------------------------------------------------------------------------------------
 
 
-def steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
-    """What a person does with the sheets, in order."""
+def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
+    """Return what to do with the sheets, in order."""
 
-    def told(key: str, **values: object) -> str:
+    def message(key: str, **values: object) -> str:
         return translate(language, f"tiling.{key}", **values)
 
-    tiles = told("tiles", count=len(tiling.tiles))
+    tiles = message("tiles", count=len(tiling.tiles))
     if piece.copies > 1:
-        tiles = told("times", copies=piece.copies, tiles=tiles)
+        tiles = message("times", copies=piece.copies, tiles=tiles)
     first = tiling.tiles[0].name
-    size = _size(language, tiling.trim)
-    overlap = _number(language, tiling.overlap)
-    result = [told("print", tiles=tiles), told("lay")]
+    size = _format_size(language, tiling.trim)
+    overlap = _format_length(language, tiling.overlap)
+    result = [message("print", tiles=tiles), message("lay")]
     if tiling.overlap:
-        result += [told("cut"), told("glue", first=first, overlap=overlap)]
+        result += [message("cut"), message("glue", first=first, overlap=overlap)]
     else:
-        result += [told("cut-all"), told("join", first=first)]
-    result.append(told("outline") if piece.outline else told("trim", size=size))
+        result += [message("cut-all"), message("join", first=first)]
+    result.append(message("outline") if piece.outline else message("trim", size=size))
     if piece.back is not None:
-        result.append(told("back"))
+        result.append(message("back"))
     return result
 
 
-def _number(language: str, value: float) -> str:
-    """A length as it is written in a language, with its unit."""
+def _format_length(language: str, value: float) -> str:
+    """Format a length in a language, with its unit."""
     return f"{format_mm(value)}\u00a0mm".replace(".", translate(language, "tiling.point"))
 
 
-def _size(language: str, rect: Rect) -> str:
+def _format_size(language: str, rect: Rect) -> str:
     size = format_size(round(rect.w, 1), round(rect.h, 1)).replace(" ", "\u00a0")
     return size.replace(".", translate(language, "tiling.point"))
 
 
-def _heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
-    """The piece; below it the game, the number of tiles, the size of the whole."""
+def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
+    """Draw the piece's name; below it the game, the number of tiles, the size of the whole."""
     room, language = tiling.printable, caption.language
     count = translate(language, "tiling.tiles", count=len(tiling.tiles))
     grid = translate(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
-    size = _size(language, tiling.trim)
+    size = _format_size(language, tiling.trim)
     below = "\u00a0· ".join(
         (caption.game, translate(language, "tiling.assembly"), count, grid, size)
     )
@@ -231,44 +232,44 @@ def _step_style(language: str, size: float) -> TextStyle:
 
 
 def _number_mark(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
-    """The number of a step, on the baseline of its first line."""
+    """Draw the number of a step, on the baseline of its first line."""
     return (text_line(TITLE_BOLD, number, 0.0, _ASCENT * style.size, style.size, INK),)
 
 
-def _height(layout: Layout) -> float:
-    """How deep steps are, to what hangs below their last line."""
+def _steps_height(layout: Layout) -> float:
+    """Return the height of the steps, down to the descenders of their last line."""
     return layout.height - _BELOW_LAST * layout.style.size
 
 
 # --- the picture --------------------------------------------------------------------------------
 
 
-def _picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Item]:
-    """The whole, drawn to scale: what is cut out of the tiles, their edges and names."""
-    matrix = _scaled(tiling, box)
+def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Item]:
+    """Draw the whole to scale: what is cut out of the tiles, their edges and names."""
+    matrix = _fit_picture(tiling, box)
     area = tiling.trim.inset(-tiling.bleed)
     rim = piece.outline or rect_path(tiling.trim)
     items: list[Item] = [
         Group((Use(piece.front, matrix),), clip=rim.transformed(matrix)),
         Path(rim.transformed(matrix), stroke=Stroke(INK, HAIR)),
-        *_up(language, matrix.bounds(area)),
+        *_draw_up_arrow(language, matrix.bounds(area)),
     ]
     covered, edges = PathBuilder(), PathBuilder()
     for tile in tiling.tiles:
-        _edges(tiling, tile, edges, covered)
+        _add_edges(tiling, tile, edges, covered)
     edge, under = edges.done().transformed(matrix), covered.done().transformed(matrix)
     items.append(Path(under + edge, stroke=Stroke(PAPER, _HALO)))
     items.append(Path(edge, stroke=Stroke(INK, _EDGE)))
     if under.steps:
         items.append(Path(under, stroke=Stroke(INK, HAIR, dash=_DASH)))
-    size = _names(tiling, matrix)
+    size = _name_size(tiling, matrix)
     for tile in tiling.tiles:
-        items += _plate(tile.name, matrix.bounds(core(tiling, tile)), size)
+        items += _draw_plate(tile.name, matrix.bounds(uncovered_part(tiling, tile)), size)
     return items
 
 
-def _scaled(tiling: Tiling, box: Rect) -> Matrix:
-    """From the piece to its picture: as large as the box has room for it, at its top."""
+def _fit_picture(tiling: Tiling, box: Rect) -> Matrix:
+    """Return the map from the piece to its picture: as large as the box allows, at its top."""
     area = tiling.trim.inset(-tiling.bleed)
     room = box.outset(-_HALO, -_UP, -_HALO, -_HALO)
     k = min(room.w / area.w, room.h / area.h, 1.0)
@@ -276,11 +277,11 @@ def _scaled(tiling: Tiling, box: Rect) -> Matrix:
     return scaling(k).then(translation(x - area.x * k, y - area.y * k))
 
 
-def _names(tiling: Tiling, matrix: Matrix) -> float:
-    """The size of the names of tiles (mm per em) at which no two of their plates meet."""
+def _name_size(tiling: Tiling, matrix: Matrix) -> float:
+    """Return the size of the tiles' names (mm per em) at which no two of their plates meet."""
     size = _MAX_NAME
     for tile in tiling.tiles:
-        place = matrix.bounds(core(tiling, tile))
+        place = matrix.bounds(uncovered_part(tiling, tile))
         size = min(size, max(_SMALLEST, _SHARE * place.h))
         if tiling.columns > 1:
             size = min(size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
@@ -289,15 +290,15 @@ def _names(tiling: Tiling, matrix: Matrix) -> float:
     return size
 
 
-def core(tiling: Tiling, tile: Tile) -> Rect:
-    """What of a tile no neighbour at the right or below lies over."""
+def uncovered_part(tiling: Tiling, tile: Tile) -> Rect:
+    """Return the part of a tile that no neighbour at the right or below covers."""
     by = tiling.overlap
     return tile.window.outset(0, 0, -by * tile.right, -by * tile.below)
 
 
-def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
-    """The edges of a tile that are seen, and where it ends below its neighbours."""
-    seen, window = core(tiling, tile), tile.window
+def _add_edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
+    """Add the visible edges of a tile, and where it ends below its neighbours."""
+    seen, window = uncovered_part(tiling, tile), tile.window
     edges.move(seen.x, seen.bottom).line(seen.x, seen.y).line(seen.right, seen.y)
     for joined, line in ((tile.right, "right"), (tile.below, "below")):
         b = edges if not joined else covered if tiling.overlap else None
@@ -309,8 +310,8 @@ def _edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder)
             b.move(seen.x, window.bottom).line(seen.right, window.bottom)
 
 
-def _plate(name: str, place: Rect, size: float) -> list[Item]:
-    """A tile's name on a plate of paper in the middle of its place."""
+def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
+    """Draw a tile's name on a plate of paper in the middle of its place."""
     (x, y), width = place.centre, text_width(TITLE_BOLD, name, size)
     (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
     across = max(least_x, min(most_x, (place.w - width) / 2 - _HALO))
@@ -323,8 +324,8 @@ def _plate(name: str, place: Rect, size: float) -> list[Item]:
     ]
 
 
-def _up(language: str, whole: Rect) -> list[Item]:
-    """An arrow over the middle of the upper edge, and its word."""
+def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
+    """Draw an arrow over the middle of the upper edge, and its word."""
     x, y, size = whole.centre[0], whole.y - 1.6, 3.2
     words = translate(language, "tiling.top")
     width = text_width(TITLE, words, size)

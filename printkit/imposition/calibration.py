@@ -1,13 +1,10 @@
-"""The calibration sheet: scales that tell how far a printer is off.
+"""The calibration sheet: scales that show how far off a printer is, front and back.
 
-In: a paper, the edge that the sheet is turned over, a language, a margin (mm). Out: two pages,
-front and back.
-
-A vernier: lines of the front stand 6.5 mm apart, those of the back 6.25 mm, both counted from the
-middle of the page. Held to the light one line of the back runs into one of the front; that it is
-the n-th from the middle says that the back lies n × 0.25 mm off. So wide a step lets only one pair
-meet between −3 and +3 mm. Each axis has its scale twice, on both sides of the middle: where the
-paper came through askew, the mean of the two is right.
+A vernier: lines of the front are 6.5 mm apart, those of the back 6.25 mm, both counted from the
+middle of the page. Held to the light one line of the back meets one of the front; if it is the n-th
+from the middle, the back is n × 0.25 mm off. With so wide a step only one pair meets between −3 and
++3 mm. Each axis has its scale twice, on both sides of the middle: if the paper came through askew,
+the mean of the two is right.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, Point
-from printkit.imposition.calibration_text import Sheet, how_to
+from printkit.imposition.calibration_text import SheetText, build_instructions
 from printkit.imposition.marks import HAIR, INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.layout.fit_text import text_line, text_width
@@ -54,8 +51,8 @@ _LENGTH, _TICK, _TALL = 100, 3.6, 6.4
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
-    """Where things stand on both pages, which is the same mirrored either way (mm)."""
+class _SheetFrame:
+    """Positions that both pages share; they are the same mirrored either way."""
 
     media: Rect
     margin: float
@@ -83,17 +80,17 @@ class _Frame:
 def calibration_pages(
     paper: Size, duplex: str, language: str, margin: float, profile: Profile | None = None
 ) -> tuple[Page, ...]:
-    """Front and back of the sheet, upright; it tells the profile that it is to be printed with.
+    """Return front and back of the sheet, upright; it names the profile that it is printed with.
 
     Raises PrintkitError for paper that is too small.
     """
     across, along = sorted((paper.w, paper.h))
-    frame = _Frame(Rect(0, 0, across, along), margin)
+    frame = _SheetFrame(Rect(0, 0, across, along), margin)
     scale = 2 * (COUNT * FRONT_PITCH + _END)
     least_w = max(scale, COLUMN + 2 * (_AXIS + _FIGURES)) + 2 * margin
-    sheet = Sheet(language, duplex, paper, profile)
+    sheet = SheetText(language, duplex, paper, profile)
     words = {
-        side: how_to(sheet, side, COLUMN - _BESIDE, frame.room.h - _BESIDE)
+        side: build_instructions(sheet, side, COLUMN - _BESIDE, frame.room.h - _BESIDE)
         for side in (FRONT, BACK)
     }
     height = max(block.height for block in words.values()) + _BESIDE
@@ -104,11 +101,11 @@ def calibration_pages(
             f"{format_mm(least_w)} × {format_mm(least_h)} mm.",
             hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
-    return tuple(_page(frame, sheet, side, words[side]) for side in (FRONT, BACK))
+    return tuple(_build_page(frame, sheet, side, words[side]) for side in (FRONT, BACK))
 
 
-def _page(frame: _Frame, sheet: Sheet, side: str, words: Fragment) -> Page:
-    """One side. The rulers of the front lie behind those of the back."""
+def _build_page(frame: _SheetFrame, sheet: SheetText, side: str, words: Fragment) -> Page:
+    """Build one side. The rulers of the front are behind those of the back."""
     room = frame.room
     at_right = side == BACK or sheet.duplex != LONG
     at_foot = side == BACK or sheet.duplex == LONG
@@ -118,11 +115,11 @@ def _page(frame: _Frame, sheet: Sheet, side: str, words: Fragment) -> Page:
     canvas = Canvas()
     words.paint(canvas, room.x if at_right else room.x + _BESIDE, top)
     rulers = (
-        *_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
-        *_ruler_across(frame, room.bottom if at_foot else room.y + _TALL),
+        *_draw_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
+        *_draw_ruler_across(frame, room.bottom if at_foot else room.y + _TALL),
     )
     layers = (
-        Layer(ART, (*_scales(frame, sheet, side), *_crosses(frame, sheet.duplex, side))),
+        Layer(ART, (*_draw_scales(frame, sheet, side), *_draw_crosses(frame, sheet.duplex, side))),
         Layer(MARKS, tuple(rulers)),
         Layer(LABEL, tuple(canvas.items)),
     )
@@ -130,9 +127,12 @@ def _page(frame: _Frame, sheet: Sheet, side: str, words: Fragment) -> Page:
     return Page(media, media, media, layers, side, title, back=side == BACK)
 
 
-def _scales(frame: _Frame, sheet: Sheet, side: str) -> list[Item]:
-    """The four scales of a side. Lines of the front run outward from the axis, those of the back
-    inward; only the back has figures, which are what is read."""
+def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
+    """Draw the four scales of a side.
+
+    Lines of the front run outward from the axis, those of the back inward; only the back has
+    figures, which are what is read.
+    """
     pitch, outer, inner = (
         (FRONT_PITCH, -_REACH, _PAST) if side == FRONT else (BACK_PITCH, -_PAST, _REACH)
     )
@@ -160,19 +160,19 @@ def _scales(frame: _Frame, sheet: Sheet, side: str) -> list[Item]:
         items.append(Path(lines.done(), stroke=Stroke(INK, _LINE)))
         items.append(Path(combs.done(), stroke=Stroke(INK, HAIR)))
         if side == FRONT:
-            items += _pointers((cx, level(spine)), (upright(spine), cy), 1 if near else -1)
+            items += _draw_pointers((cx, level(spine)), (upright(spine), cy), 1 if near else -1)
         else:
             figures = level(inner), upright(inner)
-            items += _figures(sheet, (cx, cy), figures, 1 if near else -1)
-            items.append(_right("back-x", cx - clear, level(inner / 2) + 1.0))
+            items += _draw_figures(sheet, (cx, cy), figures, 1 if near else -1)
+            items.append(_right_aligned("back-x", cx - clear, level(inner / 2) + 1.0))
             name = "back-y"
             x = upright(inner / 2) - text_width(INDEX, name, _NAME) / 2
             items.append(text_line(INDEX, name, x, cy - clear, _NAME, INK))
     return items
 
 
-def _pointers(level: Point, upright: Point, inward: int) -> list[Item]:
-    """A small triangle on each spine that points at the middle line."""
+def _draw_pointers(level: Point, upright: Point, inward: int) -> list[Item]:
+    """Draw a small triangle on each spine that points at the middle line."""
     builder = PathBuilder()
     (x, y), (u, v) = level, upright
     builder.polygon([(x, y), (x - 1.2, y - 2.2 * inward), (x + 1.2, y - 2.2 * inward)])
@@ -180,8 +180,10 @@ def _pointers(level: Point, upright: Point, inward: int) -> list[Item]:
     return [Path(builder.done(), fill=INK)]
 
 
-def _figures(sheet: Sheet, middle: Point, ends: Point, inward: int) -> list[Item]:
-    """What each line of the back says: how far off it is where that one meets the front's."""
+def _draw_figures(sheet: SheetText, middle: Point, ends: Point, inward: int) -> list[Item]:
+    """Draw the figure of each line of the back: how far off it is if that line meets the
+    front's.
+    """
     (cx, cy), (y, x) = middle, ends
     items: list[Item] = []
     for n in range(-COUNT, COUNT + 1):
@@ -196,14 +198,16 @@ def _figures(sheet: Sheet, middle: Point, ends: Point, inward: int) -> list[Item
     return items
 
 
-def _right(words: str, x: float, y: float) -> Text:
-    """A name that ends at x, on the baseline y."""
+def _right_aligned(words: str, x: float, y: float) -> Text:
+    """Return a name that ends at x, on the baseline y."""
     return text_line(INDEX, words, x - text_width(INDEX, words, _NAME), y, _NAME, INK)
 
 
-def _crosses(frame: _Frame, duplex: str, side: str) -> list[Item]:
-    """Four crosses, for a first look. The dot of the front shines in the ring of the back where
-    the sheet was turned over the right edge."""
+def _draw_crosses(frame: _SheetFrame, duplex: str, side: str) -> list[Item]:
+    """Draw four crosses, for a first look.
+
+    The dot of the front shows in the ring of the back if the sheet was turned over the right edge.
+    """
     builder = PathBuilder()
     for x, y in frame.crosses:
         builder.move(x - _ARM, y).line(x + _ARM, y).move(x, y - _ARM).line(x, y + _ARM)
@@ -215,29 +219,29 @@ def _crosses(frame: _Frame, duplex: str, side: str) -> list[Item]:
     return [*items, Path(PathBuilder().circle(x, y, _RING).done(), stroke=Stroke(INK, 0.35))]
 
 
-def _ruler_across(frame: _Frame, y: float) -> list[Item]:
-    """100 mm across the page, its line at y; ticks and figures stand above."""
+def _draw_ruler_across(frame: _SheetFrame, y: float) -> list[Item]:
+    """Draw 100 mm across the page, its line at y; ticks and figures are above."""
     start = frame.media.centre[0] - _LENGTH / 2
     builder = PathBuilder().move(start, y).line(start + _LENGTH, y)
     items: list[Item] = []
     for mm in range(_LENGTH + 1):
-        builder.move(start + mm, y).line(start + mm, y - _tick(mm))
+        builder.move(start + mm, y).line(start + mm, y - _tick_length(mm))
         if mm % 10 == 0:
             words = str(mm)
             x = start + mm - text_width(INDEX, words, _PART) / 2
             items.append(text_line(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
-    items.append(_right("scale-x", start - 3.0, y - 1.0))
+    items.append(_right_aligned("scale-x", start - 3.0, y - 1.0))
     items.append(text_line(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
     return [Path(builder.done(), stroke=Stroke(INK, HAIR)), *items]
 
 
-def _ruler_along(frame: _Frame, x: float, inward: int) -> list[Item]:
-    """100 mm along the page, its line at x; ticks and figures stand to the side `inward`."""
+def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
+    """Draw 100 mm along the page, its line at x; ticks and figures are on the side `inward`."""
     start = frame.media.centre[1] - _LENGTH / 2
     builder = PathBuilder().move(x, start).line(x, start + _LENGTH)
     items: list[Item] = []
     for mm in range(_LENGTH + 1):
-        builder.move(x, start + mm).line(x + inward * _tick(mm), start + mm)
+        builder.move(x, start + mm).line(x + inward * _tick_length(mm), start + mm)
         if mm % 10 == 0:
             words = str(mm)
             left = x + inward * (_TICK + 0.8)
@@ -250,6 +254,6 @@ def _ruler_along(frame: _Frame, x: float, inward: int) -> list[Item]:
     return [Path(builder.done(), stroke=Stroke(INK, HAIR)), *items]
 
 
-def _tick(mm: int) -> float:
-    """The length of a line of a ruler (mm)."""
+def _tick_length(mm: int) -> float:
+    """Return the length of a line of a ruler."""
     return _TICK if mm % 10 == 0 else _TICK * 0.75 if mm % 5 == 0 else _TICK / 2

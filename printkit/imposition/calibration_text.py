@@ -1,7 +1,4 @@
-"""The words of the calibration sheet: how it is printed, read and kept.
-
-In: what sheet it is, which side, a width and a height (mm). Out: a fragment to be painted.
-"""
+"""The text of the calibration sheet: how it is printed, read and kept."""
 
 from __future__ import annotations
 
@@ -63,8 +60,8 @@ _EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """What the words speak of: language, the edge the sheet is turned over, paper, profile."""
+class SheetText:
+    """What the text refers to: language, the edge the sheet is turned over, paper, profile."""
 
     language: str
     duplex: str
@@ -80,11 +77,11 @@ class Sheet:
         return translate(self.language, f"calibrate.{key}", **values)
 
 
-def how_to(sheet: Sheet, side: str, width: float, height: float) -> Fragment:
-    """Return all that is said on a side of the sheet.
+def build_instructions(sheet: SheetText, side: str, width: float, height: float) -> Fragment:
+    """Return the instructions on one side of the sheet.
 
-    The gaps between its steps are as large as `height` leaves them (mm); where it leaves too
-    little, the fragment is higher than that.
+    The gaps between its steps are as large as `height` allows; if it allows too little, the
+    fragment is higher than that.
     """
     style = TextStyle(
         _BODY,
@@ -104,7 +101,9 @@ def how_to(sheet: Sheet, side: str, width: float, height: float) -> Fragment:
         words = sheet.say("with-printer", printer=sheet.profile.describe(sheet.language))
         parts.append(_part(_Text(TITLE_BOLD, words), 2.4))
     for number, step in enumerate(_STEPS[side], 1):
-        block = ListItem(partial(_ring, str(number)), _step(sheet, step), _INDENT / _BODY)
+        block = ListItem(
+            partial(_draw_ring, str(number)), _build_step(sheet, step), _INDENT / _BODY
+        )
         gap, stretch = (MIN_GAP, MAX_GAP - MIN_GAP) if number > 1 else (5.5, 0.0)
         parts.append(_part(Unbroken(block), gap, stretch))
     whole = Stack(tuple(parts)).lay_out(style, width)
@@ -146,8 +145,8 @@ class _Text(Struct, frozen=True):
         return merge(fragment, fragment.height - (_LEADING - _CAP) * _BODY)
 
 
-def _step(sheet: Sheet, step: str) -> Stack:
-    """A head, what to do, and what shows it."""
+def _build_step(sheet: SheetText, step: str) -> Stack:
+    """Build a step: a head, what to do, and a picture of it."""
     values = {
         "edge": sheet.say(f"edge-{sheet.duplex}"),
         "ring": sheet.say(f"ring-{sheet.duplex}"),
@@ -157,14 +156,14 @@ def _step(sheet: Sheet, step: str) -> Stack:
         _part(_Text(TITLE, sheet.say(step, **values)), 1.7),
     ]
     if step == _READ:
-        parts.append(_part(Drawing(partial(_picture, sheet)), 5.4))
+        parts.append(_part(Drawing(partial(_draw_picture, sheet)), 5.4))
     elif step == _KEEP:
-        parts += [_part(Drawing(partial(_command, sheet)), 2.6), *_example(sheet)]
+        parts += [_part(Drawing(partial(_draw_command, sheet)), 2.6), *_build_example(sheet)]
     return Stack(tuple(parts))
 
 
-def _ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
-    """The number of a step in a ring, on the line of its head."""
+def _draw_ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
+    """Draw the number of a step in a ring, on the line of its head."""
     low = font(TITLE_BOLD).cap_height / UNITS * _HEAD
     x = _RING - text_width(TITLE_BOLD, number, _HEAD) / 2
     ring = PathBuilder().circle(_RING, low / 2, _RING).done()
@@ -174,8 +173,8 @@ def _ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
     )
 
 
-def _picture(sheet: Sheet, style: TextStyle, width: float) -> tuple[list[Item], float]:
-    """Five lines of a scale of which the middle ones meet, at +0.5; and its height."""
+def _draw_picture(sheet: SheetText, style: TextStyle, width: float) -> tuple[list[Item], float]:
+    """Draw five lines of a scale of which the middle ones meet, at +0.5; return its height too."""
     x, axis = 8.0, _TALL
     items: list[Item] = []
     lines = PathBuilder()
@@ -199,9 +198,11 @@ def _picture(sheet: Sheet, style: TextStyle, width: float) -> tuple[list[Item], 
     return items, axis + _TALL + 4.4
 
 
-def _command(sheet: Sheet, style: TextStyle, width: float) -> tuple[list[Item], float]:
-    """The command that keeps what was read, with boxes to write the figures into; and its
-    height."""
+def _draw_command(sheet: SheetText, style: TextStyle, width: float) -> tuple[list[Item], float]:
+    """Draw the command that saves the readings, with boxes to write the figures into.
+
+    Returns its height too.
+    """
     rows = (
         ((f"printkit calibrate{_edge_flag(sheet)} --name", _BOX * 2, ""),),
         (("--back-x", _BOX, "mm"), ("--back-y", _BOX, "mm")),
@@ -225,12 +226,12 @@ def _command(sheet: Sheet, style: TextStyle, width: float) -> tuple[list[Item], 
     return items, top
 
 
-def _example(sheet: Sheet) -> list[StackPart]:
-    """The command with figures filled in."""
+def _build_example(sheet: SheetText) -> list[StackPart]:
+    """Build the command with figures filled in."""
     typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
     command = f"printkit calibrate{_edge_flag(sheet)} --name {_EXAMPLE.name} {typed}"
     return [_part(_Line(INDEX, sheet.say("for-example", command=command), _CODE * 0.8), 1.0)]
 
 
-def _edge_flag(sheet: Sheet) -> str:
+def _edge_flag(sheet: SheetText) -> str:
     return f" --duplex {SHORT}" if sheet.duplex != LONG else ""

@@ -1,7 +1,7 @@
-"""Sheets: pieces on paper, fronts and backs.
+"""Sheets of cards: pieces in a grid, fronts and backs.
 
-In: pieces, a SheetSpec, a caption. Out: pages in the order of print (front, back, front, back …)
-and what they cost a person: sheets of paper, cuts. Imposition happens here, never in a writer.
+Pages are in the order of print (front, back, front, back …). Imposition happens here, never in a
+writer.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from printkit.imposition.marks import (
     crop_marks,
     cut_lines,
     cut_outlines,
+    draw_ruler,
     fold_line,
-    ruler,
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
@@ -34,7 +34,7 @@ _SIDES = {"front": "a", "back": "b", "both": ""}
 
 @dataclass(frozen=True, slots=True)
 class ImposedSheets:
-    """Pages, and how many sheets of paper and straight cuts they come to."""
+    """Pages, and their number of sheets of paper and of straight cuts."""
 
     pages: tuple[Page, ...]
     sheets: int
@@ -43,8 +43,8 @@ class ImposedSheets:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A drawing, the trim of its cell, whether it stands on its head there and is a back."""
+class _PlacedSide:
+    """A drawing, the trim of its cell, whether it is upside down there and whether it is a back."""
 
     symbol: Symbol
     trim: Rect
@@ -52,15 +52,15 @@ class _Place:
     back: bool = False
 
 
-def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, caption: SlugLine) -> ImposedSheets:
-    """The pieces on sheets. All must have one trim size. Raises PrintkitError where none fits."""
+def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> ImposedSheets:
+    """Impose the pieces on sheets. All must have one trim size. Raises PrintkitError."""
     printed = [piece for piece in pieces for _ in range(piece.copies)]
     if not printed:
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     first = printed[0]
     grid = find_grid(spec, first.width, first.height)
     count = -(-len(printed) // grid.capacity)
-    imposer = _Imposer(grid, spec, caption, count, first.radius)
+    imposer = _CardImposer(grid, spec, slug, count, first.radius)
     cells = tuple(grid.cell(i) for i in range(grid.capacity))
     pages: list[Page] = []
     cuts = 0
@@ -73,8 +73,8 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, caption: SlugLine) ->
 
 
 @dataclass(frozen=True)
-class _Side:
-    """All that the same cells ask for on every sheet: clips, marks, ruler, guides, boxes.
+class _SideFurniture:
+    """What the same cells need on every sheet: clips, marks, ruler, guides, boxes.
 
     Most sheets of a deck are alike, so a side is made once for each set of cells.
     """
@@ -87,45 +87,49 @@ class _Side:
 
 
 @dataclass
-class _Imposer:
-    """The sheets of one product on their way to pages."""
+class _CardImposer:
+    """Builds the pages of one product."""
 
     grid: Grid
     spec: SheetSpec
     caption: SlugLine
     count: int
     radius: float
-    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...]], _Side] = field(default_factory=dict)
+    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...]], _SideFurniture] = field(
+        default_factory=dict
+    )
 
     def sheet(self, number: int, chunk: Sequence[Piece], cells: tuple[Rect, ...]) -> list[Page]:
-        """The pages of one sheet: its front and, where it has one, its back."""
+        """Return the pages of one sheet: its front and, if it has one, its back."""
         mode = self.spec.duplex
-        fronts = [_Place(p.front, c, False) for p, c in zip(chunk, cells, strict=True)]
+        fronts = [_PlacedSide(p.front, c, False) for p, c in zip(chunk, cells, strict=True)]
         if mode == NONE:
-            return [self._page(number, fronts, "front", len(chunk), cells)]
+            return [self._build_page(number, fronts, "front", len(chunk), cells)]
         backs = []
         for piece, cell in zip(chunk, cells, strict=True):
             if piece.back is not None:
                 rect, turned = back_place(self.grid, cell, mode)
-                backs.append(_Place(piece.back, rect, turned, back=True))
+                backs.append(_PlacedSide(piece.back, rect, turned, back=True))
         if mode == FOLD:
-            return [self._page(number, [*fronts, *backs], "both", len(chunk), cells)]
+            return [self._build_page(number, [*fronts, *backs], "both", len(chunk), cells)]
         back_cells = tuple(place.trim for place in backs)
         return [
-            self._page(number, fronts, "front", len(chunk), cells),
-            self._page(number, backs, "back", len(chunk), back_cells),
+            self._build_page(number, fronts, "front", len(chunk), cells),
+            self._build_page(number, backs, "back", len(chunk), back_cells),
         ]
 
-    def _page(
-        self, number: int, places: list[_Place], side: str, cards: int, cut: tuple[Rect, ...]
+    def _build_page(
+        self, number: int, places: list[_PlacedSide], side: str, cards: int, cut: tuple[Rect, ...]
     ) -> Page:
-        """A page with drawings in their places; `cut` are the cells that are cut out of it."""
+        """Build a page with drawings in their places; `cut` are the cells that are cut out
+        of it.
+        """
         cells = tuple(place.trim for place in places)
         own = self.made.get((cells, cut))
         if own is None:
-            own = self.made[cells, cut] = self._side(cells, cut)
+            own = self.made[cells, cut] = self._build_side(cells, cut)
         words = self.caption.lines(number, self.count, side)
-        art = tuple(map(_placed, places, own.clips))
+        art = tuple(map(_draw_placed, places, own.clips))
         layers = (Layer(ART, art), Layer(LABEL, tuple(draw_slug(own.label, words))), *own.fixed)
         name = f"{number:02d}{_SIDES[side]}"
         media = self.grid.media
@@ -133,29 +137,33 @@ class _Imposer:
         back = side == "back"
         return Page(media, own.bleed, own.trim, layers, name, words[0], cards, back, sides)
 
-    def _side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _Side:
+    def _build_side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _SideFurniture:
         grid, spec = self.grid, self.spec
         free = margin_strips(grid, spec.bleed)
         assert free is not None
         marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
         if grid.fold is not None:
             marks += fold_line(grid, free)
-        trim = _union(cells) if cells else grid.block
-        return _Side(
-            clips=tuple(rect_path(self._bleeding(cell, cells)) for cell in cells),
+        trim = _union_of(cells) if cells else grid.block
+        return _SideFurniture(
+            clips=tuple(rect_path(self._bleed_area(cell, cells)) for cell in cells),
             fixed=(
-                Layer(MARKS, (_shared("marks", [*marks, *ruler(free.ruler)], grid.media),)),
+                Layer(
+                    MARKS, (_share_symbol("marks", [*marks, *draw_ruler(free.ruler)], grid.media),)
+                ),
                 Layer(CORNERS, tuple(corner_guides(cells, self.radius)), spec.corners),
                 Layer(CUT, tuple(cut_outlines(cells, self.radius)), spec.proof),
                 Layer(SAFE, tuple(safe_outlines(cells)), spec.proof),
             ),
             label=free.label,
             trim=trim,
-            bleed=_clipped(trim.inset(-spec.bleed), grid.printable),
+            bleed=_intersection(trim.inset(-spec.bleed), grid.printable),
         )
 
-    def _bleeding(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
-        """The trim with its bleed: half the gap towards a neighbour, the whole bleed elsewhere."""
+    def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
+        """Return the trim with its bleed: half the gap towards a neighbour, the whole bleed
+        elsewhere.
+        """
         bleed = self.spec.bleed
         inner = min(bleed, self.spec.gap / 2)
         probe = self.spec.gap + 0.5
@@ -166,27 +174,27 @@ class _Imposer:
             return inner if beside else bleed
 
         grown = trim.outset(out(-1, 0), out(0, -1), out(1, 0), out(0, 1))
-        return _clipped(grown, self.grid.printable)
+        return _intersection(grown, self.grid.printable)
 
 
-def _placed(place: _Place, clip: PathData) -> Item:
-    """The drawing in its cell, cut off where a neighbour begins or the bleed ends."""
+def _draw_placed(place: _PlacedSide, clip: PathData) -> Item:
+    """Draw a side in its cell, clipped where a neighbour begins or the bleed ends."""
     cx, cy = place.trim.centre
     matrix = half_rotation(cx / 2, cy / 2) if place.turned else translation(cx, cy)
     return Group((Use(place.symbol, matrix),), clip=clip)
 
 
-def _shared(key: str, items: list[Item], box: Rect) -> Use:
+def _share_symbol(key: str, items: list[Item], box: Rect) -> Use:
     return Use(Symbol(key, tuple(items), box))
 
 
-def _union(rects: Sequence[Rect]) -> Rect:
+def _union_of(rects: Sequence[Rect]) -> Rect:
     whole = rects[0]
     for rect in rects[1:]:
         whole = whole.union(rect)
     return whole
 
 
-def _clipped(rect: Rect, to: Rect) -> Rect:
+def _intersection(rect: Rect, to: Rect) -> Rect:
     x, y = max(rect.x, to.x), max(rect.y, to.y)
     return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)

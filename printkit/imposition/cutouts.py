@@ -1,10 +1,8 @@
-"""Small things with an outline of their own, cut out one by one.
+"""Sheets of small pieces with an outline of their own, cut out one by one.
 
-In: round or hexagonal pieces, a CutoutSpec, a caption. Out: pages in the order of print, fronts and
-backs, and what they cost a person. For a knife, hexagons stand so that straight cuts set them free,
-and rounds in squares that leave 2 mm between them, each with a hairline where it is cut; for a
-punch all stand in squares that it can grip, with ticks that point to the middle. Or, for sheets of
-labels: each side as a sticker.
+For a knife, hexagons are placed so that straight cuts free them, and rounds in squares 2 mm apart,
+each with a hairline where it is cut; for a punch all are in squares that it can grip, with ticks
+that point to the middle. For sheets of labels each side is a sticker.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ from printkit.imposition.grid import (
     PieceKind,
     SheetSpec,
     best_grid,
-    candidates,
+    grid_candidates,
     margin_strips,
 )
 from printkit.imposition.hex_grid import (
@@ -44,8 +42,8 @@ from printkit.imposition.marks import (
     SAFE_COLOUR,
     crop_marks,
     cut_lines,
+    draw_ruler,
     fold_line,
-    ruler,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.slug_line import SlugLine, draw_slug
@@ -66,25 +64,25 @@ _SIDES = {"front": "a", "back": "b", "both": ""}
 
 @dataclass(frozen=True, slots=True)
 class CutoutSpec:
-    """What a person chose for the sheets, the tool, and whether the pieces are hexagons."""
+    """The sheets, the cut tool, and whether the pieces are hexagons."""
 
     sheet: SheetSpec
     cut: str = KNIFE
     hexagonal: bool = False
 
 
-def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: SlugLine) -> ImposedSheets:
-    """The pieces on sheets. All must have one outline. Raises PrintkitError where none fits.
+def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedSheets:
+    """Impose the pieces on sheets. All must have one outline. Raises PrintkitError.
 
     The cuts are the straight ones and every round that is cut or punched by itself.
     """
     printed = [piece for piece in pieces for _ in range(piece.copies)]
     if not printed:
         raise PrintkitError("There is nothing to cut out.", hint="Give a token at least one copy.")
-    plan = _plan(printed[0], spec)
+    plan = _choose_layout(printed[0], spec)
     grid = plan.grid
     count = -(-len(printed) // grid.capacity)
-    imposer = _Imposer(plan, spec, caption, count)
+    imposer = _CutoutImposer(plan, spec, slug, count)
     pages: list[Page] = []
     cuts = 0
     for number in range(count):
@@ -96,9 +94,9 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, caption: SlugLine)
 
 
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
-    """Both sides of every piece, one after the other, each drawn no farther than its outline.
+    """Return both sides of every piece, one after the other, clipped to its outline.
 
-    `cut_out`: the label is larger than the piece, which is then cut out along a hairline, and print
+    With `cut_out` the label is larger than the piece, which is then cut out along a hairline; print
     runs a little past that.
     """
     result: list[Symbol] = []
@@ -107,22 +105,22 @@ def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> l
         made: dict[int, Symbol] = {}
         for side in sides:
             if id(side) not in made:
-                made[id(side)] = _sticker(piece, side, cut_out)
+                made[id(side)] = _draw_sticker(piece, side, cut_out)
         result += [made[id(side)] for side in sides] * piece.copies
     return result
 
 
-def _sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
-    outline = _outline(piece)
-    edge = _scaled(outline, piece, _LABEL_BLEED if cut_out else 0.0)
+def _draw_sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
+    outline = _outline_of(piece)
+    edge = _outset_outline(outline, piece, _LABEL_BLEED if cut_out else 0.0)
     items: list[Item] = [Group((Use(side),), clip=edge)]
     if cut_out:
-        items += _guides([outline])
+        items += _draw_guides([outline])
     return Symbol(f"sticker-{side.key}", tuple(items), edge.box(), side.title)
 
 
-class _Plan(Protocol):
-    """Where pieces stand on a sheet, and how they are set free."""
+class _CutoutLayout(Protocol):
+    """Positions of pieces on a sheet, and how they are freed (a protocol)."""
 
     @property
     def grid(self) -> Grid: ...
@@ -132,36 +130,36 @@ class _Plan(Protocol):
 
     @property
     def spill(self) -> float:
-        """How far print runs beyond the block of cells (mm)."""
+        """How far print runs beyond the block of cells."""
 
     def cuts(self, cells: Sequence[Rect]) -> int:
-        """How many cuts free the pieces in these cells."""
+        """Return the number of cuts that free the pieces in these cells."""
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
-        """The marks for them."""
+        """Draw the marks of these cuts."""
 
     def clip(self, cell: Rect) -> PathData:
-        """How far the drawing in a cell may run."""
+        """Return the clip of the drawing in a cell."""
 
 
-def _plan(piece: Piece, spec: CutoutSpec) -> _Plan:
+def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
     sheet = spec.sheet
     if spec.hexagonal and spec.cut == KNIFE:
         hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
-        return _Hexes(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
+        return _HexLayout(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
     punched = spec.cut == PUNCH
     apart = max(_GRIP if punched else _APART, sheet.gap)
     within = replace(sheet, gap=0.0, bleed=0.0)
     width, height = piece.width + apart, piece.height + apart
     trim = (piece.width, piece.height)
-    grid = best_grid(within, candidates(within, width, height), trim, _TOKEN)
+    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
     bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
-    return _Squares(grid, bleed, piece, punched, spec.hexagonal)
+    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
 
 
 @dataclass(frozen=True)
-class _Hexes:
-    """Hexagons whose edges lie on straight lines."""
+class _HexLayout:
+    """Hexagons whose edges are on straight lines."""
 
     grid: Grid
     bleed: float
@@ -181,8 +179,8 @@ class _Hexes:
 
 
 @dataclass(frozen=True)
-class _Squares:
-    """Each piece in the middle of a cell that straight cuts set free first."""
+class _SquareLayout:
+    """Each piece in the middle of a cell that straight cuts free first."""
 
     grid: Grid
     bleed: float
@@ -196,21 +194,23 @@ class _Squares:
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
         marks = crop_marks(self.grid, cut_lines(cells), 0.0, free)
-        return [*marks, _ticks(cells, self._trims(), self.bleed)] if self.punched else marks
+        return (
+            [*marks, _draw_ticks(cells, self._trim_size(), self.bleed)] if self.punched else marks
+        )
 
-    def _trims(self) -> tuple[float, float]:
+    def _trim_size(self) -> tuple[float, float]:
         return self.piece.width, self.piece.height
 
     def clip(self, cell: Rect) -> PathData:
         if self.hexagonal:  # its cell has room enough
-            grown = _scaled(_outline(self.piece), self.piece, self.bleed)
+            grown = _outset_outline(_outline_of(self.piece), self.piece, self.bleed)
             return grown.transformed(translation(*cell.centre))
-        return _circle_in(cell, self.piece.width / 2 + self.bleed)
+        return _clip_circle(cell, self.piece.width / 2 + self.bleed)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A drawing, its cell and the trim in it, whether it stands on its head and is a back."""
+class _PlacedCutout:
+    """A drawing, its cell and the trim in it, whether it is upside down and is a back."""
 
     symbol: Symbol
     cell: Rect
@@ -222,43 +222,45 @@ class _Place:
 
 
 @dataclass(frozen=True)
-class _Imposer:
-    """The sheets of one product on their way to pages."""
+class _CutoutImposer:
+    """Builds the pages of one product."""
 
-    plan: _Plan
+    plan: _CutoutLayout
     spec: CutoutSpec
     caption: SlugLine
     count: int
 
     def sheet(self, number: int, chunk: Sequence[Piece], cells: Sequence[Rect]) -> list[Page]:
-        """The pages of one sheet: its front and, where it has one, its back."""
+        """Return the pages of one sheet: its front and, if it has one, its back."""
         mode = self.spec.sheet.duplex
         pairs = list(zip(chunk, cells, strict=True))
-        fronts = [_place(piece, piece.front, cell) for piece, cell in pairs]
+        fronts = [_place_piece(piece, piece.front, cell) for piece, cell in pairs]
         if mode == NONE:
-            return [self._page(number, fronts, cells, "front", len(chunk))]
+            return [self._build_page(number, fronts, cells, "front", len(chunk))]
         backs = []
         for piece, cell in pairs:
             if piece.back is not None:
                 rect, turned = back_place(self.plan.grid, cell, mode)
-                backs.append(_place(piece, piece.back, rect, turned=turned, back=True))
+                backs.append(_place_piece(piece, piece.back, rect, turned=turned, back=True))
         if mode == FOLD:
-            return [self._page(number, [*fronts, *backs], cells, "both", len(chunk))]
+            return [self._build_page(number, [*fronts, *backs], cells, "both", len(chunk))]
         behind = [place.cell for place in backs]
         return [
-            self._page(number, fronts, cells, "front", len(chunk)),
-            self._page(number, backs, behind, "back", len(chunk)),
+            self._build_page(number, fronts, cells, "front", len(chunk)),
+            self._build_page(number, backs, behind, "back", len(chunk)),
         ]
 
-    def _page(
+    def _build_page(
         self,
         number: int,
-        places: Sequence[_Place],
+        places: Sequence[_PlacedCutout],
         cut: Sequence[Rect],
         side: str,
         count: int,
     ) -> Page:
-        """A page with drawings in their places; `cut` are the cells that are cut out of it."""
+        """Build a page with drawings in their places; `cut` are the cells that are cut out
+        of it.
+        """
         grid, sheet = self.plan.grid, self.spec.sheet
         free = margin_strips(grid, self.plan.spill)
         assert free is not None
@@ -269,53 +271,53 @@ class _Imposer:
         guided = self.spec.cut == KNIFE or sheet.corners
         fronts = [place.outline for place in places if not place.back]
         layers = (
-            Layer(ART, tuple(self._drawn(place) for place in places)),
+            Layer(ART, tuple(self._draw_placed(place) for place in places)),
             Layer(LABEL, tuple(draw_slug(free.label, words))),
-            Layer(MARKS, (*marks, *ruler(free.ruler))),
-            Layer(CORNERS, tuple(_guides(fronts)), guided),
-            Layer(CUT, _outlines(places), sheet.proof),
-            Layer(SAFE, _safe_outlines(places), sheet.proof),
+            Layer(MARKS, (*marks, *draw_ruler(free.ruler))),
+            Layer(CORNERS, tuple(_draw_guides(fronts)), guided),
+            Layer(CUT, _draw_outlines(places), sheet.proof),
+            Layer(SAFE, _draw_safe_outlines(places), sheet.proof),
         )
         trim = grid.block if not places else places[0].trim
         for place in places:
             trim = trim.union(place.trim)
-        bleed = _clipped(trim.inset(-self.plan.bleed), grid.printable)
+        bleed = _intersection(trim.inset(-self.plan.bleed), grid.printable)
         name = f"{number:02d}{_SIDES[side]}"
         cells = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
         back = side == "back"
         return Page(grid.media, bleed, trim, layers, name, words[0], count, back, cells)
 
-    def _drawn(self, place: _Place) -> Item:
-        """The drawing in its cell, cut off where its bleed ends."""
+    def _draw_placed(self, place: _PlacedCutout) -> Item:
+        """Draw a side in its cell, clipped where its bleed ends."""
         cx, cy = place.trim.centre
         matrix = half_rotation(cx / 2, cy / 2) if place.turned else translation(cx, cy)
         return Group((Use(place.symbol, matrix),), clip=self.plan.clip(place.cell))
 
 
-def _place(
+def _place_piece(
     piece: Piece, symbol: Symbol, cell: Rect, *, turned: bool = False, back: bool = False
-) -> _Place:
+) -> _PlacedCutout:
     cx, cy = cell.centre
     trim = Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
-    outline, there = _outline(piece), translation(cx, cy)
-    safe = _scaled(outline, piece, -piece.safe_margin).transformed(there)
-    return _Place(symbol, cell, trim, outline.transformed(there), safe, turned, back)
+    outline, there = _outline_of(piece), translation(cx, cy)
+    safe = _outset_outline(outline, piece, -piece.safe_margin).transformed(there)
+    return _PlacedCutout(symbol, cell, trim, outline.transformed(there), safe, turned, back)
 
 
-def _outline(piece: Piece) -> PathData:
+def _outline_of(piece: Piece) -> PathData:
     assert piece.outline is not None, "a piece of this form has an outline"
     return piece.outline
 
 
-def _scaled(outline: PathData, piece: Piece, by: float) -> PathData:
-    """An outline whose sides touch a circle, moved outward by so much."""
+def _outset_outline(outline: PathData, piece: Piece, by: float) -> PathData:
+    """Return an outline whose sides touch a circle, moved outward by `by`."""
     inner = min(piece.width, piece.height) / 2
     matrix: Matrix = scaling((inner + by) / inner)
     return outline.transformed(matrix)
 
 
-def _circle_in(cell: Rect, r: float) -> PathData:
-    """A circle, cut off at the edges of the square around it."""
+def _clip_circle(cell: Rect, r: float) -> PathData:
+    """Return a circle, clipped at the edges of the square around it."""
     (cx, cy), half = cell.centre, cell.w / 2
     builder = PathBuilder()
     if r <= half:
@@ -326,8 +328,8 @@ def _circle_in(cell: Rect, r: float) -> PathData:
     return builder.close().done()
 
 
-def _guides(outlines: Sequence[PathData]) -> list[Item]:
-    """Hairlines to cut along, black on white, so that they are seen on every ground."""
+def _draw_guides(outlines: Sequence[PathData]) -> list[Item]:
+    """Draw hairlines to cut along, black on white, visible on every ground."""
     if not outlines:
         return []
     whole = PathBuilder()
@@ -340,8 +342,8 @@ def _guides(outlines: Sequence[PathData]) -> list[Item]:
     ]
 
 
-def _ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> Item:
-    """Four faint ticks around each piece that point to its middle, on what is cut off."""
+def _draw_ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> Item:
+    """Draw four faint ticks around each piece that point to its middle, on what is cut off."""
     builder = PathBuilder()
     width, height = (side / 2 + bleed + _TICK_GAP for side in trim)
     for cell in cells:
@@ -351,16 +353,16 @@ def _ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> It
     return Path(builder.done(), stroke=Stroke(_FAINT, HAIR))
 
 
-def _outlines(places: Sequence[_Place]) -> tuple[Item, ...]:
-    """A closed outline for each piece, as a cutting machine takes it."""
+def _draw_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
+    """Draw a closed outline for each piece, as a cutting machine takes it."""
     return tuple(Path(place.outline, stroke=Stroke(CUT_COLOUR, HAIR)) for place in places)
 
 
-def _safe_outlines(places: Sequence[_Place]) -> tuple[Item, ...]:
+def _draw_safe_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
     stroke = Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8))
     return tuple(Path(place.safe, stroke=stroke) for place in places)
 
 
-def _clipped(rect: Rect, to: Rect) -> Rect:
+def _intersection(rect: Rect, to: Rect) -> Rect:
     x, y = max(rect.x, to.x), max(rect.y, to.y)
     return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)

@@ -1,11 +1,9 @@
-"""Where the back of a piece lies.
+"""The position of the back of a piece.
 
-In: a grid, a cell of the front side, a duplex mode. Out: the cell on the back side and whether the
-back is turned by 180°. This is the whole of duplex: every page is laid out through it.
-
-Turning a sheet over a vertical axis mirrors columns; over a horizontal one it mirrors rows, and
-then a back is turned so that a card taken in hand and turned sideways shows it upright. The long
-edge of a sheet on its side is a horizontal axis.
+This is the whole of duplex: every page is imposed through it. Turning a sheet over a vertical axis
+mirrors columns; over a horizontal one it mirrors rows, and then a back is turned so that a card
+taken in hand and turned sideways shows it upright. The long edge of a landscape sheet is a
+horizontal axis.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ class BackPlace(NamedTuple):
 
 
 def back_place(grid: Grid, cell: Rect, mode: str) -> BackPlace:
-    """The place of the back that coincides with `cell` of the front side (mm)."""
+    """Return the place of the back that coincides with `cell` of the front side."""
     if mode == FOLD:
         return BackPlace(grid.folded(cell), turned=True)
     if (mode == LONG) != grid.landscape:

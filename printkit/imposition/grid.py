@@ -1,8 +1,7 @@
 """The grid of a sheet: how many pieces it holds, and where.
 
-In: paper, piece size, gap, bleed, margin, duplex mode. Out: the best Grid: portrait or landscape,
-whichever holds more, centred, inside the printable area, with room for its marks, its label and
-the 100 mm ruler.
+The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
+with space for its marks, its slug line and the 100 mm ruler.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ MIN_FOLD_GUTTER = 2.0
 
 @dataclass(frozen=True, slots=True)
 class SheetSpec:
-    """What a person chose for the sheets; lengths in mm."""
+    """Paper, spacing and duplex mode of the sheets."""
 
     paper: Size
     gap: float = 0.0
@@ -44,7 +43,7 @@ class SheetSpec:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """What is laid out, in the words of a refusal: its name, and the option for its size."""
+    """What is imposed, as an error names it: its name, and the option for its size."""
 
     name: str
     option: str
@@ -55,8 +54,10 @@ CARD = PieceKind("card", "--card")
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells on a sheet. `block` is the union of the cells of the front side, `fold` the height of
-    the gutter fold, or None."""
+    """Cells on a sheet.
+
+    `block` is the union of the cells of the front side, `fold` the y of the gutter fold, or None.
+    """
 
     media: Rect
     printable: Rect
@@ -77,7 +78,7 @@ class Grid:
         return self.media.w > self.media.h
 
     def cell(self, index: int) -> Rect:
-        """The trim of the piece at a place, counted row by row from the upper left."""
+        """Return the trim of the piece at an index, counted row by row from the upper left."""
         row, column = divmod(index, self.columns)
         return Rect(
             self.block.x + column * (self.cell_w + self.gap),
@@ -88,30 +89,30 @@ class Grid:
 
     @property
     def all_cells(self) -> Rect:
-        """The block with its mirror image across the fold, where there is one."""
+        """The block with its mirror image across the fold, if there is one."""
         return self.block if self.fold is None else self.block.union(self.folded(self.block))
 
     def folded(self, rect: Rect) -> Rect:
-        """The mirror image of a rectangle across the fold."""
+        """Return the mirror image of a rectangle across the fold."""
         assert self.fold is not None
         return Rect(rect.x, 2 * self.fold - rect.bottom, rect.w, rect.h)
 
 
 def find_grid(spec: SheetSpec, width: float, height: float) -> Grid:
-    """The grid that holds the most pieces of this trim (mm).
+    """Return the grid that fits the most pieces on a sheet.
 
-    Of equals the paper upright is taken, then the squarer block. Raises PrintkitError where not
-    one piece fits, with the reason.
+    Ties go to portrait, then to the squarer block. Raises PrintkitError, with the reason, if no
+    piece fits.
     """
-    return best_grid(spec, candidates(spec, width, height), (width, height), CARD)
+    return best_grid(spec, grid_candidates(spec, width, height), (width, height), CARD)
 
 
 def best_grid(
-    spec: SheetSpec, found: Iterable[Grid], size: tuple[float, float], thing: PieceKind
+    spec: SheetSpec, grids: Iterable[Grid], size: tuple[float, float], kind: PieceKind
 ) -> Grid:
-    """The first of the fullest grids whose margins hold label and ruler.
+    """Return the first of the fullest grids whose margins hold slug line and ruler.
 
-    Raises PrintkitError where there is none, which tells the size of the thing (mm).
+    Raises PrintkitError, with the size of the piece, if there is none.
     """
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
@@ -119,23 +120,23 @@ def best_grid(
             hint="Take a smaller --margin.",
         )
     best: Grid | None = None
-    for grid in found:
+    for grid in grids:
         if (best is None or grid.capacity > best.capacity) and margin_strips(grid, spec.bleed):
             best = grid
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
         folded = " twice, front and back," if spec.duplex == "fold" else ""
         raise PrintkitError(
-            f"A {thing.name} of {format_size(*size)} does not fit{folded} on the paper "
+            f"A {kind.name} of {format_size(*size)} does not fit{folded} on the paper "
             f"{spec.paper}: inside the margins {format_size(w, h)} are left, and the label and "
             "the 100 mm ruler need a strip of them.",
-            hint=f"Take a larger --paper, a smaller {thing.option} or a smaller --margin.",
+            hint=f"Take a larger --paper, a smaller {kind.option} or a smaller --margin.",
         )
     return best
 
 
-def candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
-    """All centred grids on the paper upright, then on its side; the fullest first."""
+def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
+    """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
     for paper_w, paper_h in dict.fromkeys(
         ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
     ):
@@ -145,8 +146,8 @@ def candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
         fold = paper_h / 2 if spec.duplex == "fold" else None
         gutter = max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER) if fold else 0.0
         room_h = room.h / 2 - gutter if fold else room.h
-        most_columns = _count(room.w, width, spec.gap)
-        most_rows = _count(room_h, height, spec.gap)
+        most_columns = _fitting_count(room.w, width, spec.gap)
+        most_rows = _fitting_count(room_h, height, spec.gap)
         for rows in range(most_rows, 0, -1):
             for columns in range(most_columns, 0, -1):
                 w = columns * width + (columns - 1) * spec.gap
@@ -157,45 +158,46 @@ def candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
                 yield Grid(media, printable, columns, rows, width, height, spec.gap, block, fold)
 
 
-def _count(room: float, size: float, gap: float) -> int:
-    return max(0, int((room + gap + 1e-6) / (size + gap)))
+def _fitting_count(available: float, size: float, gap: float) -> int:
+    """Return how many cells of a size fit."""
+    return max(0, int((available + gap + 1e-6) / (size + gap)))
 
 
 @dataclass(frozen=True, slots=True)
 class MarginStrips:
-    """Where label and ruler stand: two free strips of the margin, upright or along a side."""
+    """The places of slug line and ruler: two free strips of the margin, upright or along a side."""
 
     label: Rect
     ruler: Rect
 
 
 def margin_strips(grid: Grid, bleed: float) -> MarginStrips | None:
-    """Free strips for the label and the ruler, or None where the margin has no room for them.
+    """Return free strips for the slug line and the ruler, or None if the margin has no space.
 
     The foot is taken first, then the head, then the sides; both share a strip that holds both.
-    Strips lie at the outer end of their margin and take no more than they need: what is between
+    Strips are at the outer end of their margin and take no more than they need: what is between
     them and the cards is for the cut marks.
     """
-    margins = _margins(grid, bleed)
+    margins = _free_margins(grid, bleed)
     for side, strip in margins.items():
-        if not _holds(side, strip, RULER_MIN_SIZE):
+        if not _is_large_enough(side, strip, RULER_MIN_SIZE):
             continue
         # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
         deep = min(strip.w, strip.h) >= BOTH_DEPTH
         depth = BOTH_DEPTH if deep else RULER_MIN_SIZE[1]
-        if shared := _shared(_outer(side, strip, depth)) or _stacked(
-            _outer(side, strip, SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1])
+        if shared := _side_by_side(_outer_part(side, strip, depth)) or _stack(
+            _outer_part(side, strip, SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1])
         ):
             return shared
         for other, room in margins.items():
-            if other != side and _holds(other, room, SLUG_MIN_SIZE):
-                label = _away_from_ends(_outer(other, room, BOTH_DEPTH))
-                return MarginStrips(label, _outer(side, strip, RULER_MIN_SIZE[1]))
+            if other != side and _is_large_enough(other, room, SLUG_MIN_SIZE):
+                label = _without_ends(_outer_part(other, room, BOTH_DEPTH))
+                return MarginStrips(label, _outer_part(side, strip, RULER_MIN_SIZE[1]))
     return None
 
 
-def _outer(side: str, strip: Rect, depth: float) -> Rect:
-    """The part of a margin that lies outermost, so deep (or as deep as it is)."""
+def _outer_part(side: str, strip: Rect, depth: float) -> Rect:
+    """Return the outermost part of a margin, up to a depth."""
     if side in ("foot", "head"):
         depth = min(depth, strip.h)
         return strip._replace(y=strip.bottom - depth if side == "foot" else strip.y, h=depth)
@@ -203,14 +205,16 @@ def _outer(side: str, strip: Rect, depth: float) -> Rect:
     return strip._replace(x=strip.x if side == "left" else strip.right - depth, w=depth)
 
 
-def _away_from_ends(strip: Rect) -> Rect:
-    """A strip without its ends, where a strip of the next side may cross it."""
+def _without_ends(strip: Rect) -> Rect:
+    """Return a strip without its ends, where a strip of the next side may cross it."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
 
 
-def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
-    """Foot, head, left and right margin outside bleed and marks, inside the printable area."""
+def _free_margins(grid: Grid, bleed: float) -> dict[str, Rect]:
+    """Return foot, head, left and right margin outside bleed and marks, inside the
+    printable area.
+    """
     cells, area = grid.all_cells, grid.printable
     depth = bleed + MARK_OFFSET + MIN_MARK
     foot, head = cells.bottom + depth, cells.y - depth
@@ -224,14 +228,14 @@ def _margins(grid: Grid, bleed: float) -> dict[str, Rect]:
     return {side: rect for side, rect in result.items() if rect.w > 0 and rect.h > 0}
 
 
-def _holds(side: str, strip: Rect, room: tuple[float, float]) -> bool:
-    """Whether the margin of a side has so much room along the side, and so much across."""
+def _is_large_enough(side: str, strip: Rect, needed: tuple[float, float]) -> bool:
+    """Return True if the margin of a side has the needed length and depth."""
     along, across = (strip.w, strip.h) if side in ("foot", "head") else (strip.h, strip.w)
-    return along >= room[0] and across >= room[1]
+    return along >= needed[0] and across >= needed[1]
 
 
-def _shared(strip: Rect) -> MarginStrips | None:
-    """Label and ruler one after the other in a strip that is long enough."""
+def _side_by_side(strip: Rect) -> MarginStrips | None:
+    """Return slug line and ruler one after the other in a strip, or None if it is too short."""
     length = max(strip.w, strip.h)
     if length < RULER_MIN_SIZE[0] + SLUG_MIN_SIZE[0] + 4:
         return None
@@ -247,8 +251,8 @@ def _shared(strip: Rect) -> MarginStrips | None:
     )
 
 
-def _stacked(strip: Rect) -> MarginStrips | None:
-    """Label beside ruler in a strip that is deep enough for both."""
+def _stack(strip: Rect) -> MarginStrips | None:
+    """Return slug line beside ruler in a strip, or None if it is not deep enough for both."""
     if min(strip.w, strip.h) < SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1] - 1e-6:
         return None
     if strip.w >= strip.h:

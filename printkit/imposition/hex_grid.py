@@ -1,9 +1,9 @@
-"""Hexagons that straight cuts set free.
+"""Hexagons that straight cuts free.
 
-In: paper, the size of a hexagon that lies on a flat side. Out: rows in which neighbours touch at
-their tips, each row half a step from the one above. So every edge lies on a line that runs through
-the whole block, level or steep; between the hexagons triangles are left, where there is room for
-bleed on all sides. Every cut is made from margin to margin with a knife and a ruler.
+Neighbours in a row touch at their tips, and each row is half a step from the one above. So every
+edge is on a line that runs through the whole block, level or steep; between the hexagons there are
+triangles, with space for bleed on all sides. Every cut is made from margin to margin with a knife
+and a ruler.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SAME = 0.01
 
 @dataclass(frozen=True, slots=True)
 class HexGrid(Grid):
-    """Rows of hexagons; every other row is half a step in, and one shorter where `short` is 1."""
+    """Rows of hexagons; every other row is half a step in, and one shorter if `short` is 1."""
 
     short: int = 0
 
@@ -45,7 +45,7 @@ class HexGrid(Grid):
         return self.columns * self.rows - self.short * (self.rows // 2)
 
     def cell(self, index: int) -> Rect:
-        """The box of the hexagon at a place, counted row by row."""
+        """Return the box of the hexagon at an index, counted row by row."""
         pair, column = divmod(index, 2 * self.columns - self.short)
         odd = column >= self.columns
         row = 2 * pair + odd
@@ -53,15 +53,15 @@ class HexGrid(Grid):
         return Rect(self.block.x + x, self.block.y + row * self.cell_h, self.cell_w, self.cell_h)
 
 
-def find_hex_grid(spec: SheetSpec, width: float, height: float, thing: PieceKind) -> HexGrid:
-    """The grid that holds the most hexagons of this box (mm). Raises PrintkitError."""
-    grid = best_grid(spec, _candidates(spec, width, height), (width, height), thing)
+def find_hex_grid(spec: SheetSpec, width: float, height: float, kind: PieceKind) -> HexGrid:
+    """Return the grid that holds the most hexagons of this box. Raises PrintkitError."""
+    grid = best_grid(spec, _hex_candidates(spec, width, height), (width, height), kind)
     assert isinstance(grid, HexGrid)
     return grid
 
 
-def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
-    """All centred grids on the paper upright, then on its side; the fullest first."""
+def _hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
+    """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
     side = MARK_OFFSET + MIN_MARK
     gutter = max(spec.bleed, MIN_FOLD_GUTTER)
     for paper_w, paper_h in dict.fromkeys(
@@ -89,12 +89,12 @@ def _candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGri
 
 
 def max_bleed(width: float) -> float:
-    """What the triangles between hexagons so wide from tip to tip have room for (mm)."""
+    """Return the bleed that fits the triangles between hexagons of this width (tip to tip)."""
     return width / 2 * math.tan(math.pi / 6) / 2
 
 
 def bleed_outline(cell: Rect, bleed: float) -> PathData:
-    """A hexagon with its bleed, which at each tip ends where the neighbour's begins."""
+    """Return a hexagon with its bleed, which at each tip ends where the neighbour's begins."""
     (cx, cy), a = cell.centre, cell.w / 2
     points: list[Point] = []
     for i in range(6):
@@ -107,14 +107,14 @@ def bleed_outline(cell: Rect, bleed: float) -> PathData:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A straight cut: its normal (degrees) and how far it is from the origin (mm)."""
+    """A straight cut: its normal (degrees) and its distance from the origin."""
 
     way: float
     at: float
 
 
 def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
-    """The cuts that free the hexagons in these boxes."""
+    """Return the cuts that free the hexagons in these boxes."""
     result: list[Cut] = []
     for way in _WAYS:
         cos, sin = math.cos(math.radians(way)), math.sin(math.radians(way))
@@ -133,7 +133,7 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
 
 
 def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips) -> list[Item]:
-    """Marks at both ends of every cut, in the margin."""
+    """Draw marks at both ends of every cut, in the margin."""
     block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
     if grid.fold is not None:  # what lies beyond the fold is on the other side when it is cut
         free["foot"] = 0.0
@@ -150,7 +150,7 @@ def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrip
     )
     lines = PathBuilder()
     for cut in cuts:
-        near, far = _through(cut, inner), _through(cut, outer)
+        near, far = _clip_cut(cut, inner), _clip_cut(cut, outer)
         if near is None or far is None:
             continue
         for a, b in zip(near, far, strict=True):
@@ -159,8 +159,8 @@ def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrip
     return [Path(lines.done(), stroke=Stroke(INK, HAIR))]
 
 
-def _through(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
-    """Where a cut enters a rectangle and where it leaves it, or None where it misses it."""
+def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
+    """Return where a cut enters and leaves a rectangle, or None if it misses it."""
     cos, sin = math.cos(math.radians(cut.way)), math.sin(math.radians(cut.way))
     px, py, dx, dy = cut.at * cos, cut.at * sin, -sin, cos
     low, high = -math.inf, math.inf

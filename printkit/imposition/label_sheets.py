@@ -1,8 +1,7 @@
 """Stickers on a sheet of pre-cut labels.
 
-In: drawings in order, a label sheet, the first label that is still there, a nudge (mm).
-Out: pages of the sheet's paper. They bear no marks, ruler or caption: what is printed beside a
-label stays on the backing, and what is printed across its edge spoils it.
+The pages have no marks, ruler or slug line: what is printed beside a label stays on the backing,
+and what is printed across its edge spoils it.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ def sticker_pages(
     proof: bool,
     title: str,
 ) -> tuple[Page, ...]:
-    """The drawings, one a label, from the label `first` (counted from 1) of the first page on.
+    """Place one drawing per label, starting at label `first` (1-based) of the first sheet.
 
-    All is moved by `nudge`, outlines included, so that a proof on plain paper, held against the
-    labels, shows where the ink will lie. Raises PrintkitError.
+    `nudge` moves everything, proof outlines too, so that a proof on plain paper, held against the
+    labels, shows the true position. Raises PrintkitError.
     """
     if not drawings:
         raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
@@ -59,11 +58,11 @@ def sticker_pages(
         start = number * sheet.capacity
         labels = range(max(first - 1, start), min(end, start + sheet.capacity))
         placed = [(drawings[at - first + 1], sheet.cell(at - start)) for at in labels]
-        pages.append(_page(placed, sheet, nudge, number + 1, count, proof, title))
+        pages.append(_build_page(placed, sheet, nudge, number + 1, count, proof, title))
     return tuple(pages)
 
 
-def _page(
+def _build_page(
     placed: Sequence[tuple[Symbol, Rect]],
     sheet: LabelSheet,
     nudge: tuple[float, float],
@@ -78,7 +77,7 @@ def _page(
     for drawing, cell in placed:
         moved = cell._replace(x=cell.x + dx, y=cell.y + dy)
         art.append(Use(drawing, translation(*moved.centre)))
-        outlines.append(_outline(moved, sheet.round))
+        outlines.append(_draw_outline(moved, sheet.round))
     # Nothing is cut: the trim is the paper itself.
     media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
     layers = (Layer(ART, tuple(art)), Layer(CUT, tuple(outlines), proof))
@@ -86,7 +85,7 @@ def _page(
     return Page(media, media, media, layers, f"{number:02d}", name, len(placed))
 
 
-def _outline(cell: Rect, circle: bool) -> Path:
+def _draw_outline(cell: Rect, circle: bool) -> Path:
     builder = PathBuilder()
     if circle:
         builder.circle(*cell.centre, cell.w / 2)

@@ -1,7 +1,7 @@
 """Cut marks, corner guides, proof lines and the ruler.
 
-In: the cells on a page. Out: items. Cut marks stand in the margin only, inside the printable area;
-where the margin is too shallow to clear the bleed they stand on it, on a halo of paper.
+Cut marks are in the margin only, inside the printable area; if the margin is too shallow to clear
+the bleed they are on it, on a halo of paper.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BEFORE_ZERO = 1.2
 
 @dataclass(frozen=True, slots=True)
 class CutLines:
-    """Where a sheet is cut: the x of the upright cuts, the y of the level ones (mm)."""
+    """The cuts of a sheet: the x of the upright ones, the y of the level ones."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
@@ -45,36 +45,36 @@ class CutLines:
 
 
 def cut_lines(cells: Iterable[Rect]) -> CutLines:
-    """The cuts that free the cells; cells that touch share one."""
+    """Return the cuts that free the cells; cells that touch share one."""
     held = list(cells)
     return CutLines(
-        _distinct(x for cell in held for x in (cell.x, cell.right)),
-        _distinct(y for cell in held for y in (cell.y, cell.bottom)),
+        _distinct_positions(x for cell in held for x in (cell.x, cell.right)),
+        _distinct_positions(y for cell in held for y in (cell.y, cell.bottom)),
     )
 
 
-def _distinct(places: Iterable[float]) -> tuple[float, ...]:
-    """The places in order, those a hundredth of a millimetre apart being one."""
+def _distinct_positions(positions: Iterable[float]) -> tuple[float, ...]:
+    """Return the positions in order; those a hundredth of a millimetre apart are one."""
     result: list[float] = []
-    for place in sorted(places):
+    for place in sorted(positions):
         if not result or place - result[-1] > 0.01:
             result.append(place)
     return tuple(result)
 
 
 def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
-    """Marks at both ends of every cut."""
+    """Draw marks at both ends of every cut."""
     block = grid.all_cells
     lines = PathBuilder()
     over_bleed = PathBuilder()
     free = free_depths(grid, strips)
     ends = ((cuts.xs, "head"), (cuts.xs, "foot"), (cuts.ys, "left"), (cuts.ys, "right"))
     for places, side in ends:
-        start, end, clear = _span(free[side], bleed)
+        start, end, clear = _mark_span(free[side], bleed)
         if end <= start:
             continue
         for at in places:
-            a, b = _mark(block, side, at, start, end)
+            a, b = _mark_points(block, side, at, start, end)
             lines.move(*a).line(*b)
             if not clear:
                 over_bleed.move(*a).line(*b)
@@ -87,7 +87,9 @@ def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: MarginStrips) -
 
 
 def free_depths(grid: Grid, strips: MarginStrips) -> dict[str, float]:
-    """What the margin at head, foot, left and right has free for marks, from the block on (mm)."""
+    """Return what the margin at head, foot, left and right has free for marks, from the
+    block on.
+    """
     block, area = grid.all_cells, grid.printable
     free = {
         "head": block.y - area.y,
@@ -96,13 +98,13 @@ def free_depths(grid: Grid, strips: MarginStrips) -> dict[str, float]:
         "right": area.right - block.right,
     }
     for strip in (strips.label, strips.ruler):
-        side, depth = _inner(strip, grid)
+        side, depth = _strip_side(strip, grid)
         free[side] = min(free[side], depth)
     return free
 
 
-def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:
-    """The side of the block that a label's strip stands on, and the free depth before it."""
+def _strip_side(strip: Rect, grid: Grid) -> tuple[str, float]:
+    """Return the side of the block that a strip is on, and the free depth before it."""
     block = grid.all_cells
     sides = {
         "foot": strip.y - block.bottom,
@@ -114,28 +116,28 @@ def _inner(strip: Rect, grid: Grid) -> tuple[str, float]:
     return side, sides[side] - MARK_CLEARANCE
 
 
-def _span(depth: float, bleed: float) -> tuple[float, float, bool]:
-    """Start and end of a mark from the block, and whether it clears the bleed."""
+def _mark_span(depth: float, bleed: float) -> tuple[float, float, bool]:
+    """Return start and end of a mark from the block, and whether it clears the bleed."""
     start = bleed + MARK_OFFSET
     if depth - start >= MIN_MARK - MARK_CLEARANCE - 1e-6:
         return start, min(depth, start + MAX_MARK), True
     return min(0.3, depth / 4), depth, bleed == 0
 
 
-def _mark(
-    block: Rect, side: str, at: float, start: float, end: float
+def _mark_points(
+    block: Rect, side: str, position: float, start: float, end: float
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     if side == "head":
-        return (at, block.y - start), (at, block.y - end)
+        return (position, block.y - start), (position, block.y - end)
     if side == "foot":
-        return (at, block.bottom + start), (at, block.bottom + end)
+        return (position, block.bottom + start), (position, block.bottom + end)
     if side == "left":
-        return (block.x - start, at), (block.x - end, at)
-    return (block.right + start, at), (block.right + end, at)
+        return (block.x - start, position), (block.x - end, position)
+    return (block.right + start, position), (block.right + end, position)
 
 
 def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
-    """A quarter arc in each corner, for scissors or a corner punch."""
+    """Draw a quarter arc in each corner, for scissors or a corner punch."""
     builder = PathBuilder()
     for cell in cells:
         builder.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
@@ -146,7 +148,7 @@ def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
 
 
 def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
-    """A closed outline for each piece, as a cutting machine takes it."""
+    """Draw a closed outline for each piece, as a cutting machine takes it."""
     return [
         Path(PathBuilder().rounded(cell, radius).done(), stroke=Stroke(CUT_COLOUR, HAIR))
         for cell in cells
@@ -154,7 +156,7 @@ def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
 
 
 def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
-    """The dashed edge of the safe area of each piece."""
+    """Draw the dashed edge of the safe area of each piece."""
     builder = PathBuilder()
     for cell in cells:
         builder.rect(cell.inset(SAFE_MARGIN))
@@ -162,7 +164,7 @@ def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
 
 
 def fold_line(grid: Grid, strips: MarginStrips) -> list[Item]:
-    """The dashed line of a gutter fold, across the printable area but for label and ruler."""
+    """Draw the dashed line of a gutter fold, across the printable area but for slug and ruler."""
     assert grid.fold is not None
     left, right = grid.printable.x, grid.printable.right
     for strip in (strips.label, strips.ruler):
@@ -175,8 +177,8 @@ def fold_line(grid: Grid, strips: MarginStrips) -> list[Item]:
     return [Path(line.done(), stroke=Stroke(INK, HAIR, dash=(3.0, 1.5)))]
 
 
-def ruler(strip: Rect) -> list[Item]:
-    """A ruler of 100 mm in the middle of its strip, along the longer side."""
+def draw_ruler(strip: Rect) -> list[Item]:
+    """Draw a ruler of 100 mm in the middle of its strip, along the longer side."""
     builder = PathBuilder()
     for mm in range(int(RULER_LENGTH) + 1):
         length = 1.45 if mm % 10 == 0 else 1.05 if mm % 5 == 0 else 0.7

@@ -25,7 +25,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Where one side of a piece is on a page: its trim, its drawing."""
+    """One side of a piece on a page: its trim, its drawing."""
 
     trim: Rect
     symbol: Symbol
@@ -34,7 +34,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A place to go to: the index of a page, and how far down its media (mm)."""
+    """A place in a document: the index of a page, and the distance from its top."""
 
     page: int
     y: float = 0.0
@@ -61,10 +61,10 @@ class OutlineEntry:
 class Page:
     """One side of a sheet of paper.
 
-    `media` is the paper with its corner on the origin; `bleed` and `trim` lie inside it, nested;
+    `media` is the paper with its corner on the origin; `bleed` and `trim` are inside it, nested;
     `cards` counts the pieces on it, `cells` are their sides; `name` is unique in the document,
-    `title` is for people; `label` is the number it bears, where it does not count from 1; `links`
-    are for readers on a screen.
+    `title` is for people; `label` is its page number, if it does not count from 1; `links` are for
+    readers on a screen.
     """
 
     media: Rect
@@ -82,8 +82,11 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages that belong together. `duplex` is long, short or None (printed on one side); `outline`
-    is what a reader finds beside the pages: their titles, if it is empty."""
+    """Pages that belong together.
+
+    `duplex` is long, short or None (printed on one side); `outline` is shown beside the pages:
+    their titles, if it is empty.
+    """
 
     title: str
     subject: str

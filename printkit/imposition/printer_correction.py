@@ -1,10 +1,9 @@
-"""Pages set right for one printer.
+"""Correct pages for one printer.
 
-In: pages, a printer's profile. Out: the same pages, so drawn that what that printer makes of them
-is what they were: all of it, marks and rulers too, scaled about the middle of the page, and every
-back moved against the way in which the printer moves it. A sheet on its side is turned upright by
-a quarter, since x and y of a profile are those of the paper. This is the one place where a profile
-is applied.
+The pages are drawn so that what the printer makes of them is what they were: everything, marks and
+rulers too, is scaled about the middle of the page, and every back is moved against the printer's
+shift. A landscape sheet is turned upright by a quarter, since x and y of a profile are those of the
+paper. This is the one place where a profile is applied.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from printkit.imposition.page import Page
 
 
 def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
-    """The pages as this printer needs them."""
-    return tuple(_adjusted(page, profile) for page in pages)
+    """Return the pages as this printer needs them."""
+    return tuple(_correct_page(page, profile) for page in pages)
 
 
 def corrected_margin(margin: float, width: float, height: float, profile: Profile | None) -> float:
-    """The margin (mm) to lay out in on a paper (mm), so that all stays inside `margin` afterwards.
+    """Return the margin to impose with, so that everything stays inside `margin` afterwards.
 
     It is never less than the margin itself.
     """
@@ -38,26 +37,28 @@ def corrected_margin(margin: float, width: float, height: float, profile: Profil
         (across, profile.scale_x, profile.back_x),
         (along, profile.scale_y, profile.back_y),
     )
-    return max(margin, *(_margin(margin, side, scale, way) for side, scale, way in ways))
+    return max(margin, *(_enlarge_margin(margin, side, scale, way) for side, scale, way in ways))
 
 
 @contextmanager
-def explain_margin(profile: Profile | None, taken: float) -> Iterator[None]:
-    """Adds to a refusal that the profile takes so much (mm) more of each margin, if it does."""
+def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
+    """Context manager: add to any error raised inside that the printer profile enlarges each margin
+    by `extra` mm.
+    """
     try:
         yield
     except PrintkitError as error:
-        if profile is None or taken < 0.05:
+        if profile is None or extra < 0.05:
             raise
-        told = f"The printer profile “{profile.name}” takes {format_mm(taken)} mm of each side."
+        told = f"The printer profile “{profile.name}” takes {format_mm(extra)} mm of each side."
         hint = f"{error.hint} {told}" if error.hint else told
         raise type(error)(error.message, location=error.location, hint=hint) from None
 
 
 def check_edge(duplex: str | None, profile: Profile | None) -> None:
-    """Refuses a profile that was measured on sheets turned over the other edge.
+    """Refuse a profile that was measured on sheets turned over the other edge.
 
-    Over the other edge the backs lie elsewhere, by what no one has measured. Raises PrintkitError.
+    There the backs are shifted by an amount that was not measured. Raises PrintkitError.
     """
     if (
         profile is None
@@ -74,12 +75,12 @@ def check_edge(duplex: str | None, profile: Profile | None) -> None:
     )
 
 
-def _margin(margin: float, side: float, scale: float, way: float) -> float:
-    return side / 2 - (side / 2 - margin - abs(way)) * scale / 100
+def _enlarge_margin(margin: float, side: float, scale: float, shift: float) -> float:
+    return side / 2 - (side / 2 - margin - abs(shift)) * scale / 100
 
 
-def _adjusted(page: Page, profile: Profile) -> Page:
-    media, matrix = _upright(page.media)
+def _correct_page(page: Page, profile: Profile) -> Page:
+    media, matrix = _turn_upright(page.media)
     x, y = media.centre
     dx, dy = (profile.back_x, profile.back_y) if page.back else (0.0, 0.0)
     # In the page's own millimetres: the printer scales this way as well, as it did when the way
@@ -94,8 +95,8 @@ def _adjusted(page: Page, profile: Profile) -> Page:
     return replace(
         page,
         media=media,
-        bleed=_moved(page.bleed, page.media, matrix, media),
-        trim=_moved(page.trim, page.media, matrix, media),
+        bleed=_move_box(page.bleed, page.media, matrix, media),
+        trim=_move_box(page.trim, page.media, matrix, media),
         layers=tuple(
             replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
             for layer in page.layers
@@ -104,15 +105,15 @@ def _adjusted(page: Page, profile: Profile) -> Page:
     )
 
 
-def _upright(media: Rect) -> tuple[Rect, Matrix]:
-    """The paper upright, and the quarter turn that brings it there."""
+def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
+    """Return the paper upright, and the quarter turn that brings it there."""
     if media.w <= media.h:
         return media, IDENTITY
     return Rect(0, 0, media.h, media.w), rotation(90).then(translation(media.h, 0))
 
 
-def _moved(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
-    """A box of a page, inside its paper; one that is all of the paper stays that."""
+def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
+    """Return a box of a page, inside its paper; one that is all of the paper stays that."""
     if box == of:
         return media
     moved = matrix.bounds(box)

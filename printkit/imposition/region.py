@@ -1,7 +1,4 @@
-"""What a piece covers: its outline, or its trim where it has none.
-
-In: a closed path (mm). Out: whether a point lies in it, and whether it has a share in a rectangle.
-"""
+"""The area of a piece: its outline, or its trim if it has none."""
 
 from __future__ import annotations
 
@@ -16,12 +13,12 @@ _CHORDS = 64
 
 
 class Region:
-    """The inside of a closed path. Where one part lies in another, it is a hole."""
+    """The inside of a closed path. A part inside another is a hole."""
 
     def __init__(self, outline: PathData) -> None:
-        self.rings = tuple(_rings(outline))
+        self.rings = tuple(_to_polygons(outline))
         self._signs = tuple(
-            -1 if sum(_inside(other, *ring[0]) for other in self.rings if other is not ring) % 2
+            -1 if sum(_is_inside(other, *ring[0]) for other in self.rings if other is not ring) % 2
             else 1
             for ring in self.rings
         )  # fmt: skip
@@ -33,26 +30,26 @@ class Region:
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether the point lies inside."""
-        return sum(_inside(ring, x, y) for ring in self.rings) % 2 == 1
+        """Return True if the point is inside."""
+        return sum(_is_inside(ring, x, y) for ring in self.rings) % 2 == 1
 
     def intersects(self, rect: Rect) -> bool:
-        """Whether it has a share in a rectangle."""
+        """Return True if it shares an area with a rectangle."""
         x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
         if any(x < px < right and y < py < bottom for ring in self.rings for px, py in ring):
             return True
         return self.contains(*rect.centre) or self.share(rect) > 0
 
     def share(self, rect: Rect) -> float:
-        """The area that lies in a rectangle (mm²)."""
+        """Return the area inside a rectangle (mm²)."""
         if rect.w <= 0 or rect.h <= 0:
             return 0.0
-        clipped = (_area(_clipped(ring, rect)) for ring in self.rings)
+        clipped = (_polygon_area(_clip_ring(ring, rect)) for ring in self.rings)
         return fsum(sign * area for sign, area in zip(self._signs, clipped, strict=True))
 
 
-def _rings(data: PathData) -> list[tuple[Point, ...]]:
-    """The parts of a path as polygons."""
+def _to_polygons(data: PathData) -> list[tuple[Point, ...]]:
+    """Return the parts of a path as polygons."""
     rings: list[list[Point]] = []
     at = 0
     for step in data.steps:
@@ -66,12 +63,12 @@ def _rings(data: PathData) -> list[tuple[Point, ...]]:
         elif step == "L":
             rings[-1].append((numbers[0], numbers[1]))
         else:
-            rings[-1] += _curve(rings[-1][-1], numbers)
+            rings[-1] += _flatten_curve(rings[-1][-1], numbers)
     return [tuple(ring) for ring in rings if len(ring) > 2]
 
 
-def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
-    """Points along a cubic, without its start."""
+def _flatten_curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
+    """Return points along a cubic, without its start."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
     points = []
     for i in range(1, _CHORDS + 1):
@@ -82,8 +79,8 @@ def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
     return points
 
 
-def _inside(ring: tuple[Point, ...], x: float, y: float) -> bool:
-    """Whether a ray from the point to the right crosses the ring an odd number of times."""
+def _is_inside(ring: tuple[Point, ...], x: float, y: float) -> bool:
+    """Return True if a ray from the point to the right crosses the ring an odd number of times."""
     inside = False
     for (x0, y0), (x1, y1) in pairwise((*ring, ring[0])):
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
@@ -91,8 +88,8 @@ def _inside(ring: tuple[Point, ...], x: float, y: float) -> bool:
     return inside
 
 
-def _clipped(ring: tuple[Point, ...], rect: Rect) -> list[Point]:
-    """The ring cut off at the four sides of a rectangle (Sutherland and Hodgman)."""
+def _clip_ring(ring: tuple[Point, ...], rect: Rect) -> list[Point]:
+    """Return the ring clipped at the four sides of a rectangle (Sutherland and Hodgman)."""
     points = list(ring)
     # Each side as (axis, limit, sign): what lies beyond the limit on that axis goes.
     for axis, limit, sign in (
@@ -114,8 +111,8 @@ def _clipped(ring: tuple[Point, ...], rect: Rect) -> list[Point]:
     return points
 
 
-def _area(points: list[Point]) -> float:
-    """The area inside a polygon."""
+def _polygon_area(points: list[Point]) -> float:
+    """Return the area inside a polygon."""
     if len(points) < 3:
         return 0.0
     return abs(fsum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]]))) / 2

@@ -1,8 +1,8 @@
 """Saddle stitch: pages of a booklet, four to a sheet.
 
-In: a Document of pages of one size, a Saddle. Out: a Document of sheets that are printed on both
-sides, laid one into the other as they come, folded and stapled. A sheet further in lies further
-out at the fore-edge, by the thickness of the paper: its pages are moved as far to the spine.
+The sheets are printed on both sides, laid one into the other in order, folded and stapled. An inner
+sheet sticks out further at the fore-edge by the thickness of the paper (creep): its pages are moved
+as far towards the spine.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ Spread = tuple[Page | None, Page | None]
 
 @dataclass(frozen=True, slots=True)
 class Saddle:
-    """How a booklet is imposed: `paper` of a sheet (None: two pages side by side), the `caliper` of
-    that paper (mm), and over which edge it is turned for its other side."""
+    """How a booklet is imposed:
+
+    `paper` of a sheet (None: two pages side by side), the `caliper` of that paper, and over which
+    edge it is turned for its other side.
+    """
 
     paper: Size | None = None
     caliper: float = CALIPER
@@ -41,9 +44,10 @@ class Saddle:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class _SaddleSheet:
     """What all sheets have in common: the paper, the two pages on it, whether its other side is
-    upside down so that it is upright once the sheet is turned over; how many there are."""
+    upside down so that it is upright once the sheet is turned over; how many there are.
+    """
 
     media: Rect
     block: Rect
@@ -52,39 +56,39 @@ class _Sheet:
 
 
 def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
-    """The sheets in order, outermost first, each front and back. Raises PrintkitError."""
+    """Return the sheets in order, outermost first, each front and back. Raises PrintkitError."""
     if saddle.duplex not in (LONG, SHORT):
         raise UsageError(
             f"A booklet that is folded is printed on both sides, not “{saddle.duplex}”.",
             hint=f"Turn it over the {SHORT} edge, or the {LONG} one.",
         )
-    size = _size(document.pages)
-    media, block = _media(size, saddle.paper)
-    pages = _filled(document.pages)
+    size = _page_size(document.pages)
+    media, block = _sheet_media(size, saddle.paper)
+    pages = _fill_up(document.pages)
     # Over the edge that lies across the fold a sheet is turned upside down.
     turned = (saddle.duplex == LONG) == (media.w > media.h)
-    sheet = _Sheet(media, block, turned, len(pages) // SHEET)
+    sheet = _SaddleSheet(media, block, turned, len(pages) // SHEET)
     sides: list[Page] = []
     for i in range(sheet.count):
         first, last = 2 * i, len(pages) - 1 - 2 * i
         creep = i * saddle.caliper
         pairs = ((pages[last], pages[first]), (pages[first + 1], pages[last - 1]))
         sides += [
-            _side(document.language, sheet, i, back, _placed(pair, block, creep))
+            _build_side(document.language, sheet, i, back, _place_spread(pair, block, creep))
             for back, pair in zip((False, True), pairs, strict=True)
         ]
     title = f"{document.title} · {translate(document.language, 'booklet.imposed')}"
     return replace(document, title=title, pages=tuple(sides), duplex=saddle.duplex, outline=())
 
 
-def _filled(pages: tuple[Page, ...]) -> list[Page | None]:
-    """The pages with blank ones before the last, so that they come to whole sheets."""
+def _fill_up(pages: tuple[Page, ...]) -> list[Page | None]:
+    """Return the pages with blank ones before the last, so that they fill whole sheets."""
     missing = -len(pages) % SHEET
     return [*pages[:-1], *([None] * missing), *pages[-1:]]
 
 
-def _size(pages: tuple[Page, ...]) -> Rect:
-    """The one size of all pages. Raises PrintkitError."""
+def _page_size(pages: tuple[Page, ...]) -> Rect:
+    """Return the one size of all pages. Raises PrintkitError."""
     sizes = {page.media for page in pages}
     if len(sizes) != 1:
         raise PrintkitError(
@@ -94,8 +98,8 @@ def _size(pages: tuple[Page, ...]) -> Rect:
     return sizes.pop()
 
 
-def _media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
-    """The sheet, as the two pages lie on it, and the place of the two. Raises PrintkitError."""
+def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
+    """Return the sheet, oriented as the two pages, and their place. Raises PrintkitError."""
     w, h = 2 * page.w, page.h
     ways = [(w, h)]
     if paper is not None:
@@ -113,10 +117,10 @@ def _media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
     )
 
 
-def _placed(pair: Spread, block: Rect, creep: float) -> list[Item]:
-    """The left and the right page, moved to the spine by the creep and cut off there."""
+def _place_spread(spread: Spread, block: Rect, creep: float) -> list[Item]:
+    """Place the left and the right page, moved to the spine by the creep and clipped there."""
     result: list[Item] = []
-    for page, left, sign in zip(pair, (block.x, block.centre[0]), (1, -1), strict=True):
+    for page, left, sign in zip(spread, (block.x, block.centre[0]), (1, -1), strict=True):
         if page is not None:
             items = tuple(item for layer in page.layers if layer.visible for item in layer.items)
             moved = Group(items, translation(left + sign * creep, block.y))
@@ -125,10 +129,12 @@ def _placed(pair: Spread, block: Rect, creep: float) -> list[Item]:
     return result
 
 
-def _side(language: str, sheet: _Sheet, index: int, back: bool, art: list[Item]) -> Page:
-    """One side of a sheet with its marks."""
+def _build_side(
+    language: str, sheet: _SaddleSheet, index: int, back: bool, art: list[Item]
+) -> Page:
+    """Build one side of a sheet with its marks."""
     media, block = sheet.media, sheet.block
-    marks = _marks(media, block, outer=index == 0 and not back)
+    marks = _draw_marks(media, block, outer=index == 0 and not back)
     if back and sheet.turned:
         turn = half_rotation(media.w / 2, media.h / 2)
         art, marks = [transformed(art, turn)], [transformed(marks, turn)]
@@ -142,18 +148,22 @@ def _side(language: str, sheet: _Sheet, index: int, back: bool, art: list[Item])
 Mark = tuple[float, float, float, float]
 
 
-def _marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
-    """Where the sheet is folded, stapled (on the outside of the outermost) and cut."""
+def _draw_marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
+    """Draw where the sheet is folded, stapled (on the outside of the outermost) and cut."""
     staples: list[Mark] = []
     if outer:
         x, half = media.w / 2, _STAPLE / 2
         staples = [(x, y - half, x, y + half) for y in (block.y + s * block.h for s in _AT)]
-    kinds = ((_folds(media, block, outer=outer), _DASH), (staples, ()), (_cuts(block), ()))
-    return [_drawn(lines, dash) for lines, dash in kinds if lines]
+    kinds = (
+        (_fold_marks(media, block, outer=outer), _DASH),
+        (staples, ()),
+        (_cut_marks(block), ()),
+    )
+    return [_draw_lines(lines, dash) for lines, dash in kinds if lines]
 
 
-def _folds(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
-    """Ticks at the ends of the fold: beside the pages where there is room, else on the cover."""
+def _fold_marks(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
+    """Return ticks at the ends of the fold: beside the pages if possible, else on the cover."""
     x, roomy = media.w / 2, block.y >= _ROOM
     if not roomy and not outer:
         return []
@@ -161,8 +171,8 @@ def _folds(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
     return [(x, 0.0, x, depth), (x, media.h - depth, x, media.h)]
 
 
-def _cuts(block: Rect) -> list[Mark]:
-    """Cut marks at the corners of the pages, on the sides that have room for them."""
+def _cut_marks(block: Rect) -> list[Mark]:
+    """Return cut marks at the corners of the pages, on the sides that have space for them."""
     lines: list[Mark] = []
     if block.y >= _ROOM:
         for x in (block.x, block.right):
@@ -175,7 +185,7 @@ def _cuts(block: Rect) -> list[Mark]:
     return lines
 
 
-def _drawn(lines: list[Mark], dash: tuple[float, ...]) -> Path:
+def _draw_lines(lines: list[Mark], dash: tuple[float, ...]) -> Path:
     builder = PathBuilder()
     for ax, ay, bx, by in lines:
         builder.move(ax, ay).line(bx, by)

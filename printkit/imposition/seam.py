@@ -1,7 +1,7 @@
-"""A seam of two tiles, drawn large: which one lies over which.
+"""A seam of two tiles, drawn large: which one covers which.
 
-In: a Tiling, a place. Out: items. A tile with its strip, and the one that is moved over it with its
-margin cut off; edge to edge, two that lose their margins and are moved together.
+A tile with its strip, and the one that is moved over it with its margin cut off; edge to edge, two
+that lose their margins and are moved together.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ _LINE, _ARROW, _DASH = 0.35, 0.7, (1.6, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """The lengths across the seam: a tile, its strip, the way between, a margin; along it: a tile,
-    how much the second one stands to the side (mm)."""
+class _SeamMetrics:
+    """Lengths across the seam: a tile, its strip, the gap between, a margin; along it: a tile, how
+    far the second one is offset.
+    """
 
     tile: float
     strip: float
@@ -35,23 +36,23 @@ class _Plan:
     name: float
 
 
-_BESIDE = _Plan(tile=23.0, strip=6.0, way=12.0, margin=3.5, along=27.0, aside=4.0, name=6.0)
-_BELOW = _Plan(tile=12.0, strip=4.0, way=7.6, margin=2.4, along=34.0, aside=4.0, name=4.5)
+_BESIDE = _SeamMetrics(tile=23.0, strip=6.0, way=12.0, margin=3.5, along=27.0, aside=4.0, name=6.0)
+_BELOW = _SeamMetrics(tile=12.0, strip=4.0, way=7.6, margin=2.4, along=34.0, aside=4.0, name=4.5)
 
 
-def seam(tiling: Tiling, place: Rect) -> list[Item]:
-    """The first two tiles that are beside each other; or one above the other, where none are."""
+def draw_seam(tiling: Tiling, place: Rect) -> list[Item]:
+    """Draw the seam of the first two tiles side by side; or one above the other if none are."""
     beside = any(tile.right for tile in tiling.tiles)
     first = next(t for t in tiling.tiles if (t.right if beside else t.below))
     second = tiling.at[(first.column + 1, first.row) if beside else (first.column, first.row + 1)]
-    drawing = _Seam(_BESIDE if beside else _BELOW, place, beside)
+    drawing = _SeamDrawing(_BESIDE if beside else _BELOW, place, beside)
     return drawing.items(first.name, second.name, tiling.overlap > 0)
 
 
-class _Seam:
+class _SeamDrawing:
     """Draws in u across the seam and v along it."""
 
-    def __init__(self, plan: _Plan, place: Rect, beside: bool) -> None:
+    def __init__(self, plan: _SeamMetrics, place: Rect, beside: bool) -> None:
         self.plan, self.beside = plan, beside
         across, along = 2 * plan.tile + plan.way, plan.along + plan.aside
         w, h = (across, along) if beside else (along, across)
@@ -61,23 +62,23 @@ class _Seam:
         p = self.plan
         strip = p.strip if overlaps else 0.0
         start = p.tile + p.way
-        lower = self._rect(0, p.aside, p.tile, p.along)
-        upper = self._rect(start, 0, p.tile, p.along)
+        lower = self._rect_path(0, p.aside, p.tile, p.along)
+        upper = self._rect_path(start, 0, p.tile, p.along)
         dashed, triangles = PathBuilder(), PathBuilder()
         # Margins that are cut off: of the second tile, and of both where nothing lies over another.
-        self._open(dashed, start, 0, -p.margin)
+        self._add_open_margin(dashed, start, 0, -p.margin)
         if overlaps:
             edge = p.tile - strip
-            self._line(dashed, (edge, p.aside), (edge, p.aside + p.along))
+            self._add_line(dashed, (edge, p.aside), (edge, p.aside + p.along))
             for share in (0.2, 0.8):
                 tip = p.tile - strip / 2 + 1
-                self._tip(triangles, (tip, p.aside + share * p.along), 1.0, 2.0)
+                self._add_arrowhead(triangles, (tip, p.aside + share * p.along), 1.0, 2.0)
         else:
-            self._open(dashed, p.tile, p.aside, p.margin)
+            self._add_open_margin(dashed, p.tile, p.aside, p.margin)
         end, v = p.tile - strip + 0.7, (p.along + p.aside) / 2
         arrow, head = PathBuilder(), PathBuilder()
-        self._line(arrow, (start - p.margin - 0.7, v), (end + 1.5, v))
-        self._tip(head, (end, v), -1.0, 1.8)
+        self._add_line(arrow, (start - p.margin - 0.7, v), (end + 1.5, v))
+        self._add_arrowhead(head, (end, v), -1.0, 1.8)
         line = Stroke(INK, _LINE)
         items: list[Item] = [
             Path(lower, fill=PAPER, stroke=line),
@@ -85,38 +86,44 @@ class _Seam:
             Path(upper, fill=PAPER, stroke=line),
             Path(arrow.done(), stroke=Stroke(INK, _ARROW)),
             Path(head.done(), fill=INK),
-            self._name(first, (p.tile - strip) / 2, p.aside + p.along / 2),
-            self._name(second, start + p.tile / 2, p.along / 2),
+            self._draw_name(first, (p.tile - strip) / 2, p.aside + p.along / 2),
+            self._draw_name(second, start + p.tile / 2, p.along / 2),
         ]
         if overlaps:
             items.append(Path(triangles.done(), fill=PAPER, stroke=Stroke(INK, HAIR)))
         return items
 
-    def _at(self, u: float, v: float) -> Point:
+    def _to_page(self, u: float, v: float) -> Point:
         return (self.x + u, self.y + v) if self.beside else (self.x + v, self.y + u)
 
-    def _rect(self, u: float, v: float, across: float, along: float) -> PathData:
-        corners = [(u, v), (u + across, v), (u + across, v + along), (u, v + along)]
-        return PathBuilder().polygon(self._at(*corner) for corner in corners).done()
+    def _rect_path(self, u: float, v: float, width: float, height: float) -> PathData:
+        corners = [(u, v), (u + width, v), (u + width, v + height), (u, v + height)]
+        return PathBuilder().polygon(self._to_page(*corner) for corner in corners).done()
 
-    def _open(self, builder: PathBuilder, u: float, v: float, by: float) -> None:
-        """Three sides of a margin, on the edge of a tile."""
+    def _add_open_margin(self, builder: PathBuilder, u: float, v: float, by: float) -> None:
+        """Add three sides of a margin, on the edge of a tile."""
         along = self.plan.along
         corners = [(u, v), (u + by, v), (u + by, v + along), (u, v + along)]
-        builder.polyline(self._at(*corner) for corner in corners)
+        builder.polyline(self._to_page(*corner) for corner in corners)
 
-    def _line(self, builder: PathBuilder, one: Point, other: Point) -> None:
-        builder.move(*self._at(*one)).line(*self._at(*other))
+    def _add_line(self, builder: PathBuilder, one: Point, other: Point) -> None:
+        builder.move(*self._to_page(*one)).line(*self._to_page(*other))
 
-    def _tip(self, builder: PathBuilder, tip: Point, way: float, size: float) -> None:
-        """A triangle whose tip points across the seam, forward or back."""
+    def _add_arrowhead(
+        self, builder: PathBuilder, tip: Point, direction: float, size: float
+    ) -> None:
+        """Add a triangle whose tip points across the seam, forward or back."""
         u, v = tip
-        corners = [(u, v), (u - way * size, v - 0.55 * size), (u - way * size, v + 0.55 * size)]
-        builder.polygon(self._at(*corner) for corner in corners)
+        corners = [
+            (u, v),
+            (u - direction * size, v - 0.55 * size),
+            (u - direction * size, v + 0.55 * size),
+        ]
+        builder.polygon(self._to_page(*corner) for corner in corners)
 
-    def _name(self, name: str, u: float, v: float) -> Item:
+    def _draw_name(self, name: str, u: float, v: float) -> Item:
         size = self.plan.name
-        x, y = self._at(u, v)
+        x, y = self._to_page(u, v)
         return text_line(
             TITLE_BOLD, name, x - text_width(TITLE_BOLD, name, size) / 2, y + 0.35 * size, size, INK
         )

@@ -1,8 +1,7 @@
-"""One drawing a page: trim and bleed, no marks; for print shops, tables on a screen, and images.
+"""One drawing a page with trim and bleed, no marks; for print shops, virtual tables and images.
 
-In: pieces, a bleed (mm). Out: a page for each distinct face, then for each back, as
-large as the piece with its bleed. What is cut out along an outline has the box around it as its
-trim, and its cut and fold lines in layers of their own.
+A page is as large as the piece with its bleed. A piece that is cut out along an outline has the box
+around it as its trim, and its cut and fold lines in layers of their own.
 """
 
 from __future__ import annotations
@@ -23,22 +22,24 @@ _FOLD_DASH = (3.0, 1.5)
 def single_piece_pages(
     pieces: Sequence[Piece], bleed: float, *, proof: bool = False
 ) -> tuple[Page, ...]:
-    """The distinct fronts in order, then the distinct backs.
+    """Return the distinct fronts in order, then the distinct backs.
 
     `proof` shows the outlines and folds of pieces that are no rectangles.
     """
-    pages = [_page(piece, piece.front, piece.id, piece.title, bleed, proof) for piece in pieces]
+    pages = [
+        _build_page(piece, piece.front, piece.id, piece.title, bleed, proof) for piece in pieces
+    ]
     seen: list[Symbol] = []
     for piece in pieces:
         if piece.back is not None and piece.back not in seen:
             seen.append(piece.back)
             name, title = piece.back.key, piece.back.title
-            pages.append(_page(piece, piece.back, name, title, bleed, proof, back=True))
+            pages.append(_build_page(piece, piece.back, name, title, bleed, proof, back=True))
     return tuple(pages)
 
 
 def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
-    """Where a piece is cut and folded, by layer, for a trim on the page."""
+    """Return the cut and fold lines of a piece, by layer, for a trim on the page."""
     place = translation(*trim.centre)
     lines: dict[str, list[Item]] = {}
     if piece.outline:
@@ -51,7 +52,7 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     return lines
 
 
-def _page(
+def _build_page(
     piece: Piece,
     symbol: Symbol,
     name: str,

@@ -1,7 +1,4 @@
-"""What a sheet says of itself in its margin.
-
-In: a caption, a strip of the margin. Out: the line of text, turned where the strip is upright.
-"""
+"""The slug line: job information printed outside the trim."""
 
 from __future__ import annotations
 
@@ -24,7 +21,8 @@ STYLE = FitStyle(TITLE, 2.5, 6 * 25.4 / 72, 2)
 @dataclass(frozen=True, slots=True)
 class SlugLine:
     """What all sheets of a product have in common, in one language; `printer` is the profile that
-    they are set right for."""
+    they are corrected for.
+    """
 
     language: str
     game: str
@@ -34,11 +32,11 @@ class SlugLine:
     printer: Profile | None = None
 
     def sheet(self, number: int, count: int, side: str) -> str:
-        """“sheet 2/9, back” in the caption's language; `side` is front, back, both or alone."""
+        """Return “sheet 2/9, back” in the language; `side` is front, back, both or alone."""
         return translate(self.language, f"sheet.{side}", number=number, count=count)
 
     def lines(self, number: int, count: int, side: str) -> list[str]:
-        """The label, in full and shorter and shorter."""
+        """Return the text, in full and shorter and shorter."""
         scale = translate(self.language, "sheet.scale")
         sheet = self.sheet(number, count, side)
         full = (self.game, self.product, self.theme, sheet, scale)

@@ -1,10 +1,7 @@
-"""What is printed on a tile besides its art.
+"""What is printed on a tile besides its art, in the piece's coordinates.
 
-In: a Tiling, one of its tiles, the outline of the piece. Out: items in the piece's coordinates.
-
-No mark lies where it would be seen when all is put together: marks stand beside the window, in the
-bleed, outside the outline, and on the strips that another tile lies over. Those on art stand on a
-halo of paper.
+No mark is visible once all is put together: marks are beside the window, in the bleed, outside the
+outline, and on the strips that another tile covers. Those on art are on a halo of paper.
 """
 
 from __future__ import annotations
@@ -40,30 +37,30 @@ _SIDES: tuple[Point, ...] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
 def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str) -> list[Item]:
-    """Cut marks, strips with where they are glued, registration crosses, names of neighbours."""
+    """Draw cut marks, strips with where they are glued, register marks, names of neighbours."""
     # What is paper lies below all ink.
-    strips, crosses = _strips(tiling, tile, region), _register_marks(tiling, tile, region)
+    strips, crosses = _draw_strips(tiling, tile, region), _draw_register_marks(tiling, tile, region)
     return [
         *strips[:1],
         *crosses[:1],
         *strips[1:],
         *crosses[1:],
-        *_cut_marks(tiling, tile, region is not None),
-        *_neighbours(tiling, tile, language),
+        *_draw_cut_marks(tiling, tile, region is not None),
+        *_draw_neighbours(tiling, tile, language),
     ]
 
 
 def outline_lines(outline: PathData) -> list[Item]:
-    """The line along which a piece is cut out: seen on light and on dark art."""
-    return _both(outline, OUTLINE_DASH)
+    """Draw the line along which a piece is cut out: visible on light and on dark art."""
+    return _draw_with_halo(outline, OUTLINE_DASH)
 
 
 def fold_lines(folds: PathData) -> list[Item]:
-    """The lines along which a piece is folded, in longer dashes."""
-    return _both(folds, FOLD_DASH)
+    """Draw the lines along which a piece is folded, in longer dashes."""
+    return _draw_with_halo(folds, FOLD_DASH)
 
 
-def _both(line: PathData, dash: tuple[float, float]) -> list[Item]:
+def _draw_with_halo(line: PathData, dash: tuple[float, float]) -> list[Item]:
     return [
         Path(line, stroke=Stroke(PAPER, HAIR)),
         Path(line, stroke=Stroke(INK, HAIR, dash=dash)),
@@ -74,9 +71,9 @@ def _both(line: PathData, dash: tuple[float, float]) -> list[Item]:
 
 
 def cut_edges(tiling: Tiling, tile: Tile, *, outlined: bool) -> tuple[list[float], list[float]]:
-    """The x of the upright cuts through a tile, and the y of the level ones.
+    """Return the x of the upright cuts through a tile, and the y of the level ones.
 
-    Edges at the rim of the piece are on its trim; one with an `outline` has none.
+    Edges at the rim of the piece are on its trim; one with an outline has none.
     """
     window, trim, both = tile.window, tiling.trim, tiling.overlap == 0
     xs = [
@@ -94,8 +91,8 @@ def cut_edges(tiling: Tiling, tile: Tile, *, outlined: bool) -> tuple[list[float
     return [x for x, cut in xs if cut], [y for y, cut in ys if cut]
 
 
-def _cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
-    """Marks at both ends of every cut, beside the window."""
+def _draw_cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
+    """Draw marks at both ends of every cut, beside the window."""
     window = tile.window
     near, far = MARK_OFFSET, GUTTER - MARK_OFFSET
     builder = PathBuilder()
@@ -113,23 +110,23 @@ def _cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
 # --- strips -------------------------------------------------------------------------------------
 
 
-def _strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
-    """The edges that the neighbours come to lie on, after their halo; triangles where glue goes."""
+def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
+    """Draw the edges that the neighbours reach, after their halo; triangles mark the glue."""
     halo, edge, triangles = PathBuilder(), PathBuilder(), PathBuilder()
     if right := tiling.right_strip(tile):
         for line, thick in ((halo, HALO), (edge, HAIR)):
             x = right.x + thick / 2
             line.move(x, right.y).line(x, right.bottom)
         end = tile.window.bottom - tiling.overlap * tile.below
-        for y in _places(right.y, end, lambda at: (right.centre[0], at), region):
-            _triangle(triangles, (right.centre[0], y), (1, 0), tiling.overlap)
+        for y in _triangle_places(right.y, end, lambda at: (right.centre[0], at), region):
+            _add_triangle(triangles, (right.centre[0], y), (1, 0), tiling.overlap)
     if lower := tiling.lower_strip(tile):
         for line, thick in ((halo, HALO), (edge, HAIR)):
             y = lower.y + thick / 2
             line.move(lower.x, y).line(lower.right, y)
         end = tile.window.right - tiling.overlap * tile.right
-        for x in _places(lower.x, end, lambda at: (at, lower.centre[1]), region):
-            _triangle(triangles, (x, lower.centre[1]), (0, 1), tiling.overlap)
+        for x in _triangle_places(lower.x, end, lambda at: (at, lower.centre[1]), region):
+            _add_triangle(triangles, (x, lower.centre[1]), (0, 1), tiling.overlap)
     if not (drawn := edge.done()).steps:
         return []
     items: list[Item] = [
@@ -141,19 +138,19 @@ def _strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
     return items
 
 
-def _places(
+def _triangle_places(
     start: float, end: float, point: Callable[[float], Point], region: Region | None
 ) -> list[float]:
-    """Where triangles stand along a strip: evenly, and on the piece itself."""
+    """Return the places of triangles along a strip: evenly, and on the piece itself."""
     count = max(1, round((end - start) / _EVERY))
     step = (end - start) / count
     result = [start + (i + 0.5) * step for i in range(count)]
     return [at for at in result if region is None or region.contains(*point(at))]
 
 
-def _triangle(builder: PathBuilder, centre: Point, way: Point, overlap: float) -> None:
-    """A triangle whose tip points that way."""
-    (x, y), (dx, dy) = centre, way
+def _add_triangle(builder: PathBuilder, centre: Point, direction: Point, overlap: float) -> None:
+    """Add a triangle whose tip points in a direction."""
+    (x, y), (dx, dy) = centre, direction
     half = min(_TRIANGLE, overlap / 2) / 2
     builder.polygon(
         [
@@ -167,18 +164,20 @@ def _triangle(builder: PathBuilder, centre: Point, way: Point, overlap: float) -
 # --- registration crosses -----------------------------------------------------------------------
 
 
-def _register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
-    """Crosses at the corners of what tiles share, after their halo; on all tiles that show the
-    place they are the same."""
-    free = _Free(tiling, tile, region)
+def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
+    """Draw crosses at the corners of what tiles share, after their halo.
+
+    They are the same on all tiles that show the place.
+    """
+    free = _FreeAreas(tiling, tile, region)
     arm = min(ARM, (tiling.overlap - _APART) / 2) if tiling.overlap else ARM
     halo, lines = PathBuilder(), PathBuilder()
     for point in tiling.corners if arm > 0 else ():
         if tile.window.contains(Rect(*point, 0, 0), _NEAR):
             for way in _SIDES:
                 if (side := free.side(point, way, arm)) is not None:
-                    _arm(halo, point, way, side * HALO / 2, arm)
-                    _arm(lines, point, way, side * HAIR / 2, arm)
+                    _add_arm(halo, point, way, side * HALO / 2, arm)
+                    _add_arm(lines, point, way, side * HAIR / 2, arm)
     drawn = lines.done()
     if not drawn.steps:
         return []
@@ -188,15 +187,15 @@ def _register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[I
     ]
 
 
-def _arm(builder: PathBuilder, point: Point, way: Point, side: float, arm: float) -> None:
-    """An arm of a cross that way, moved to its side by so much."""
-    (x, y), (dx, dy) = point, way
+def _add_arm(builder: PathBuilder, point: Point, direction: Point, side: float, arm: float) -> None:
+    """Add an arm of a cross in a direction, moved to its side."""
+    (x, y), (dx, dy) = point, direction
     x, y = x - dy * side, y + dx * side
     builder.move(x, y).line(x + arm * dx, y + arm * dy)
 
 
-class _Free:
-    """Where marks may stand: where they are cut off, or another tile lies over them."""
+class _FreeAreas:
+    """Where marks may be: what is cut off, or covered by another tile."""
 
     def __init__(self, tiling: Tiling, tile: Tile, region: Region | None) -> None:
         self.window, self.trim, self.region = tile.window, tiling.trim, region
@@ -211,30 +210,30 @@ class _Free:
             return True
         return self.region is not None and not self.region.contains(x, y)
 
-    def side(self, point: Point, way: Point, arm: float) -> float | None:
-        """0 for an arm that is free on both sides, ±1 for one that stands to one; else None.
+    def side(self, point: Point, direction: Point, arm: float) -> float | None:
+        """Return 0 for an arm that is free on both sides, ±1 for one side only, else None.
 
-        One along the trim of a rectangle stands outside it, on whatever tile.
+        An arm along the trim of a rectangle is outside it, on whatever tile.
         """
-        free = {sign for sign in (-1.0, 1.0) if self._beside(point, way, arm, sign)}
-        if len(free) == 2 and self.region is None and self._at_trim(point, way):
-            (x, y), (dx, dy) = point, way
+        free = {sign for sign in (-1.0, 1.0) if self._is_side_free(point, direction, arm, sign)}
+        if len(free) == 2 and self.region is None and self._is_along_trim(point, direction):
+            (x, y), (dx, dy) = point, direction
             cx, cy = self.trim.centre
             return 1.0 if dx * (y - cy) - dy * (x - cx) > 0 else -1.0
         return fsum(free) if free else None
 
-    def _at_trim(self, point: Point, way: Point) -> bool:
-        """Whether an arm runs along the trim."""
+    def _is_along_trim(self, point: Point, direction: Point) -> bool:
+        """Return True if an arm runs along the trim."""
         at, ends = (
             (point[1], (self.trim.y, self.trim.bottom))
-            if way[0]
+            if direction[0]
             else (point[0], (self.trim.x, self.trim.right))
         )
         return any(abs(at - end) < _NEAR for end in ends)
 
-    def _beside(self, point: Point, way: Point, arm: float, sign: float) -> bool:
-        """Whether all of the arm's halo on this side is free."""
-        (x, y), (dx, dy) = point, way
+    def _is_side_free(self, point: Point, direction: Point, arm: float, sign: float) -> bool:
+        """Return True if all of the arm's halo on this side is free."""
+        (x, y), (dx, dy) = point, direction
         return all(
             self.holds(x + t * dx - sign * off * dy, y + t * dy + sign * off * dx)
             for t in (0.05, arm / 2, arm)
@@ -245,8 +244,8 @@ class _Free:
 # --- words --------------------------------------------------------------------------------------
 
 
-def _neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
-    """Beside each edge the name of the tile that joins there, and what is done."""
+def _draw_neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
+    """Draw beside each edge the name of the tile that joins there, and what to do."""
     window = tile.window
     long, height = window.w - 2 * _WORDS_ENDS, window.h - 2 * _WORDS_ENDS
     x, y = window.x + _WORDS_ENDS, window.y + _WORDS_ENDS

@@ -1,12 +1,11 @@
 """Which tiles a large piece is printed on.
 
-In: the trim of a piece and its outline, a paper, a margin, a bleed and an overlap (mm). Out: the
-Tiling with the fewest sheets: the paper upright or on its side, a window of the piece for each
-tile. Tiles lie in columns (A, B …) and rows (1, 2 …); one on which nothing of the piece would be
-seen is left out. Windows are in the piece's own coordinates, its centre on the origin.
+The tiling has the fewest sheets: the paper portrait or landscape, a window of the piece for each
+tile. Tiles are in columns (A, B …) and rows (1, 2 …); one on which nothing of the piece would be
+visible is left out. Windows are in the piece's own coordinates, its centre on the origin.
 
-A tile lies over the strips of those to its left and above it: its left and its upper edge are cut,
-and its strips at the right and below are glued. Without an overlap all edges are cut.
+A tile covers the strips of those to its left and above it: its left and its upper edge are cut, and
+its strips at the right and below are glued. Without an overlap all edges are cut.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class TileFooter:
-    """The strip at the foot of a page: its tile's name, its label, its ruler."""
+    """The strip at the foot of a page: its tile's name, its slug line, its ruler."""
 
     name: Rect
     label: Rect
@@ -52,7 +51,7 @@ class TileFooter:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet of a large piece: what it shows of it, and on which sides another one joins."""
+    """One sheet of a large piece: the part that it shows, and on which sides another one joins."""
 
     column: int
     row: int
@@ -70,8 +69,11 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiling:
-    """All tiles of a piece, row by row. `media`, `printable` and `frame` are the paper, what of it
-    the printer reaches, and where windows may lie on it; `trim` and the tiles are the piece's."""
+    """All tiles of a piece, row by row.
+
+    `media`, `printable` and `frame` are the paper, what of it the printer reaches, and where
+    windows may be on it; `trim` and the tiles are the piece's.
+    """
 
     media: Rect
     printable: Rect
@@ -91,32 +93,32 @@ class Tiling:
 
     @property
     def seams(self) -> float:
-        """How long all that is glued or joined is (mm)."""
+        """The total length of everything that is glued or joined."""
         return math.fsum(
             tile.right * tile.window.h + tile.below * tile.window.w for tile in self.tiles
         )
 
     @property
     def cuts(self) -> int:
-        """The straight cuts that the tiles want before they are put together."""
+        """The number of straight cuts before the tiles are put together."""
         item = sum(tile.left + tile.above for tile in self.tiles)
         return item if self.overlap else 2 * item
 
     def place(self, tile: Tile) -> tuple[float, float]:
-        """How far a tile's window is moved to its place on the page (mm)."""
+        """Return how far a tile's window is moved to its place on the page."""
         x = self.frame.x + (self.frame.w - tile.window.w) / 2 - tile.window.x
         y = self.frame.y + (self.frame.h - tile.window.h) / 2 - tile.window.y
-        return _stepped(x), _stepped(y)
+        return _round_to_step(x), _round_to_step(y)
 
     def right_strip(self, tile: Tile) -> Rect | None:
-        """What the neighbour at the right will lie over, if there is one."""
+        """Return what the neighbour at the right will cover, or None if there is none."""
         if not (tile.right and self.overlap):
             return None
         window = tile.window
         return Rect(window.right - self.overlap, window.y, self.overlap, window.h)
 
     def lower_strip(self, tile: Tile) -> Rect | None:
-        """What the neighbour below will lie over, if there is one."""
+        """Return what the neighbour below will cover, or None if there is none."""
         if not (tile.below and self.overlap):
             return None
         window = tile.window
@@ -124,8 +126,9 @@ class Tiling:
 
     @cached_property
     def corners(self) -> list[tuple[float, float]]:
-        """The corners of all that neighbours share, each once, row by row; those at the edge of
-        the piece lie on its trim."""
+        """Return the corners of all that neighbours share, each once, row by row; those at the edge
+        of the piece are on its trim.
+        """
         result = set()
         for tile in self.tiles:
             beside = []
@@ -142,7 +145,7 @@ class Tiling:
 
 
 def tile_name(column: int, row: int) -> str:
-    """The name of a tile, both counted from 0.
+    """Return the name of a tile, both counted from 0.
 
     >>> tile_name(0, 0), tile_name(27, 2)
     ('A1', 'AB3')
@@ -156,9 +159,9 @@ def tile_name(column: int, row: int) -> str:
 
 
 def tile_footer(printable: Rect) -> TileFooter | None:
-    """The strip at the foot of what the printer reaches; None where it is too narrow for a ruler.
+    """Return the strip at the foot of the printable area, or None if it is too narrow for a ruler.
 
-    All stands in one line, or where that is too short the ruler below the label.
+    Everything is on one line, or if that is too short the ruler is below the slug line.
     """
     if printable.w < RULER_MIN_SIZE[0]:
         return None
@@ -181,16 +184,16 @@ def tile_footer(printable: Rect) -> TileFooter | None:
 def find_tiling(
     trim: Rect, region: Region | None, paper: Size, margin: float, bleed: float, overlap: float
 ) -> Tiling:
-    """The tiles that show the trim with its bleed; `region` is what is cut out, if no rectangle.
+    """Return the tiles that show the trim with its bleed; `region` is what is cut out, if any.
 
-    The fewest tiles are taken, with less bleed where that saves some; of equals those with the most
+    The fewest tiles are taken, with less bleed if that saves some; of equals those with the most
     bleed, then with the shortest seams, then the evenest, then the paper upright. Raises
-    PrintkitError where the paper has no room for a tile.
+    PrintkitError if a tile does not fit on the paper.
     """
     result = [
         (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
-        for order, media in enumerate(_turns(paper))
-        for stretch, tiling in _candidates(media, trim, region, margin, bleed, overlap)
+        for order, media in enumerate(_orientations(paper))
+        for stretch, tiling in _tiling_candidates(media, trim, region, margin, bleed, overlap)
     ]
     if not result:
         w, h = paper.w - 2 * margin, paper.h - 2 * margin
@@ -206,16 +209,16 @@ def find_tiling(
     return min(result, key=lambda item: item[:5])[5]
 
 
-def _turns(paper: Size) -> list[Rect]:
-    """The paper upright and on its side."""
+def _orientations(paper: Size) -> list[Rect]:
+    """Return the paper upright and on its side."""
     sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
     return [Rect(0, 0, *side) for side in sides]
 
 
-def _candidates(
+def _tiling_candidates(
     media: Rect, trim: Rect, region: Region | None, margin: float, bleed: float, overlap: float
 ) -> Iterator[tuple[float, Tiling]]:
-    """Ways to tile the piece on the paper as it lies, and how uneven they are."""
+    """Yield ways to tile the piece on the paper as oriented, and how uneven they are."""
     printable = media.inset(margin)
     strip = tile_footer(printable)
     if strip is None:
@@ -225,50 +228,55 @@ def _candidates(
     if min(frame.w, frame.h) < max(_MIN_TILE, _OVERLAPS * overlap):
         return
     stretches = _STRETCHES if region else _STRETCHES[:1]
-    for by in _bleeds(trim, frame, bleed, overlap):
+    for by in _bleed_options(trim, frame, bleed, overlap):
         area = trim.inset(-by)
         # Up to two columns are alike however they are stretched.
-        across = {tuple(spans(area.x, area.w, frame.w, overlap, s)): s for s in reversed(stretches)}
-        down = {tuple(spans(area.y, area.h, frame.h, overlap, s)): s for s in reversed(stretches)}
+        across = {
+            tuple(divide_into_spans(area.x, area.w, frame.w, overlap, s)): s
+            for s in reversed(stretches)
+        }
+        down = {
+            tuple(divide_into_spans(area.y, area.h, frame.h, overlap, s)): s
+            for s in reversed(stretches)
+        }
         for columns, wider in across.items():
             for rows, higher in down.items():
-                tiles = _tiles(columns, rows, overlap, region)
+                tiles = _build_tiles(columns, rows, overlap, region)
                 sizes = len(columns), len(rows)
                 own = (media, printable, frame, strip, trim, by, overlap)
                 yield wider + higher, Tiling(*own, *sizes, tiles)
 
 
-def _bleeds(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
-    """The bleed, and what is left of it where no column or no row is there for it alone (mm)."""
+def _bleed_options(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
+    """Return the bleed, and what is left of it without a column or row that only shows bleed."""
     result = {bleed}
     for length, most in ((trim.w, frame.w), (trim.h, frame.h)):
-        count = _count(length, most, overlap)
+        count = _span_count(length, most, overlap)
         spare = (count * most - (count - 1) * overlap - length) / 2
-        if _count(length + 2 * bleed, most, overlap) > count:
+        if _span_count(length + 2 * bleed, most, overlap) > count:
             result.add(max(0.0, math.floor(spare * 100) / 100))
     return sorted(result, reverse=True)
 
 
-def _count(length: float, most: float, overlap: float) -> int:
-    """The fewest spans of `most` that cover a length and overlap."""
-    return max(1, math.ceil((length - overlap) / (most - overlap) - 1e-6))
+def _span_count(length: float, max_span: float, overlap: float) -> int:
+    """Return the fewest spans of `max_span` that cover a length and overlap."""
+    return max(1, math.ceil((length - overlap) / (max_span - overlap) - 1e-6))
 
 
-def spans(
-    start: float, length: float, most: float, overlap: float, stretch: float = 0.0
+def divide_into_spans(
+    start: float, length: float, max_span: float, overlap: float, stretch: float = 0.0
 ) -> list[tuple[float, float]]:
-    """The fewest spans (start, length) of `most` at the most that cover a length and overlap by
-    `overlap`.
+    """Return the fewest spans (start, length) of up to `max_span` that cover a length and overlap.
 
     With `stretch` 0 all are equal; up to 1 the inner ones grow at the cost of the two outermost.
     """
-    count = _count(length, most, overlap)
+    count = _span_count(length, max_span, overlap)
     even = (length + (count - 1) * overlap) / count
     inner = even
     if count > 2:
         least = max(_MIN_TILE, 2 * overlap)
         widest = (length + (count - 1) * overlap - 2 * least) / (count - 2)
-        inner = even + stretch * max(0.0, min(most, widest) - even)
+        inner = even + stretch * max(0.0, min(max_span, widest) - even)
     outer = (length + (count - 1) * overlap - (count - 2) * inner) / 2 if count > 1 else even
     widths = [outer, *[inner] * (count - 2), outer] if count > 1 else [even]
     result = []
@@ -278,13 +286,13 @@ def spans(
     return result
 
 
-def _tiles(
+def _build_tiles(
     columns: Sequence[tuple[float, float]],
     rows: Sequence[tuple[float, float]],
     overlap: float,
     region: Region | None,
 ) -> tuple[Tile, ...]:
-    """The tiles on which something of the piece is seen, row by row."""
+    """Return the tiles on which something of the piece is visible, row by row."""
     windows = {
         (column, row): Rect(x, y, w, h)
         for row, (y, h) in enumerate(rows)
@@ -294,7 +302,7 @@ def _tiles(
         (column, row)
         for (column, row), window in windows.items()
         if region is None
-        or _seen(region, window, overlap, column == len(columns) - 1, row == len(rows) - 1)
+        or _is_visible(region, window, overlap, column == len(columns) - 1, row == len(rows) - 1)
     }
     return tuple(
         Tile(
@@ -311,11 +319,11 @@ def _tiles(
     )
 
 
-def _seen(region: Region, window: Rect, overlap: float, last: bool, lowest: bool) -> bool:
-    """Whether the piece has a share in what of a tile no later one lies over."""
+def _is_visible(region: Region, window: Rect, overlap: float, last: bool, lowest: bool) -> bool:
+    """Return True if the piece has a share in what of a tile no later one covers."""
     core = window.outset(0, 0, 0.0 if last else -overlap, 0.0 if lowest else -overlap)
     return region.intersects(core.inset(SLIVER))
 
 
-def _stepped(value: float) -> float:
+def _round_to_step(value: float) -> float:
     return round(round(value / _STEP) * _STEP, 4)

@@ -1,4 +1,4 @@
-"""What cards and hands are worth, and which decks stand in for which.
+"""Values of cards and hands, and which decks stand in for which.
 
-Imports base and definition. Nothing here draws or prints.
+Nothing here draws or prints.
 """

@@ -1,8 +1,8 @@
-"""Cards as a person types them: ids and short codes.
+"""Cards as a user types them: ids and short codes.
 
-In: a deck, a language, the text of one or more hands. Out: the cards held, or a refusal that names
-the nearest code. A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`,
-`♠K`, `K♠`), or a card's own (`X`); `CARD=4` or `CARD=3,5` says which of its values a card has.
+A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`, `♠K`, `K♠`), or a
+card's own (`X`); `CARD=4` or `CARD=3,5` says which of its values a card has. An unknown code is
+refused with the closest known one.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": 
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card in a hand; `values` are those it may take there (none: the definition gives none)."""
+    """A card in a hand; `values` are those it may take there (empty if the definition has none)."""
 
     card: Card
     values: tuple[int, ...]
 
 
 def split_hands(text: str) -> list[list[str]]:
-    """The codes of each hand. Raises PrintkitError for an empty hand, or far too many cards."""
+    """Return the codes of each hand. Raises PrintkitError for an empty hand or too many cards."""
     hands = [part.split() for part in text.split(BETWEEN_HANDS)]
     if len(hands) > MAX_HANDS or any(len(hand) > MAX_CARDS for hand in hands):
         raise PrintkitError(
@@ -54,14 +54,14 @@ def split_hands(text: str) -> list[list[str]]:
 
 
 def read_hands(
-    variant: Variant, text: str, language: str, decks: int = 1, asked: str = ""
+    variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
 ) -> list[list[HeldCard]]:
-    """The hands of a text; `asked` is how the person named the variant.
+    """Read the hands of a text; `requested_name` is how the user named the variant.
 
-    Raises PrintkitError for what is unknown, wrong or too often there.
+    Raises PrintkitError for a card that is unknown, wrong or too often there.
     """
     table = card_codes(variant, language)
-    listing = f"printkit show {asked or variant.slug}"
+    listing = f"printkit show {requested_name or variant.slug}"
     return [read_hand(variant, table, hand, language, listing, decks) for hand in split_hands(text)]
 
 
@@ -73,7 +73,7 @@ def read_hand(
     listing: str,
     decks: int = 1,
 ) -> list[HeldCard]:
-    """One hand. A code that several cards share takes the first of them that is left.
+    """Read one hand; a code that several cards share takes the first of them that is left.
 
     `listing` is the command that lists the codes.
     """
@@ -86,23 +86,23 @@ def read_hand(
             raise unknown_code_error(variant, code, table, language, listing)
         card = next((c for c in result if used[c.id] < c.copies * decks), None)
         if card is None:
-            raise _too_many(variant, result, code, decks, language)
+            raise _too_many_error(variant, result, code, decks, language)
         used[card.id] += 1
         hand.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
     return hand
 
 
 def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
-    """Every code of a deck, in plain form, and the cards that it means.
+    """Return every code of a deck, in normal form, and the cards that it means.
 
-    Ids come first, then the codes of the language, then those of the common one; a code that a
-    card has already in a nearer way is not taken from it.
+    Ids come first, then the codes of the language, then those of the common one; a code that a card
+    has already in a nearer way is not taken from it.
     """
     table: dict[str, list[Card]] = {card.id: [card] for card in variant.cards}
     for tongue in dict.fromkeys((language, _COMMON)):
         own: dict[str, list[Card]] = {}
         for card in variant.cards:
-            for code in dict.fromkeys(_codes_of(variant, card, tongue)):
+            for code in dict.fromkeys(_list_codes(variant, card, tongue)):
                 own.setdefault(code, []).append(card)
         for code, cards in own.items():
             table.setdefault(code, cards)
@@ -116,7 +116,8 @@ def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
     return table
 
 
-def _codes_of(variant: Variant, card: Card, language: str) -> Iterator[str]:
+def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
+    """List the codes of one card."""
     if card.code is not None:
         yield normalise_code(card.code[language])
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
@@ -131,18 +132,19 @@ def _codes_of(variant: Variant, card: Card, language: str) -> Iterator[str]:
 
 
 def sanitise(word: str) -> str:
-    """A word of a person's as it is said back: not longer than needed, nothing that a terminal
-    would obey."""
+    """Return a user's word as it is repeated in a message: shortened, without anything that a
+    terminal would obey.
+    """
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
 def normalise_code(code: str) -> str:
-    """A code as it is compared: small letters, a plain minus, no variation selectors."""
+    """Return a code as it is compared: lower case, a plain minus, no variation selectors."""
     return code.translate(_PLAIN).casefold()
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
-    """A card's shortest name for people: `♠K`, `T21`, `X`; else its id."""
+    """Return a card's shortest name for people: `♠K`, `T21`, `X`; else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
@@ -155,7 +157,7 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
 
 
 def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
-    """The values that a person gives a card: some of its own, or any for a card without.
+    """Parse the values that a user gives a card: some of its own, or any for a card without.
 
     Raises PrintkitError for values that it cannot have.
     """
@@ -166,7 +168,7 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
             hint=f"Write {card.id} alone.",
         )
     try:
-        numbers = tuple(sorted({_whole(part) for part in written.split(",")}))
+        numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
         raise PrintkitError(
             f"“{word}” gives no value.", hint=f"Write {card.id}=4, or several: {card.id}=3,5."
@@ -188,8 +190,8 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     return numbers
 
 
-def _whole(written: str) -> int:
-    """A whole number as people write it. Raises ValueError."""
+def _parse_integer(written: str) -> int:
+    """Parse a whole number as people write it. Raises ValueError."""
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", part := written.translate(_PLAIN)):
         raise ValueError(written)
     return int(part)
@@ -198,8 +200,8 @@ def _whole(written: str) -> int:
 def unknown_code_error(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> PrintkitError:
-    """The refusal of a code that means nothing, with the nearest that means something."""
-    near = _nearest(normalise_code(code), table)
+    """Return the error for an unknown code, with the closest known one."""
+    near = _closest_code(normalise_code(code), table)
     hint = ""
     for tongue in languages():
         meant = (
@@ -222,18 +224,18 @@ def unknown_code_error(
     )
 
 
-def _nearest(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """The known code that was most likely meant: close in letters, else of the same suit."""
+def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
+    """Return the known code that was most likely meant: similar letters, else the same suit."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)
     return next((c for n in lengths for c in table if len(c) < 5 and c[:n] == code[:n]), None)
 
 
-def _too_many(
+def _too_many_error(
     variant: Variant, found: list[Card], code: str, decks: int, language: str
 ) -> PrintkitError:
-    """The refusal of a card that the deck has not so often, with its neighbour."""
+    """Return the error for a card that the deck has fewer copies of, with its neighbour."""
     most = sum(card.copies for card in found) * decks
     cards = variant.cards
     at = cards.index(found[-1])
@@ -248,7 +250,7 @@ def _too_many(
 
 
 def describe_card(held: HeldCard, language: str) -> str:
-    """A card of a hand by its name, with the value that was given to it."""
+    """Return the name of a held card, with the value that was given to it."""
     name = held.card.name[language]
     if held.values == held.card.values:
         return name

@@ -1,8 +1,8 @@
-"""What the cards of a hand come to.
+"""Totals of hands.
 
-In: how a definition counts, the cards held. Out: every reading of the hand: a total with the
-values that give it. Sums are gathered card by card, so that a hand of many cards with a choice of
-values has as many readings as it has totals, not as it has choices.
+A hand has a tally for every total it can have, with the values that give it. Sums are gathered card
+by card, so that a hand of many cards with a choice of values has as many tallies as totals, not as
+many as choices.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from printkit.rules.card_codes import COPY, HeldCard
 class Tally:
     """One way to count a hand.
 
-    `values` are what each card adds (or is worth, where the difference counts), `sum` what they
-    add up to, `total` what the hand counts.
+    `values` are what each card adds (or is worth, if the difference counts), `sum` is their sum,
+    `total` what the hand counts.
     """
 
     total: int
@@ -29,7 +29,7 @@ class Tally:
 
 
 def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """All readings of a hand, one a total, smallest first. Raises PrintkitError."""
+    """Return all tallies of a hand, one a total, smallest first. Raises PrintkitError."""
     for held in hand:
         if not held.values:
             raise PrintkitError(
@@ -43,11 +43,11 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     return [result[key] for key in sorted(result)]
 
 
-def bombs_out(counting: Counting, reading: Tally) -> bool:
-    """Whether the reading is lost: past the limit, under the floor, or one of the bombs."""
-    total, limit = reading.total, counting.limit
+def bombs_out(counting: Counting, tally: Tally) -> bool:
+    """Return True if the tally is lost: above the limit, below the floor, or one of the bombs."""
+    total, limit = tally.total, counting.limit
     if counting.system == "past":
-        return limit is not None and reading.sum > 2 * limit
+        return limit is not None and tally.sum > 2 * limit
     if counting.sign == "ignored":
         total = abs(total)
     over = limit is not None and total > limit
@@ -55,8 +55,8 @@ def bombs_out(counting: Counting, reading: Tally) -> bool:
     return over or under or total in counting.bombs
 
 
-def _sums(hand: Sequence[HeldCard], signs: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Every sum that the cards can have with these signs, and the values of one way to it."""
+def _possible_sums(hand: Sequence[HeldCard], signs: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return every sum that the cards can have with these signs, and values that give it."""
     sums: dict[int, tuple[int, ...]] = {0: ()}
     for held, sign in zip(hand, signs, strict=True):
         added: dict[int, tuple[int, ...]] = {}
@@ -67,13 +67,17 @@ def _sums(hand: Sequence[HeldCard], signs: Sequence[int]) -> dict[int, tuple[int
     return sums
 
 
-def _sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    return [Tally(total, total, values) for total, values in _sums(hand, [1] * len(hand)).items()]
+def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
+    return [
+        Tally(total, total, values)
+        for total, values in _possible_sums(hand, [1] * len(hand)).items()
+    ]
 
 
-def _past(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """A sum past the limit counts on from zero; past twice the limit it counts against its holder
-    (the “theory” of S1: 34 scores 11, 48 loses 2)."""
+def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
+    """Tally by a sum that counts on from zero past the limit; past twice the limit it counts
+    against its holder (the “theory” of S1: 34 scores 11, 48 loses 2).
+    """
     limit = counting.limit or 0
 
     def score(total: int) -> int:
@@ -81,11 +85,11 @@ def _past(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
             return total
         return total - limit if total <= 2 * limit else 2 * limit - total
 
-    return [Tally(score(r.sum), r.sum, r.values) for r in _sum(counting, hand)]
+    return [Tally(score(r.sum), r.sum, r.values) for r in _tally_sum(counting, hand)]
 
 
-def _hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """One hue added, the other taken away, whichever way; cards of neither are added."""
+def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
+    """Tally with one hue added and the other subtracted, in either order; others are not added."""
     one, other = counting.hues
     result: list[Tally] = []
     for sign in (1, -1):
@@ -93,12 +97,16 @@ def _hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
             sign if held.card.suit in one.suits else -sign if held.card.suit in other.suits else 1
             for held in hand
         ]
-        result += [Tally(total, total, values) for total, values in _sums(hand, signs).items()]
+        result += [
+            Tally(total, total, values) for total, values in _possible_sums(hand, signs).items()
+        ]
     return result
 
 
-def _difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Between two cards; one that copies takes the other's value, two that copy are 0 and 0."""
+def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
+    """Tally the difference of two cards; one that copies takes the other's value, two are 0
+    and 0.
+    """
     if len(hand) != 2:
         raise PrintkitError(
             f"A hand has 2 cards here, and this one has {len(hand)}.", hint="Name both cards."
@@ -122,8 +130,8 @@ def _difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
 
 
 _SYSTEMS: dict[str, Callable[[Counting, Sequence[HeldCard]], list[Tally]]] = {
-    "sum": _sum,
-    "past": _past,
-    "hues": _hues,
-    "difference": _difference,
+    "sum": _tally_sum,
+    "past": _tally_past_limit,
+    "hues": _tally_hues,
+    "difference": _tally_difference,
 }

@@ -1,7 +1,4 @@
-"""Why a hand is worth what it is worth, in words.
-
-In: a variant, verdicts, a language. Out: lines of text. All figures come from the verdicts.
-"""
+"""Explain what a hand is worth, in sentences. All figures come from the verdicts."""
 
 from __future__ import annotations
 
@@ -19,16 +16,16 @@ _MAX_TOTALS = 12
 
 
 def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]:
-    """What the cards come to, what the hand is called, and what follows."""
+    """Return what the cards add up to, what the hand is called, and what follows."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)
-    lines = [_count(variant, verdict, language)]
+    lines = [_describe_count(variant, verdict, language)]
     if len(verdict.totals) > 1:
-        totals = translate(language, "hand.totals", totals=_several(verdict.totals, language))
+        totals = translate(language, "hand.totals", totals=_list_totals(verdict.totals, language))
         best = translate(language, "hand.best", best=signed(verdict.best))
         lines.append(f"{totals}. {best}.")
     hand = verdict.hand
     if verdict.bombed:
-        lines.append(_lost(variant, verdict, language))
+        lines.append(_describe_loss(variant, verdict, language))
     elif hand is None:
         lines.append(translate(language, "hand.nameless"))
     else:
@@ -39,14 +36,14 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
             lines.append(translate(language, "hand.counts", counts=signed(hand.counts)))
         if hand.pot:
             lines.append(translate(language, "hand.pot"))
-    lines += _size(variant, verdict, language)
+    lines += _describe_size(variant, verdict, language)
     if verdict.rule_set is not None:
         lines.append(translate(language, "hand.by-set", name=rules.name[language]))
     return lines
 
 
 def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Who wins, and who is equal; nothing to say of a single hand."""
+    """Return who wins and who ties; nothing for a single hand."""
     if len(verdicts) < 2:
         return []
     places = ranks(verdicts)
@@ -64,15 +61,15 @@ def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
     return lines
 
 
-def cards_in_words(verdict: Verdict, language: str) -> str:
-    """The names of the cards of a hand."""
+def list_cards(verdict: Verdict, language: str) -> str:
+    """Return the names of the cards of a hand."""
     return ", ".join(describe_card(held, language) for held in verdict.cards)
 
 
-def _count(variant: Variant, verdict: Verdict, language: str) -> str:
-    """The sum or difference that the best reading stands for."""
+def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:
+    """Return the sum or difference of the best tally."""
     counting, reading = variant.counting, verdict.reading
-    terms, total = _terms(reading.values), signed(reading.total)
+    terms, total = _format_terms(reading.values), signed(reading.total)
     if counting.system == "difference":
         one, other = (signed(value) for value in reading.values)
         return translate(language, "hand.difference", one=one, other=other, total=total) + "."
@@ -103,8 +100,8 @@ def _count(variant: Variant, verdict: Verdict, language: str) -> str:
     return translate(language, "hand.sum", terms=terms, total=total) + "."
 
 
-def _size(variant: Variant, verdict: Verdict, language: str) -> list[str]:
-    """What is to say of a hand that has more or fewer cards than the game deals."""
+def _describe_size(variant: Variant, verdict: Verdict, language: str) -> list[str]:
+    """Return a sentence for a hand with more or fewer cards than the game deals."""
     count, counting = len(verdict.cards), variant.counting
     if counting.cards is not None and count != counting.cards:
         return [translate(language, "hand.size", cards=counting.cards, count=count)]
@@ -114,7 +111,7 @@ def _size(variant: Variant, verdict: Verdict, language: str) -> list[str]:
 
 
 def _hue_sign(variant: Variant, verdict: Verdict) -> int:
-    """1 where the first hue is added, −1 where it is taken away, 0 where the hand has neither."""
+    """Return 1 if the first hue is added, −1 if it is subtracted, 0 if the hand has neither."""
     first, second = (hue.suits for hue in variant.counting.hues)
     for held, value in zip(verdict.cards, verdict.reading.values, strict=True):
         if value and held.card.suit in first:
@@ -124,8 +121,8 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
     return 0
 
 
-def _lost(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Which bound the best reading goes past."""
+def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
+    """Return which bound the best tally goes past."""
     counting, reading = variant.counting, verdict.reading
     if counting.system == "past":
         double = 2 * (counting.limit or 0)
@@ -138,8 +135,8 @@ def _lost(variant: Variant, verdict: Verdict, language: str) -> str:
     return translate(language, "hand.bomb", total=signed(total))
 
 
-def _terms(values: Sequence[int]) -> str:
-    """`12 + 14 − 7`.
+def _format_terms(values: Sequence[int]) -> str:
+    """Format a sum: `12 + 14 − 7`.
 
     >>> _terms([-17, 3])
     '−17 + 3'
@@ -149,7 +146,7 @@ def _terms(values: Sequence[int]) -> str:
     return signed(first) + "".join(signs)
 
 
-def _several(totals: tuple[int, ...], language: str) -> str:
+def _list_totals(totals: tuple[int, ...], language: str) -> str:
     if len(totals) > _MAX_TOTALS:
         return shown_values((totals[0],)) + " … " + shown_values((totals[-1],))
     return join_words(language, [signed(total) for total in totals], OR)

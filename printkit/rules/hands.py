@@ -1,7 +1,7 @@
-"""What a hand is called, what it is worth, and who wins.
+"""Names and ranks of hands, and who wins.
 
-In: a variant, the cards held, what else bears on them (decks in play, the rule set in use, tokens).
-Out: a Verdict for each hand, and ranks: 1 is best, equal hands share one.
+A hand is judged by a variant and a table (decks in play, the rule set in use, tokens); of the ranks
+1 is best, and equal hands share one.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Key = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What bears on every hand at the table.
+    """What applies to every hand at the table.
 
-    `decks` in play; `rule_set`: the slug of the set in use, if one is; `tokens` that hold, with the
-    value that was chosen for those that ask for one.
+    `decks` in play; `rule_set`: the slug of the set in use, if any; `tokens` in play, with the
+    value chosen for those that need one.
     """
 
     decks: int = 1
@@ -41,11 +41,11 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A hand judged.
+    """A judged hand.
 
-    `totals` are all it can count, ascending; `best` the one that is worth most; `hand` what it is
-    called, None for a hand that has no name or is lost; `key` orders verdicts, smaller is better;
-    `rule_set` is the set that it was judged by, where sets differ.
+    `totals` are all it can count, ascending; `best` is the best tally; `hand` is its name, None if
+    it has none or is lost; `key` orders verdicts, smaller is better; `rule_set` is the set that it
+    was judged by, if sets differ.
     """
 
     cards: tuple[HeldCard, ...]
@@ -59,11 +59,11 @@ class Verdict:
 
 
 def judge(variant: Variant, hand: Sequence[HeldCard], table: TableState | None = None) -> Verdict:
-    """The best that a hand can be. Raises PrintkitError where it cannot be counted."""
+    """Return the best verdict of a hand. Raises PrintkitError if it cannot be counted."""
     table = table or TableState()
     verdicts = [
-        replace(_judge(rules, _revalued(rules, hand, table), table), rule_set=name)
-        for name, rules in _governing(variant, hand, table)
+        replace(_judge_by(rules, _apply_token_values(rules, hand, table), table), rule_set=name)
+        for name, rules in _governing_rules(variant, hand, table)
     ]
     best = min(verdicts, key=lambda verdict: verdict.key)
     totals = sorted({total for verdict in verdicts for total in verdict.totals})
@@ -73,10 +73,10 @@ def judge(variant: Variant, hand: Sequence[HeldCard], table: TableState | None =
 def judge_all(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState | None = None
 ) -> list[Verdict]:
-    """All hands at one table, by one set of rules: hands of two sets cannot be compared.
+    """Judge all hands at one table by one set of rules: hands of two sets cannot be compared.
 
-    Where it depends on the set and none is named, the first one rules, and the verdicts name it.
-    Raises PrintkitError where a hand cannot be counted.
+    If the result depends on the set and none is named, the first one applies, and the verdicts name
+    it. Raises PrintkitError if a hand cannot be counted.
     """
     table = table or TableState()
     verdicts = [judge(variant, hand, table) for hand in hands]
@@ -93,18 +93,18 @@ def judge_all(
 
 
 def ranks(verdicts: Sequence[Verdict]) -> list[int]:
-    """The rank of each verdict: 1 + how many are better."""
-    keys = [_comparable(verdict) for verdict in verdicts]
+    """Return the rank of each verdict: 1 + how many are better."""
+    keys = [_comparable_key(verdict) for verdict in verdicts]
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def _comparable(verdict: Verdict) -> Key:
-    """What of a key tells hands apart: a lost hand is as lost as another."""
+def _comparable_key(verdict: Verdict) -> Key:
+    """Return the part of a key that compares hands: one lost hand ties with another."""
     return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
 
 
-def rule_set(variant: Variant, name: str) -> str:
-    """A set that may govern the variant. Raises PrintkitError."""
+def require_rule_set(variant: Variant, name: str) -> str:
+    """Return the slug of a set that may govern the variant. Raises PrintkitError."""
     if variant.sets_rule is None or name not in variant.sets:
         known = variant.sets if variant.sets_rule is not None else ()
         if not known:
@@ -121,10 +121,10 @@ def rule_set(variant: Variant, name: str) -> str:
 _set = cache(load)
 
 
-def _governing(
+def _governing_rules(
     variant: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[tuple[str | None, Variant]]:
-    """The rules that may hold for a hand: those of the set in use, else of every set."""
+    """Return the rules that may apply to a hand: the set in use, else every set."""
     by_set = any(held.card.rule == BY_SET for held in hand)
     if variant.sets_rule is None or not (by_set or variant.sets_rule == "all"):
         return [(None, variant)]
@@ -139,8 +139,10 @@ def _governing(
     return result
 
 
-def _revalued(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> list[HeldCard]:
-    """The cards with the values that the rules and the tokens give them."""
+def _apply_token_values(
+    rules: Variant, hand: Sequence[HeldCard], table: TableState
+) -> list[HeldCard]:
+    """Return the cards with the values that the rules and the tokens give them."""
     values = {card.id: card.values for card in rules.cards}
     changed = {
         token.changes.rank: token.changes.value
@@ -157,8 +159,8 @@ def _revalued(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> li
     return cards
 
 
-def _judge(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdict:
-    """The best reading of a hand by one set of rules."""
+def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdict:
+    """Return the best verdict of a hand by one set of rules."""
     cards = [held.card for held in hand]
     known = [
         named
@@ -171,12 +173,12 @@ def _judge(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdi
     for reading in tallies(rules.counting, hand):
         totals.add(reading.total)
         lost = bombs_out(rules.counting, reading)
-        named = next((h for h in known if _bounds_hold(rules, h, reading, lost=lost)), None)
+        named = next((h for h in known if _meets_bounds(rules, h, reading, lost=lost)), None)
         total = reading.total
         if named is not None and named.counts is not None:
             total = named.counts
             totals.add(total)
-        key = _key(rules, named, reading, table, lost=lost)
+        key = _sort_key(rules, named, reading, table, lost=lost)
         if best is None or key < best.key:
             gone = named is None and lost
             best = Verdict(tuple(hand), (), total, named, gone, reading, key)
@@ -184,59 +186,62 @@ def _judge(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdi
     return replace(best, totals=tuple(sorted(totals)))
 
 
-def _bounds_hold(rules: Variant, hand: Hand, reading: Tally, *, lost: bool) -> bool:
-    """Whether a reading has the sum, the total and the difference that a hand asks for.
+def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bool:
+    """Return True if a tally has the sum, total and difference that a named hand requires.
 
-    A hand of certain cards wins whatever it adds up to; any other is gone when it is lost.
+    A hand of certain cards wins with any sum; any other is void when it is lost.
     """
     if lost and not hand.cards:
         return False
-    total = abs(reading.total) if rules.counting.sign == "ignored" else reading.total
+    total = abs(tally.total) if rules.counting.sign == "ignored" else tally.total
     return (
-        (hand.sum is None or hand.sum.contains(reading.sum))
+        (hand.sum is None or hand.sum.contains(tally.sum))
         and (hand.total is None or hand.total.contains(total))
-        and (hand.difference is None or hand.difference.contains(reading.total))
+        and (hand.difference is None or hand.difference.contains(tally.total))
     )
 
 
-def _key(
-    rules: Variant, hand: Hand | None, reading: Tally, table: TableState, *, lost: bool
+def _sort_key(
+    rules: Variant, hand: Hand | None, tally: Tally, table: TableState, *, lost: bool
 ) -> Key:
-    """Orders readings of all hands: smaller is better. Its tail chooses among equal readings."""
-    tail = _tail(reading, lost=hand is None and lost)
+    """Return the key that orders tallies of all hands: smaller is better.
+
+    Its tail chooses among equal tallies.
+    """
+    tail = _tie_break(tally, lost=hand is None and lost)
     if hand is None:
         if lost:
             return (_LOST, *tail)
-        return (_NAMELESS, *_worth(rules, "highest", reading), *tail)
-    order, turned = _order(rules, hand, reading, table)
-    worth = _worth(rules, hand.best, reading)
+        return (_NAMELESS, *_total_key(rules, "highest", tally), *tail)
+    order, turned = _hand_order(rules, hand, tally, table)
+    worth = _total_key(rules, hand.best, tally)
     return (_NAMED, order, *(tuple(-part for part in worth) if turned else worth), *tail)
 
 
-def _tail(reading: Tally, *, lost: bool) -> Key:
-    """Which of equal readings is said: a positive one; the greatest, or the least that is lost."""
-    size = abs(reading.total)
-    return (int(reading.total < 0), size if lost else -size)
+def _tie_break(tally: Tally, *, lost: bool) -> Key:
+    """Return which of equal tallies is reported: positive, then the greatest, or the least lost."""
+    size = abs(tally.total)
+    return (int(tally.total < 0), size if lost else -size)
 
 
-def _worth(rules: Variant, best: str | None, reading: Tally) -> Key:
-    """How good a total is among hands of one name; equal where nothing decides."""
+def _total_key(rules: Variant, best: str | None, tally: Tally) -> Key:
+    """Return how good a total is among hands of one name; equal if nothing decides."""
     if best is None:
         return (0, 0)
-    total, sign = reading.total, rules.counting.sign
+    total, sign = tally.total, rules.counting.sign
     if rules.counting.system == "difference":
-        return (total, reading.sum) if best == "lowest" else (-total, -reading.sum)
+        return (total, tally.sum) if best == "lowest" else (-total, -tally.sum)
     size = total if sign == "counts" else abs(total)
     second = int(total < 0) if sign == "ties" else 0
     return (size if best == "lowest" else -size, second)
 
 
-def _order(rules: Variant, hand: Hand, reading: Tally, table: TableState) -> tuple[int, bool]:
-    """The place of a hand among the named ones, and whether its own order is turned round."""
+def _hand_order(rules: Variant, hand: Hand, tally: Tally, table: TableState) -> tuple[int, bool]:
+    """Return the place of a hand among the named ones, and whether its own order is reversed."""
     places = {other.id: place for place, other in enumerate(rules.hands, 1)}
     order, turned = places[hand.id], False
     for token, value in table.tokens:
-        if token.crowns == hand.id and value is not None and set(reading.values) == {value}:
+        if token.crowns == hand.id and value is not None and set(tally.values) == {value}:
             return 0, False
         if hand.id in token.reverses:
             reversed_places = sorted(places[name] for name in token.reverses)

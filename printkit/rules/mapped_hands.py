@@ -1,7 +1,6 @@
-"""A hand of the deck that a person owns, as a hand of the game.
+"""Hands of a physical deck as hands of the game that it stands in for.
 
-In: a Mapping, codes of the deck at hand (`SK`, with several decks `2:SK`). Out: the cards at hand,
-and what is held in the game.
+Codes are those of the physical deck (`SK`, with several decks `2:SK`).
 """
 
 from __future__ import annotations
@@ -27,18 +26,21 @@ _DECK = re.compile(r"([0-9]{1,2}):(.+)")
 
 @dataclass(frozen=True, slots=True)
 class MappedHand:
-    """The cards at hand, and the cards that they stand for."""
+    """The physical cards of a hand, and the cards that they stand for."""
 
     physical: tuple[PhysicalCard, ...]
     held: tuple[HeldCard, ...]
 
 
 def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[MappedHand]:
-    """The hands of a text. Raises PrintkitError for what is unknown, unused or too often there."""
-    return [_read(mapping, words, language) for words in split_hands(text)]
+    """Read the hands of a text.
+
+    Raises PrintkitError for a card that is unknown, unused or too often there.
+    """
+    return [_read_hand(mapping, words, language) for words in split_hands(text)]
 
 
-def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
+def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
     table = card_codes(mapping.deck, language)
     listing = f"printkit map {mapping.deck.slug} {mapping.requested_slug}"
     left = list(mapping.entries)
@@ -47,7 +49,7 @@ def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
     wanted: list[tuple[int, str, int, list[str]]] = []
     for at, word in enumerate(words):
         code, sign, values = word.partition(VALUE)
-        number, bare = _deck(code)
+        number, bare = _split_deck_number(code)
         result = table.get(normalise_code(bare))
         if not result or number > mapping.deck.decks:
             raise unknown_code_error(mapping.deck, code, table, language, listing)
@@ -56,10 +58,10 @@ def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
         wanted.append((at, code, number, [card.id for card in result]))
     # Codes that mean one card first: a code that two share then takes the one that the rest needs.
     for at, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
-        fit = [entry for entry in left if _means(entry, number, ids)]
+        fit = [entry for entry in left if _matches_code(entry, number, ids)]
         if not fit:
-            known = any(_means(entry, number, ids) for entry in mapping.entries)
-            raise _none_left(mapping, code, listing, known=known)
+            known = any(_matches_code(entry, number, ids) for entry in mapping.entries)
+            raise _unavailable_error(mapping, code, listing, known=known)
         families = {entry.stands_for.family for entry in taken.values()}
         free = (entry for entry in fit if entry.stands_for.family not in families)
         each = mapping.variant.counting.each_family
@@ -78,19 +80,21 @@ def _read(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
     return MappedHand(tuple(entry.physical for entry in entries), tuple(held))
 
 
-def _means(entry: CardMapping, number: int, ids: list[str]) -> bool:
-    """Whether a card at hand is one of these, in the deck of that number (0: in any)."""
+def _matches_code(entry: CardMapping, number: int, ids: list[str]) -> bool:
+    """Return True if a physical card is one of these, in the deck of that number (0: in any)."""
     return entry.physical.card.id in ids and number in (0, entry.physical.number or 1)
 
 
-def _deck(code: str) -> tuple[int, str]:
-    """The deck that a code names (0 for none) and the code without it."""
+def _split_deck_number(code: str) -> tuple[int, str]:
+    """Split a code into its deck number (0 for none) and the rest."""
     match = _DECK.fullmatch(code)
     return (int(match[1]), match[2]) if match else (0, code)
 
 
-def _none_left(mapping: DeckMapping, code: str, listing: str, *, known: bool) -> PrintkitError:
-    """The refusal of a card that is not there once more, or stays in the box."""
+def _unavailable_error(
+    mapping: DeckMapping, code: str, listing: str, *, known: bool
+) -> PrintkitError:
+    """Return the error for a card that is used up, or has no meaning in the game."""
     if not known:
         return PrintkitError(
             f"“{sanitise(code)}” stays in the box: it stands for no card of "

@@ -1,7 +1,7 @@
-"""Writers, one file a format. Imports base, graphics and imposition.page.
+"""Writers, one file a format.
 
-A format is a module of this folder with a `write`; its name is the format's. Names come from the
-folder and a module is imported only when its format is asked for: who wants SVG pays for no PDF.
+A format is a module of this folder with a `write`; its name is the format's. A module is imported
+only when its format is requested: SVG does not pay for PDF.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from printkit.imposition.page import Document
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """One file of a document: what is added to the document's name, its bytes, what is in it."""
+    """One file of a document: a suffix to the document's name, its bytes, its pages and cards."""
 
     suffix: str
     data: bytes
@@ -30,13 +30,13 @@ Writer = Callable[[Document], Iterator[Artifact]]
 
 
 def formats() -> list[str]:
-    """The formats that can be written, in alphabetical order."""
+    """Return the formats that can be written, in alphabetical order."""
     names = (info.name for info in pkgutil.iter_modules(__path__))
     return sorted(name for name in names if not name.startswith("_"))
 
 
 def writer(name: str) -> Writer:
-    """The writer of a format. Raises UsageError."""
+    """Return the writer of a format. Raises UsageError."""
     if name not in formats():
         raise UsageError(
             f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")

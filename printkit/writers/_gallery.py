@@ -1,8 +1,7 @@
-"""The gallery: one page of HTML that shows a deck by itself, without network.
+"""The gallery: one self-contained page of HTML that shows a deck.
 
-In: a Gallery, the drawings of all its cards in each theme and language. Out: the bytes of the page.
-Its form stands in templates/gallery/ (Jinja2, CSS and a script, all written into the page); here
-its words and drawings are put together. A drawing stands once; the script changes what is used.
+Its form is in templates/gallery/ (Jinja2, CSS and a script, all written into the page); this module
+supplies its words and drawings. A drawing is in the page once; the script changes what is used.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ _PAGE = (
 
 @dataclass(frozen=True, slots=True)
 class GalleryCard:
-    """A card: its name, what it is worth (or nothing), how often it is there, both sides.
+    """A card: its name, its value (may be empty), its number of copies, both sides.
 
-    `several`: there are more than one of it.
+    `several` is the text for more than one copy.
     """
 
     name: Words
@@ -57,7 +56,7 @@ class GalleryCard:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards that stand together."""
+    """Cards that are shown together."""
 
     title: Words
     counts: Words
@@ -66,7 +65,7 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class StaticItem:
-    """Something that is not turned over: a back by itself, a token; `text` says what it does."""
+    """An item that is not turned over: a back by itself, a token; `text` says what it does."""
 
     name: Words
     text: Words | None
@@ -75,9 +74,9 @@ class StaticItem:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """A whole deck. `languages` and `themes` (key to name): the first of each is shown first.
+    """A whole deck. Of `languages` and `themes` (key to name) the first is shown first.
 
-    `size` is that of a card with its round corners (mm), `disc` the width of a token.
+    `size` is that of a card with its round corners, `disc` the width of a token.
     """
 
     title: Words
@@ -94,7 +93,7 @@ class Gallery:
 
 
 def gallery_page(gallery: Gallery) -> bytes:
-    """The page, whole in itself."""
+    """Return the page, complete in itself."""
     import jinja2
     from markupsafe import Markup
 
@@ -113,16 +112,16 @@ def gallery_page(gallery: Gallery) -> bytes:
         font=base64.b64encode(font_path(FILES[TITLE]).read_bytes()).decode(),
     )
     script = content_path("gallery", "gallery.js").read_text(encoding="utf-8")
-    made = _Page(gallery)
+    made = _GalleryContext(gallery)
     whole = room.get_template("gallery.html.j2").render(
         generator=f"{GENERATOR} {__version__}",
         style=Markup(style),
-        style_hash=_hash(style),
+        style_hash=_csp_hash(style),
         script=Markup(script),
-        script_hash=_hash(script),
+        script_hash=_csp_hash(script),
         languages=gallery.languages,
         themes=list(gallery.themes),
-        box=_box(*gallery.size),
+        box=_view_box(*gallery.size),
         shelves=made.shelves,
         stills=made.stills,
         drawings=made.drawings,
@@ -138,8 +137,8 @@ def gallery_page(gallery: Gallery) -> bytes:
     return whole.encode()
 
 
-class _Page:
-    """What the form asks for: words by language and key, numbered drawings, shelves and stills."""
+class _GalleryContext:
+    """The context of the form: words by language and key, numbered drawings, groups and items."""
 
     def __init__(self, gallery: Gallery) -> None:
         self.gallery = gallery
@@ -177,7 +176,7 @@ class _Page:
             self.words[word][key] = words[word]
 
     def draw(self, drawings: Drawings) -> int:
-        """The number of a drawing: its symbol in each theme and language."""
+        """Return the number of a drawing: its symbol in each theme and language."""
         names = tuple(self.sprites.symbol(drawings[key]) for key in self.keys)
         return self.numbers.setdefault(names, len(self.numbers))
 
@@ -206,11 +205,11 @@ class _Page:
         }
 
     def rows(self) -> Iterator[dict[str, object]]:
-        """Backs and tokens, where there are some."""
+        """Yield backs and tokens, if there are any."""
         disc = self.gallery.disc
         for key, items, box, kind in (
-            ("backs", self.gallery.backs, _box(*self.gallery.size), "cards"),
-            ("things", self.gallery.discs, _box(disc, disc), "discs"),
+            ("backs", self.gallery.backs, _view_box(*self.gallery.size), "cards"),
+            ("things", self.gallery.discs, _view_box(disc, disc), "discs"),
         ):
             if items:
                 told = [self.still(item) for item in items]
@@ -229,11 +228,11 @@ class _Page:
         }
 
 
-def _box(width: float, height: float) -> str:
-    """The view box of a drawing that is centred on the origin."""
+def _view_box(width: float, height: float) -> str:
+    """Return the view box of a drawing that is centred on the origin."""
     return f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
 
 
-def _hash(text: str) -> str:
-    """By this a browser knows our own style and script, and runs no other."""
+def _csp_hash(text: str) -> str:
+    """Return the hash by which a browser accepts our own style and script, and no other."""
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

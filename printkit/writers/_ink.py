@@ -1,8 +1,7 @@
-"""How much ink a document takes.
+"""Measure the ink coverage of a document on its rendered pages.
 
-In: a Document. Out: the ink on each page and on each side of a card, measured on the pages as they
-are rendered. Ink is the sum of cyan, magenta, yellow and black after grey is taken as black, in per
-cent of the area: 100 is a black page, and a saturated blue has more.
+Ink is the sum of cyan, magenta, yellow and black after grey is taken as black, in percent of the
+area: 100 is a black page, and a saturated blue has more.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
-from printkit.writers._raster import pictures
+from printkit.writers._raster import render_pages
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,15 +25,15 @@ _DPI = 300.0
 
 @dataclass(frozen=True, slots=True)
 class InkCoverage:
-    """Per cent of the area: `pages` by name, each distinct front and back with its title."""
+    """Percent of the area: `pages` by name, each distinct front and back with its title."""
 
     pages: dict[str, float]
     fronts: tuple[tuple[str, float], ...]
     backs: tuple[tuple[str, float], ...]
 
 
-def measure(document: Document) -> InkCoverage:
-    """The ink of a document. Pages with the same drawings in the same places are rendered once."""
+def measure_ink(document: Document) -> InkCoverage:
+    """Measure the ink of a document. Pages with the same drawings are rendered once."""
     alike: dict[object, int] = {}
     shown = [
         alike.setdefault(tuple((c.trim, c.symbol) for c in page.cells) or index, index)
@@ -45,7 +44,7 @@ def measure(document: Document) -> InkCoverage:
     fronts: list[tuple[str, float]] = []
     backs: list[tuple[str, float]] = []
     seen: set[int] = set()
-    for index, picture in zip(wanted, pictures(document, _DPI, wanted), strict=True):
+    for index, picture in zip(wanted, render_pages(document, _DPI, wanted), strict=True):
         pages[index] = coverage(picture)
         for cell in document.pages[index].cells:
             if id(cell.symbol) not in seen:
@@ -58,7 +57,9 @@ def measure(document: Document) -> InkCoverage:
 
 
 def coverage(picture: Image, area: Rect | None = None) -> float:
-    """The ink on a picture, or on an area of it (mm, at the resolution of the measure)."""
+    """Return the ink of a picture, or of an area of it (mm, at the resolution of the
+    measurement).
+    """
     from PIL import ImageChops, ImageStat
 
     if area is not None:

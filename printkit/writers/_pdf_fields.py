@@ -1,8 +1,7 @@
-"""Where a field comes to lie on a page of PDF.
+"""Positions of form fields on a page of PDF.
 
-In: a Field, its map to the page, the height of the page (mm). Out: a Widget, in points from the
-lower left corner. A field is a rectangle that stands upright or on one of its sides: a map that
-leans or mirrors it is refused.
+Boxes are in points from the lower left corner. A field is upright or on one of its sides: a map
+that skews or mirrors it is refused.
 """
 
 from __future__ import annotations
@@ -19,8 +18,9 @@ _DUST = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """A field on a page: its box (left, low, right, high; points), by how many degrees it is turned
-    against the clock, and the field with its size in points."""
+    """A field on a page: its box (left, bottom, right, top; points), its rotation in degrees
+    counter-clockwise, and the field with its size in points.
+    """
 
     field: FormField
     box: tuple[float, float, float, float]
@@ -29,14 +29,14 @@ class Widget:
 
     @property
     def natural_size(self) -> tuple[float, float]:
-        """Width and height as who writes into it sees them."""
+        """Width and height as seen by who writes into it."""
         left, low, right, high = self.box
         width, height = right - left, high - low
         return (height, width) if self.turned % 180 else (width, height)
 
 
-def widget(field: FormField, matrix: Matrix, height: float) -> Widget:
-    """The field under a map that moves, scales and turns it by quarters."""
+def place_widget(field: FormField, matrix: Matrix, height: float) -> Widget:
+    """Return the field under a map that moves, scales and turns it by quarters."""
     upright = abs(matrix.b) < _DUST and abs(matrix.c) < _DUST
     sideways = abs(matrix.a) < _DUST and abs(matrix.d) < _DUST
     assert upright or sideways, f"the field {field.name} leans"

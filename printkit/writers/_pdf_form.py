@@ -1,8 +1,7 @@
 """The form of a PDF: fields that are filled in on a screen.
 
-In: widgets, page by page. Out: the objects of an AcroForm in a PdfFile. Nothing is drawn until
-something is filled in: no border, no ground, empty appearances. There is no script, and the fonts
-to type in are embedded whole.
+Nothing is drawn until something is filled in: no border, no ground, empty appearances. There is no
+script, and the fonts to type in are embedded whole.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class PdfForm:
         self._fonts: dict[str, Any] = {}
 
     def add(self, widgets: Sequence[Widget]) -> None:
-        """Fields of the page that was added last, in the order in which they are visited.
+        """Add the fields of the page that was added last, in tab order.
 
         A name that the document has already gets a number: each field is filled in by itself.
         """
@@ -44,7 +43,9 @@ class PdfForm:
             name, number = widget.field.name, 2
             while name in self._fields:
                 name, number = f"{widget.field.name}-{number}", number + 1
-            entry = self._check(widget) if widget.field.check else self._text(widget)
+            entry = (
+                self._check_entries(widget) if widget.field.check else self._text_entries(widget)
+            )
             entry |= {
                 "Type": PDFName("Annot"),
                 "Subtype": PDFName("Widget"),
@@ -61,34 +62,38 @@ class PdfForm:
             made.append(self._fields[name])
         page.Annots, page.Tabs = PDFArray(made), PDFName("R")
 
-    def _text(self, widget: Widget) -> dict[str, Any]:
-        """What is a line of text's own. Its appearance is nothing, and it alone has it: programs
-        that fill in a form write into it."""
+    def _text_entries(self, widget: Widget) -> dict[str, Any]:
+        """Return the entries of a text field.
+
+        Its appearance is empty and not shared: programs that fill in a form write into it.
+        """
         field = widget.field
         if field.font not in self._fonts:
-            self._fonts[field.font] = self._whole(field.font)
-        fonts = PDFDictionary({_name(field.font): self._fonts[field.font]})
+            self._fonts[field.font] = self._embed_whole(field.font)
+        fonts = PDFDictionary({_font_name(field.font): self._fonts[field.font]})
         resources = PDFDictionary({"Font": fonts})
-        empty = Stream(_head(widget), b"/Tx BMC EMC", resources)
+        empty = Stream(_appearance_head(widget), b"/Tx BMC EMC", resources)
         appearance = self.file.reference(empty, f"Empty-{len(self._fields)}")
         return {
             "FT": PDFName("Tx"),
             "Ff": _TEXT_FLAGS,
             "Q": 1 if field.centred else 0,
-            "DA": PDFString(f"{_rgb(field.colour)} rg /{_name(field.font)} {widget.size:.4g} Tf"),
+            "DA": PDFString(
+                f"{_rgb_operands(field.colour)} rg /{_font_name(field.font)} {widget.size:.4g} Tf"
+            ),
             "AP": PDFDictionary({"N": appearance}),
         }
 
-    def _check(self, widget: Widget) -> dict[str, Any]:
-        """What is a box's own: a disc, or nothing."""
+    def _check_entries(self, widget: Widget) -> dict[str, Any]:
+        """Return the entries of a check box: a disc, or nothing."""
         width, height = widget.natural_size
         key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour[1:]}"
-        disc = _disc(width / 2, height / 2, _DISC * min(width, height))
-        code = f"{_rgb(widget.field.colour)} rg {disc}"
-        head = _head(widget) + " /Resources << >>"
+        disc = _disc_operators(width / 2, height / 2, _DISC * min(width, height))
+        code = f"{_rgb_operands(widget.field.colour)} rg {disc}"
+        head = _appearance_head(widget) + " /Resources << >>"
         states = {
-            "Yes": self._stream(f"Mark-{key}", head, code.encode()),
-            "Off": self._stream(f"NoMark-{key}", head, b""),
+            "Yes": self._add_stream(f"Mark-{key}", head, code.encode()),
+            "Off": self._add_stream(f"NoMark-{key}", head, b""),
         }
         return {
             "FT": PDFName("Btn"),
@@ -97,14 +102,14 @@ class PdfForm:
             "AP": PDFDictionary({"N": PDFDictionary(states)}),
         }
 
-    def _stream(self, name: str, head: str, code: bytes) -> Any:
-        """A stream that stands once in the file, by its name. Returns its reference."""
+    def _add_stream(self, name: str, head: str, code: bytes) -> Any:
+        """Add a stream once, by its name. Returns its reference."""
         if name not in self._streams:
             self._streams[name] = self.file.reference(Stream(head, code), name)
         return self._streams[name]
 
-    def _whole(self, key: str) -> Any:
-        """A font to type in: the whole of it, for nobody knows what will be typed."""
+    def _embed_whole(self, key: str) -> Any:
+        """Embed a whole font: nobody knows what will be typed."""
         face = self.file.font(key).face
         data = font(key).path.read_bytes()
         file = self.file.reference(Stream(f"/Length1 {len(data)}", data), f"FormFontFile-{key}")
@@ -140,10 +145,10 @@ class PdfForm:
         return self.file.reference(whole, f"FormFont-{key}")
 
     def finish(self) -> None:
-        """Writes the form, if there is a field."""
+        """Write the form, if there is a field."""
         if not self._fields:
             return
-        fonts = {_name(key): made for key, made in self._fonts.items()}
+        fonts = {_font_name(key): made for key, made in self._fonts.items()}
         form: dict[str, Any] = {"Fields": PDFArray(list(self._fields.values()))}
         if fonts:
             form["DR"] = PDFDictionary({"Font": PDFDictionary(fonts)})
@@ -151,18 +156,18 @@ class PdfForm:
         self.file.set_form(PDFDictionary(form))
 
 
-def _rgb(colour: str) -> str:
-    """#rrggbb as three numbers from 0 to 1."""
+def _rgb_operands(colour: str) -> str:
+    """Format #rrggbb as three numbers from 0 to 1."""
     return " ".join(f"{int(colour[at : at + 2], 16) / 255:.4g}" for at in (1, 3, 5))
 
 
-def _name(key: str) -> str:
-    """A font's name in the resources of a form."""
+def _font_name(key: str) -> str:
+    """Return a font's name in the resources of a form."""
     return "Form" + "".join(part.title() for part in key.split("-"))
 
 
-def _head(widget: Widget) -> str:
-    """The dictionary of a field's appearance, upright in its own box."""
+def _appearance_head(widget: Widget) -> str:
+    """Return the dictionary of a field's appearance, upright in its own box."""
     width, height = widget.natural_size
     turn = {0: "", 90: "0 1 -1 0 {t} 0", 180: "-1 0 0 -1 {w} {t}", 270: "0 -1 1 0 0 {w}"}
     matrix = turn[widget.turned].format(w=f"{width:.4f}", t=f"{height:.4f}")
@@ -170,8 +175,8 @@ def _head(widget: Widget) -> str:
     return f"/Type /XObject /Subtype /Form /BBox [0 0 {width:.4f} {height:.4f}]{turned}"
 
 
-def _disc(x: float, y: float, r: float) -> str:
-    """A filled disc, as operators."""
+def _disc_operators(x: float, y: float, r: float) -> str:
+    """Return a filled disc, as operators."""
     k = r * _KAPPA
     curves = (
         (x + r, y + k, x + k, y + r, x, y + r),

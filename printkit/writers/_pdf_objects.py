@@ -1,8 +1,8 @@
-"""What we need of reportlab, and every way round its corners, in one place.
+"""The parts of reportlab that we use, and every work-around for it, in one place.
 
-We stand on reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not on its
-canvas: our pages are ready operator text, and the canvas would only add to the start-up time of
-each build. What the canvas does for its users is done here: info, outline, viewer preferences.
+We use reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not its canvas: our
+pages are ready operator text, and the canvas would only add to the start-up time of each build.
+What the canvas does for its users is done here: info, outline, viewer preferences.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ rl_config.useA85 = 0
 
 
 class PdfDestination(NamedTuple):
-    """Where a link or a line of the outline leads: the index of a page, points from its foot."""
+    """The target of a link or an outline item: the index of a page, points from its foot."""
 
     page: int
     y: float
@@ -42,17 +42,20 @@ class PdfOutlineItem(NamedTuple):
 
 
 class _NoOutline:
-    """Stands where reportlab would build an outline from canvas bookmarks; ours is made below."""
+    """Replaces reportlab's outline of canvas bookmarks; ours is made below."""
 
     ready = 0
 
     def prepare(self, document: Any, canvas: Any) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a ready dictionary, compressed at once: reportlab's own is formatted entry by
-    entry and keeps its text until the end, which shows in a deck of ten thousand faces."""
+    """A stream with a ready dictionary, compressed at once.
+
+    Reportlab's own is formatted entry by entry and keeps its text until the end, which shows in a
+    deck of ten thousand faces.
+    """
 
     __RefOnly__ = 1
 
@@ -65,7 +68,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.resources = resources
 
     def format(self, document: Any) -> bytes:
-        """The dictionary and the stream, as they stand in the file."""
+        """Return the dictionary and the stream, as they are in the file."""
         head = f"<< {self.head} /Length {len(self.content)}".encode()
         if self.resources is not None:
             head += b" /Resources " + self.resources.format(document)
@@ -73,7 +76,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page with the order in which fields are visited, which reportlab leaves out."""
+    """A page with the tab order of its fields, which reportlab leaves out."""
 
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs")
 
@@ -107,7 +110,7 @@ class PdfFile:
 
     @property
     def resources(self) -> Any:
-        """The one resource dictionary that all forms with content of their own refer to."""
+        """Return the one resource dictionary that all forms with content of their own refer to."""
         if self._resources is None:
             fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
             whole = PDFDictionary({"XObject": self.shared, "Font": fonts})
@@ -115,7 +118,7 @@ class PdfFile:
         return self._resources
 
     def form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
-        """A form XObject; a `leaf` uses no resources. Returns its reference."""
+        """Add a form XObject; a `leaf` uses no resources. Returns its reference."""
         numbers = " ".join(f"{round(value, 4):g}" for value in box)
         head = f"/Type /XObject /Subtype /Form /BBox [{numbers}]"
         resources = None if leaf else self.resources
@@ -125,7 +128,7 @@ class PdfFile:
         return self._doc.Reference(stream, name)
 
     def image(self, name: str, data: bytes) -> Any:
-        """An image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
+        """Add an image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
         import io
 
         from PIL import Image as Pillow
@@ -143,13 +146,13 @@ class PdfFile:
         return self._doc.Reference(stream, name)
 
     def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
-        """The text as (font resource, hexadecimal string) chunks for the invisible layer."""
+        """Return the text as (font resource, hexadecimal string) chunks for the invisible layer."""
         face = self.font(key)
         chunks = face.splitString(text.translate(_LAYER_SPACES), self._doc)
         return [(face.getSubsetInternalName(n, self._doc), chunk.hex()) for n, chunk in chunks]
 
     def font(self, key: str) -> TTFont:
-        """A font as reportlab reads it."""
+        """Return a font as reportlab reads it."""
         if key not in self._fonts:
             name = f"printkit-{key}"
             if name not in pdfmetrics.getRegisteredFontNames():
@@ -158,8 +161,11 @@ class PdfFile:
         return self._fonts[key]
 
     def codes(self, key: str) -> Callable[[str], tuple[str, str, float]]:
-        """For live text: a character as (font resource, hexadecimal code, advance in thousandths of
-        an em). A space that the font does not draw is a plain one."""
+        """Return the encoder of live text: a character as (font resource, hexadecimal code, advance
+        in thousandths of an em).
+
+        A space that the font does not draw is a plain one.
+        """
         if key not in self._codes:
             ours, face = font(key), self.font(key)
             known: dict[str, tuple[str, str, float]] = {}
@@ -187,7 +193,7 @@ class PdfFile:
         bleed: Sequence[float],
         trim: Sequence[float],
     ) -> None:
-        """A page of ready operators; boxes in points, from the lower left corner."""
+        """Add a page of ready operators; boxes in points, from the lower left corner."""
         page = _Page()
         page.MediaBox = page.CropBox = numbers(media)
         page.BleedBox, page.TrimBox = numbers(bleed), numbers(trim)
@@ -198,27 +204,27 @@ class PdfFile:
         self._pages.append(page)
 
     def reference(self, made: Any, name: str | None = None) -> Any:
-        """A reference to an object, which stands in the file under this name."""
+        """Return a reference to an object, which is in the file under this name."""
         return self._doc.Reference(made, name)
 
     @property
     def last(self) -> Any:
-        """The page that was added last."""
+        """Return the page that was added last."""
         return self._pages[-1]
 
     def set_form(self, form: Any) -> None:
-        """The form of the whole document."""
+        """Set the form of the whole document."""
         self._doc.Catalog.AcroForm = form
 
     def set_viewer_preferences(self, duplex: str | None) -> None:
-        """Print at actual size; on both sides where `duplex` says over which edge."""
+        """Request printing at actual size; on both sides if `duplex` names an edge."""
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
         self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
     def outline(self, entries: Iterable[tuple[str, int]]) -> None:
-        """A flat outline: titles with the index of their page."""
+        """Add a flat outline: titles with the index of their page."""
         reference = self._doc.Reference
         root = PDFDictionary({"Type": PDFName("Outlines")})
         root_ref = reference(root, "OurOutlines")
@@ -242,19 +248,19 @@ class PdfFile:
         self._doc.Catalog.Outlines = root_ref
 
     def nested_outline(self, nodes: Iterable[PdfOutlineItem]) -> None:
-        """An outline with levels, the lower ones closed."""
+        """Add an outline with levels, the lower ones closed."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
         reference = self._doc.Reference(root, "OurOutlines")
         top = tuple(nodes)
-        self._below(root, reference, top, "OurOutline")
+        self._add_children(root, reference, top, "OurOutline")
         root["Count"] = len(top)
         self._doc.Catalog.Outlines = reference
         self._doc.Catalog.PageMode = PDFName("UseOutlines")
 
-    def _below(
+    def _add_children(
         self, parent: Any, parent_ref: Any, nodes: tuple[PdfOutlineItem, ...], name: str
     ) -> None:
-        """Makes the lines below a line, and links them to each other."""
+        """Add the items below an item, and link them to each other."""
         refs: list[Any] = []
         made: list[Any] = []
         for i, node in enumerate(nodes):
@@ -262,14 +268,14 @@ class PdfFile:
                 {
                     "Title": PDFString(node.title),
                     "Parent": parent_ref,
-                    "Dest": self._dest(node.place),
+                    "Dest": self._destination(node.place),
                 }
             )
             made.append(line)
             refs.append(self._doc.Reference(line, f"{name}-{i}"))
             if node.below:
                 line["Count"] = -len(node.below)
-                self._below(line, refs[-1], node.below, f"{name}-{i}")
+                self._add_children(line, refs[-1], node.below, f"{name}-{i}")
         for i, line in enumerate(made):
             if i > 0:
                 line["Prev"] = refs[i - 1]
@@ -277,13 +283,13 @@ class PdfFile:
                 line["Next"] = refs[i + 1]
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
-    def _dest(self, place: PdfDestination) -> Any:
-        """Where a link leads, at the zoom that the reader has."""
+    def _destination(self, place: PdfDestination) -> Any:
+        """Return the destination of a link, at the zoom that the reader has."""
         page = self._doc.Reference(self._pages[place.page])
         return PDFArray([page, PDFName("XYZ"), "null", round(place.y, 2), "null"])
 
     def labels(self, labels: Sequence[str]) -> None:
-        """What each page is called."""
+        """Set the label of each page."""
         numbers: list[Any] = []
         for i, label in enumerate(labels):
             if label == str(i + 1):
@@ -297,7 +303,7 @@ class PdfFile:
     def links(
         self, page: int, links: Sequence[tuple[Sequence[float], PdfDestination | str]]
     ) -> None:
-        """The parts of a page that lead somewhere: a place in the file, or an address."""
+        """Add the links of a page: to a place in the file, or to an address."""
         result = []
         for rect, to in links:
             link: dict[str, Any] = {
@@ -310,13 +316,13 @@ class PdfFile:
             if isinstance(to, str):
                 link["A"] = PDFDictionary({"S": PDFName("URI"), "URI": PDFString(to)})
             else:
-                link["Dest"] = self._dest(to)
+                link["Dest"] = self._destination(to)
             result.append(PDFDictionary(link))
         if result:
             self._pages[page].Annots = PDFArray(result)
 
     def finish(self) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
         data: bytes = self._doc.GetPDFData(None)
         # The comment in the head of the file says who made it, in as many bytes: no offset moves.
         own = f"{GENERATOR} made this PDF document".encode().ljust(len(_BANNER))

@@ -1,8 +1,4 @@
-"""Pages as pictures, painted by PDFium from our own PDF.
-
-In: a Document, a resolution (dots per inch). Out: for each page a picture of the page's exact size;
-only one of them is in memory.
-"""
+"""Pages as pictures, painted by PDFium from our own PDF, one in memory at a time."""
 
 from __future__ import annotations
 
@@ -25,10 +21,10 @@ MAX_SIDE_PX = 32_000
 _TRUE, _FINE_PIXELS = 288, 90_000_000
 
 
-def pictures(
+def render_pages(
     document: Document, dpi: float, indices: Sequence[int] | None = None
 ) -> Iterator[Image]:
-    """The pages of these indices (none: all) on white. Raises PrintkitError for too large ones."""
+    """Yield the pages of these indices (None: all) on white. Raises PrintkitError if too large."""
     import pypdfium2 as pdfium
 
     data = next(writer("pdf")(document)).data
@@ -45,7 +41,7 @@ def pictures(
                     hint="Take a smaller page or resolution, or more columns.",
                 )
             sheet = pdf[index]
-            finer = _finer(width, height, dpi)
+            finer = _oversampling(width, height, dpi)
             wide, tall = width * finer, height * finer
             bitmap = pdfium.PdfBitmap.new_native(wide, tall, pdfium.raw.FPDFBitmap_BGR)
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, tall)
@@ -58,9 +54,11 @@ def pictures(
             yield picture.reduce(finer) if finer > 1 else picture
 
 
-def _finer(width: int, height: int, dpi: float) -> int:
-    """How many times finer a picture is painted before it is reduced. PDFium draws no line thinner
-    than a pixel: a small picture would be all lines."""
+def _oversampling(width: int, height: int, dpi: float) -> int:
+    """Return how many times finer a picture is painted before it is reduced.
+
+    PDFium draws no line thinner than a pixel: a small picture would be all lines.
+    """
     finer = 1
     while (
         dpi * finer < _TRUE

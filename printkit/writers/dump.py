@@ -1,6 +1,6 @@
 """Text dumps of display lists: the first golden of every test.
 
-In: a Document. Out: one text file; each symbol is told once, coordinates to a thousandth of a mm.
+Each symbol is written once, coordinates to a thousandth of a mm.
 """
 
 from __future__ import annotations
@@ -26,43 +26,43 @@ from printkit.writers import Artifact
 
 
 def write(document: Document) -> Iterator[Artifact]:
-    """The whole document as one text."""
-    text = "\n".join(dump(document)) + "\n"
+    """Write the whole document as one text."""
+    text = "\n".join(dump_lines(document)) + "\n"
     cards = sum(0 if page.back else page.cards for page in document.pages)
     yield Artifact(".txt", text.encode(), len(document.pages), cards)
 
 
-def dump(document: Document) -> Iterator[str]:
-    """The lines of a dump."""
+def dump_lines(document: Document) -> Iterator[str]:
+    """Yield the lines of a dump."""
     yield f"{GENERATOR} dump: {document.title} ({document.language})"
     seen: dict[int, Symbol] = {}
     for page in document.pages:
-        yield f"page {page.name} “{page.title}” media {_rect(page.media)} trim {_rect(page.trim)}"
+        yield f"page {page.name} “{page.title}” media {_format_rect(page.media)} trim {_format_rect(page.trim)}"
         for layer in page.layers:
             yield f"  layer {layer.name}{'' if layer.visible else ' (hidden)'}"
             for item in layer.items:
-                yield from _item(item, "    ", seen)
+                yield from _dump_item(item, "    ", seen)
         for link in page.links:
             to = link.to if isinstance(link.to, str) else f"page {link.to.page} {link.to.y:.3f}"
-            yield f"  link {_rect(link.rect)} to {to}"
-    yield from _outline(document.outline, "")
+            yield f"  link {_format_rect(link.rect)} to {to}"
+    yield from _dump_outline(document.outline, "")
     for symbol in seen.values():
-        yield f"symbol {symbol.key} “{symbol.title}” box {_rect(symbol.box)}"
+        yield f"symbol {symbol.key} “{symbol.title}” box {_format_rect(symbol.box)}"
         for item in symbol.items:
-            yield from _item(item, "    ", seen)
+            yield from _dump_item(item, "    ", seen)
 
 
-def _outline(entries: tuple[OutlineEntry, ...], pad: str) -> Iterator[str]:
+def _dump_outline(entries: tuple[OutlineEntry, ...], pad: str) -> Iterator[str]:
     for entry in entries:
         yield f"{pad}outline “{entry.title}” page {entry.to.page} {entry.to.y:.3f}"
-        yield from _outline(entry.below, pad + "  ")
+        yield from _dump_outline(entry.below, pad + "  ")
 
 
-def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
+def _dump_item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
     if isinstance(item, Path):
         paint = f" fill {item.fill}" if item.fill else ""
-        paint += f" stroke {_stroke(item.stroke)}" if item.stroke else ""
-        box = _rect(item.data.box()) if item.data.steps else "empty"
+        paint += f" stroke {_format_stroke(item.stroke)}" if item.stroke else ""
+        box = _format_rect(item.data.box()) if item.data.steps else "empty"
         yield f"{pad}path {len(item.data.steps)} steps in {box}{paint}"
     elif isinstance(item, Text):
         kind = "echo" if item.artifact else "text"
@@ -72,32 +72,32 @@ def _item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
             f"at {item.x:.3f},{item.y:.3f} wide {item.run.width * item.size / 1000:.3f} {item.fill}"
         )
     elif isinstance(item, Image):
-        yield f"{pad}image {item.digest[:12]} in {_rect(item.rect)}"
+        yield f"{pad}image {item.digest[:12]} in {_format_rect(item.rect)}"
     elif isinstance(item, FormField):
         kind = "check" if item.check else "field"
-        yield f"{pad}{kind} {item.name} “{item.label}” in {_rect(item.rect)} {item.size:.3f}"
+        yield f"{pad}{kind} {item.name} “{item.label}” in {_format_rect(item.rect)} {item.size:.3f}"
     elif isinstance(item, Use):
         if id(item.symbol) not in seen:
             seen[id(item.symbol)] = item.symbol
             for nested in item.symbol.items:  # so that nested symbols are told as well
-                list(_item(nested, "", seen))
-        yield f"{pad}use {item.symbol.key} {_matrix(item.matrix)}"
+                list(_dump_item(nested, "", seen))
+        yield f"{pad}use {item.symbol.key} {_format_matrix(item.matrix)}"
     elif isinstance(item, Group):
-        clip = f" clip {_rect(item.clip.box())}" if item.clip else ""
-        yield f"{pad}group {_matrix(item.matrix)}{clip}"
+        clip = f" clip {_format_rect(item.clip.box())}" if item.clip else ""
+        yield f"{pad}group {_format_matrix(item.matrix)}{clip}"
         for child in item.items:
-            yield from _item(child, pad + "  ", seen)
+            yield from _dump_item(child, pad + "  ", seen)
 
 
-def _rect(rect: Rect) -> str:
+def _format_rect(rect: Rect) -> str:
     return f"{rect.x:.3f},{rect.y:.3f} {rect.w:.3f}×{rect.h:.3f}"
 
 
-def _matrix(matrix: Matrix) -> str:
+def _format_matrix(matrix: Matrix) -> str:
     a, b, c, d, e, f = (round(value, 6) + 0.0 for value in matrix)
     return f"[{a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.3f} {f:.3f}]"
 
 
-def _stroke(stroke: Stroke) -> str:
+def _format_stroke(stroke: Stroke) -> str:
     dash = f" dash {'/'.join(f'{d:g}' for d in stroke.dash)}" if stroke.dash else ""
     return f"{stroke.colour} {stroke.width:.3f}{' round' if stroke.round else ''}{dash}"

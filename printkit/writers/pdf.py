@@ -1,8 +1,8 @@
-"""PDF.
+"""PDF, one file a document.
 
-In: a Document. Out: one file. Each distinct symbol and glyph is a form XObject, drawn once and used
-often; text is outlines, with an invisible text layer for searching and copying. Paths become
-operator text with one format call each. Fields lie on the pages as form fields.
+Each distinct symbol and glyph is a form XObject, drawn once and used often; text is outlines, with
+an invisible text layer for searching and copying. Paths become operator text with one format call
+each. Fields are form fields of the pages.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.writers import Artifact
-from printkit.writers._pdf_fields import widget
+from printkit.writers._pdf_fields import place_widget
 from printkit.writers._pdf_form import PdfForm
 from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineItem
 
@@ -45,8 +45,8 @@ _SEAM = 0.5
 
 
 def write(document: Document) -> Iterator[Artifact]:
-    """The document as one PDF 1.7 file."""
-    pdf = _Pdf(document)
+    """Write the document as one PDF 1.7 file."""
+    pdf = _PdfWriter(document)
     for page in document.pages:
         pdf.page(page)
     data = pdf.finish()
@@ -54,8 +54,8 @@ def write(document: Document) -> Iterator[Artifact]:
     yield Artifact(".pdf", data, len(document.pages), cards)
 
 
-class _Pdf:
-    """Knows which symbols, glyphs and images are in the file already."""
+class _PdfWriter:
+    """Keeps track of the symbols, glyphs and images that are in the file already."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -70,23 +70,23 @@ class _Pdf:
         self.fields: dict[str, list[tuple[FormField, Matrix]]] = {}
 
     def page(self, page: Page) -> None:
-        code = _Code(self)
+        code = _ContentStream(self)
         code.put(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm {MITRE} M")
         for layer in page.layers:
             if layer.visible:
                 code.items(layer.items)
 
         used = {name: self.references[name] for name in code.used}
-        boxes = (_points(page, rect) for rect in (page.media, page.bleed, page.trim))
+        boxes = (_to_points(page, rect) for rect in (page.media, page.bleed, page.trim))
         self.file.page(code.text(), used, *boxes)
         if code.fields:
-            self.form.add([widget(field, own, page.media.h) for field, own in code.fields])
+            self.form.add([place_widget(field, own, page.media.h) for field, own in code.fields])
 
     def finish(self) -> bytes:
         pages = self.document.pages
         self.file.set_viewer_preferences(self.document.duplex)
         if self.document.outline:
-            self.file.nested_outline(map(self._node, self.document.outline))
+            self.file.nested_outline(map(self._outline_item, self.document.outline))
         else:
             self.file.outline((page.title, index) for index, page in enumerate(pages))
         if any(page.label is not None for page in pages):
@@ -94,27 +94,28 @@ class _Pdf:
             self.file.labels(labels)
         for i, page in enumerate(pages):
             self.file.links(
-                i, [(_points(page, link.rect), self._to(link.to)) for link in page.links]
+                i,
+                [(_to_points(page, link.rect), self._link_target(link.to)) for link in page.links],
             )
         self.form.finish()
         return self.file.finish()
 
-    def _node(self, entry: OutlineEntry) -> PdfOutlineItem:
+    def _outline_item(self, entry: OutlineEntry) -> PdfOutlineItem:
         return PdfOutlineItem(
-            entry.title, self._place(entry.to), tuple(map(self._node, entry.below))
+            entry.title, self._destination(entry.to), tuple(map(self._outline_item, entry.below))
         )
 
-    def _to(self, to: Destination | str) -> PdfDestination | str:
-        return to if isinstance(to, str) else self._place(to)
+    def _link_target(self, to: Destination | str) -> PdfDestination | str:
+        return to if isinstance(to, str) else self._destination(to)
 
-    def _place(self, to: Destination) -> PdfDestination:
+    def _destination(self, to: Destination) -> PdfDestination:
         return PdfDestination(to.page, (self.document.pages[to.page].media.h - to.y) * POINTS)
 
     def symbol(self, symbol: Symbol) -> str:
-        """The form's name of a symbol, which is written on first use."""
+        """Return the form name of a symbol, which is written on first use."""
         name = self.symbols.get(id(symbol))
         if name is None:
-            code = _Code(self)
+            code = _ContentStream(self)
             code.items(symbol.items)
             name = f"S{len(self.symbols)}"
             self.symbols[id(symbol)] = name
@@ -130,7 +131,7 @@ class _Pdf:
         return name
 
     def glyph(self, key: str, glyph: int) -> str | None:
-        """The form's name of a glyph's outline; None for one without ink."""
+        """Return the form name of a glyph's outline, or None if it has no ink."""
         if (key, glyph) not in self.glyphs:
             outline = font(key).outline(glyph)
             name = None
@@ -139,7 +140,7 @@ class _Pdf:
                 b = outline.box()
                 box = (b.x - 5, b.y - 5, b.right + 5, b.bottom + 5)
                 self.references[name] = self.file.form(
-                    name, operators(outline) + "f", box, leaf=True
+                    name, path_operators(outline) + "f", box, leaf=True
                 )
             self.glyphs[key, glyph] = name
         return self.glyphs[key, glyph]
@@ -152,18 +153,19 @@ class _Pdf:
         return self.images[image.digest]
 
 
-def _points(page: Page, rect: Rect) -> tuple[float, float, float, float]:
-    """A rectangle of the page in points from its lower left corner."""
+def _to_points(page: Page, rect: Rect) -> tuple[float, float, float, float]:
+    """Return a rectangle of the page in points from its lower left corner."""
     h = page.media.h
     left, low, right, high = rect.x, h - rect.bottom, rect.right, h - rect.y
     return left * POINTS, low * POINTS, right * POINTS, high * POINTS
 
 
-class _Code:
-    """Operators of one page or form, the XObjects that they use, and the fields that lie on it,
-    each with its map to the page or form."""
+class _ContentStream:
+    """The operators of one page or form, the XObjects that they use, and its fields with their
+    maps.
+    """
 
-    def __init__(self, pdf: _Pdf) -> None:
+    def __init__(self, pdf: _PdfWriter) -> None:
         self.pdf = pdf
         self.lines: list[str] = []
         self.used: dict[str, None] = {}
@@ -199,14 +201,14 @@ class _Code:
 
     def use(self, use: Use) -> None:
         name = self.pdf.symbol(use.symbol)
-        self.put(f"q {_cm(use.matrix)}{self.do(name)} Q")
+        self.put(f"q {_matrix_operators(use.matrix)}{self.do(name)} Q")
         if held := self.pdf.fields.get(name):
             self.fields += [(field, matrix.then(use.matrix)) for field, matrix in held]
 
     def group(self, group: Group) -> None:
-        self.put(f"q {_cm(group.matrix)}".rstrip())
+        self.put(f"q {_matrix_operators(group.matrix)}".rstrip())
         if group.clip is not None:
-            self.put(operators(group.clip) + "W n")
+            self.put(path_operators(group.clip) + "W n")
         outside = len(self.fields)
         self.items(group.items)
         self.put("Q")
@@ -219,16 +221,18 @@ class _Code:
             return
         code = ""
         if path.fill:
-            code += f"{rgb(path.fill)} rg "
+            code += f"{rgb_operands(path.fill)} rg "
         if path.stroke:
-            code += _stroke(path.stroke)
+            code += _stroke_operators(path.stroke)
         star = "*" if path.even_odd else ""
         paint = f"B{star}" if path.fill and path.stroke else f"f{star}" if path.fill else "S"
-        self.put(f"{code}{operators(path.data)}{paint}")
+        self.put(f"{code}{path_operators(path.data)}{paint}")
 
     def words(self, text: Text) -> None:
-        """The glyphs' outlines; then, unless it is an echo, the words invisibly on top. Live text
-        is of its font itself, a ghost only its words."""
+        """Draw the glyphs' outlines; then, unless it is an artifact, the words invisibly on top.
+
+        Live text uses its font, invisible text only has its words.
+        """
         if text.render_mode == LIVE and len(text.run.text) == len(text.run.xs):
             self.live(text)
             return
@@ -237,7 +241,7 @@ class _Code:
             return
         factor = text.size / UNITS
         self.put(
-            f"q {rgb(text.fill)} rg {factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
+            f"q {rgb_operands(text.fill)} rg {factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
         pen = 0.0
         glyph_of, font_key = self.pdf.glyph, text.run.font
@@ -253,10 +257,10 @@ class _Code:
             self.layer(text)
 
     def live(self, text: Text) -> None:
-        """Each glyph at its place, by what it lies off from where its font would put it."""
+        """Place each glyph by its distance from where its font would put it."""
         self.has_text = True
         codes = self.pdf.file.codes(text.run.font)
-        out = [f"BT {rgb(text.fill)} rg 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
+        out = [f"BT {rgb_operands(text.fill)} rg 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
         font_in_use, string, pen = "", "", 0.0
         for character, x in zip(text.run.text, text.run.xs, strict=True):
             name, code, advance = codes(character)
@@ -274,36 +278,36 @@ class _Code:
         self.lines.append(" ".join(out).replace("<>", ""))
 
     def layer(self, text: Text) -> None:
-        """The words, invisibly."""
+        """Add the words, invisibly."""
         self.has_text = True
         chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
         shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)
         self.put(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
 
 
-def operators(data: PathData) -> str:
-    """The path as PDF operators, without a painting one."""
-    return _pattern(data.steps) % data.coords
+def path_operators(data: PathData) -> str:
+    """Return the path as PDF operators, without a painting one."""
+    return _operator_pattern(data.steps) % data.coords
 
 
 @lru_cache(maxsize=2048)
-def _pattern(steps: str) -> str:
+def _operator_pattern(steps: str) -> str:
     return "".join(map(_STEPS.__getitem__, steps))
 
 
 @lru_cache(maxsize=1024)
-def rgb(colour: str) -> str:
-    """#rrggbb as three numbers from 0 to 1."""
+def rgb_operands(colour: str) -> str:
+    """Format #rrggbb as three numbers from 0 to 1."""
     return " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
 
 
-def _stroke(stroke: Stroke) -> str:
+def _stroke_operators(stroke: Stroke) -> str:
     dash = "[" + " ".join(f"{length:g}" for length in stroke.dash) + "] 0 d "
     ends = f"{stroke.round:d} J {_JOINS[stroke.joins]} j "
-    return f"{rgb(stroke.colour)} RG {stroke.width:g} w {ends}{dash}"
+    return f"{rgb_operands(stroke.colour)} RG {stroke.width:g} w {ends}{dash}"
 
 
-def _cm(matrix: Matrix) -> str:
+def _matrix_operators(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
     a, b, c, d, e, f = (round(value, 6) for value in matrix)

@@ -1,8 +1,4 @@
-"""PNG.
-
-In: a Document with its resolution. Out: one picture a page, rasterised by PDFium from our own PDF,
-with the resolution written into the file.
-"""
+"""PNG, one picture a page, rasterised by PDFium from our own PDF, with its resolution."""
 
 from __future__ import annotations
 
@@ -12,15 +8,15 @@ from collections.abc import Iterator
 from printkit.base.files import GENERATOR
 from printkit.imposition.page import Document
 from printkit.writers import Artifact
-from printkit.writers._raster import pictures
+from printkit.writers._raster import render_pages
 
 
 def write(document: Document) -> Iterator[Artifact]:
-    """A picture for each page of the document, one after the other."""
+    """Write a picture for each page of the document, one after the other."""
     from PIL.PngImagePlugin import PngInfo
 
     dpi = (document.dpi, document.dpi)
-    for page, picture in zip(document.pages, pictures(document, document.dpi), strict=True):
+    for page, picture in zip(document.pages, render_pages(document, document.dpi), strict=True):
         out = io.BytesIO()
         info = PngInfo()
         info.add_text("Software", GENERATOR)

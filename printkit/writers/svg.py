@@ -1,10 +1,8 @@
-"""SVG.
+"""SVG, one file a page, in millimetres with a viewBox; and sprites for HTML.
 
-In: a Document. Out: one file a page, in millimetres with a viewBox: symbols and glyphs stand once
-in <defs>; layers are named as Inkscape and cutting programs find them (cut lines are hidden unless
-a proof is asked for); title, desc and aria-label speak for what is drawn as outlines.
-
-In: drawings, one by one (`Sprites`). Out: symbols for a page of HTML, in which each is used.
+Symbols and glyphs are in <defs> once; layers are named as Inkscape and cutting programs find them
+(cut lines are hidden unless a proof is requested); title, desc and aria-label describe what is
+drawn as outlines. `Sprites` collects drawings for a page of HTML, in which each is used.
 """
 
 from __future__ import annotations
@@ -29,14 +27,14 @@ _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
 
 
 def write(document: Document) -> Iterator[Artifact]:
-    """A file for each page of the document."""
+    """Write a file for each page of the document."""
     for page in document.pages:
-        data = _Svg(document, page).text().encode("utf-8")
+        data = _SvgPage(document, page).text().encode("utf-8")
         yield Artifact(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
 
 
 class _Pen:
-    """Draws items as elements; knows which symbols, glyphs, clips and images it has defined."""
+    """Draws items as elements; keeps the symbols, glyphs, clips and images it has defined."""
 
     def __init__(self, drawing: Any, prefix: str = "") -> None:
         self.drawing = drawing
@@ -47,7 +45,7 @@ class _Pen:
         self.clips: dict[PathData, str] = {}
 
     def define(self, element: Any) -> None:
-        """Takes what is only used from elsewhere."""
+        """Add an element that is only used from elsewhere."""
         self.drawing.defs.add(element)
 
     def items(self, items: tuple[Item, ...], into: Any) -> None:
@@ -58,7 +56,7 @@ class _Pen:
                 self.words(item, into)
             elif isinstance(item, Use):
                 use = self.drawing.use(f"#{self.symbol(item.symbol)}")
-                into.add(_moved(use, item.matrix))
+                into.add(_transform_element(use, item.matrix))
             elif isinstance(item, Group):
                 into.add(self.group(item))
             elif isinstance(item, Image):
@@ -66,7 +64,7 @@ class _Pen:
             # A field draws nothing.
 
     def group(self, item: Group) -> Any:
-        group = _moved(self.drawing.g(), item.matrix)
+        group = _transform_element(self.drawing.g(), item.matrix)
         if item.clip is not None:
             group["clip-path"] = f"url(#{self.clip(item.clip)})"
         self.items(item.items, group)
@@ -76,7 +74,7 @@ class _Pen:
         if data not in self.clips:
             name = f"{self.prefix}clip{len(self.clips)}"
             clip = self.drawing.clipPath(id=name)
-            clip.add(self.drawing.path(d=steps(data)))
+            clip.add(self.drawing.path(d=path_data(data)))
             self.define(clip)
             self.clips[data] = name
         return self.clips[data]
@@ -93,7 +91,7 @@ class _Pen:
         return self.symbols[id(symbol)]
 
     def path(self, item: Path) -> Any:
-        element = self.drawing.path(d=steps(item.data), fill=item.fill or "none")
+        element = self.drawing.path(d=path_data(item.data), fill=item.fill or "none")
         if item.even_odd:
             element["fill-rule"] = "evenodd"
         if item.stroke:
@@ -110,7 +108,7 @@ class _Pen:
     def words(self, text: Text, into: Any) -> None:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
-        group = _moved(self.drawing.g(fill=text.fill), matrix)
+        group = _transform_element(self.drawing.g(fill=text.fill), matrix)
         self.speak(text, group)
         if text.render_mode == INVISIBLE:
             into.add(group)
@@ -125,7 +123,7 @@ class _Pen:
         into.add(group)
 
     def speak(self, text: Text, group: Any) -> None:
-        """Says to a reader who does not see it what the outlines of a text say."""
+        """Describe the outlines of a text to a reader who does not see them."""
         if text.artifact:
             group["aria-hidden"] = "true"
         else:
@@ -137,12 +135,12 @@ class _Pen:
             name = None
             if outline.steps:
                 name = f"{self.prefix}glyph-{key}-{glyph}"
-                self.define(self.drawing.path(d=steps(outline), id=name))
+                self.define(self.drawing.path(d=path_data(outline), id=name))
             self.glyphs[key, glyph] = name
         return self.glyphs[key, glyph]
 
     def image(self, item: Image) -> Any:
-        """A picture used in a place; its bytes stand once in <defs>, in a box of 1 × 1."""
+        """Draw an image; its bytes are in <defs> once, in a box of 1 × 1."""
         if item.digest not in self.images:
             name = f"{self.prefix}image{len(self.images)}"
             kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
@@ -153,10 +151,10 @@ class _Pen:
             self.images[item.digest] = name
         r = item.rect
         matrix = scaling(r.w, r.h)._replace(e=r.x, f=r.y)
-        return _moved(self.drawing.use(f"#{self.images[item.digest]}"), matrix)
+        return _transform_element(self.drawing.use(f"#{self.images[item.digest]}"), matrix)
 
 
-class _Svg(_Pen):
+class _SvgPage(_Pen):
     """One page."""
 
     def __init__(self, document: Document, page: Page) -> None:
@@ -180,9 +178,9 @@ class _Svg(_Pen):
 
 
 class Sprites(_Pen):
-    """Symbols for a page of HTML: each drawing stands once, however many objects draw the same.
+    """Symbols for a page of HTML: each drawing is there once, however many objects draw it.
 
-    All ids begin with the prefix. The page says in words of its own what is drawn.
+    All ids begin with the prefix. The page describes in its own words what is drawn.
     """
 
     def __init__(self, prefix: str) -> None:
@@ -192,17 +190,17 @@ class Sprites(_Pen):
         self._keep: list[Symbol] = []  # an id stays taken only while its object lives
 
     def define(self, element: Any) -> None:
-        self._defs.append(_plain(element))
+        self._defs.append(_to_html(element))
 
     def speak(self, text: Text, group: Any) -> None:
-        """Nothing: the page does."""
+        """Do nothing: the page describes it."""
 
     def symbol(self, symbol: Symbol) -> str:
-        """The id of the drawing's symbol, which is defined on first use."""
+        """Return the id of the drawing's symbol, which is defined on first use."""
         if id(symbol) not in self.symbols:
             element = self.drawing.symbol(overflow="visible")
             self.items(symbol.items, element)
-            code = _plain(element)
+            code = _to_html(element)
             if code not in self._known:
                 name = f"{self.prefix}{len(self._known)}"
                 self._known[code] = name
@@ -212,21 +210,21 @@ class Sprites(_Pen):
         return self.symbols[id(symbol)]
 
     def text(self) -> str:
-        """The definitions, in an order in which each stands before it is used."""
+        """Return the definitions, each before it is used."""
         return "\n".join(self._defs)
 
 
-def _plain(element: Any) -> str:
-    """An element as it stands in HTML, where links need no namespace."""
+def _to_html(element: Any) -> str:
+    """Return an element as it is in HTML, where links need no namespace."""
     return str(element.tostring()).replace(" xlink:href=", " href=")
 
 
-def steps(data: PathData) -> str:
-    """The path as the `d` attribute of SVG."""
+def path_data(data: PathData) -> str:
+    """Return the path as the `d` attribute of SVG."""
     return "".join(map(_STEPS.__getitem__, data.steps)) % data.coords
 
 
-def _moved(element: Any, matrix: Matrix) -> Any:
+def _transform_element(element: Any, matrix: Matrix) -> Any:
     if matrix != IDENTITY:
         values = " ".join(f"{round(value, 6):.7g}" for value in matrix)
         element["transform"] = f"matrix({values})"

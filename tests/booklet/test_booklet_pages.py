@@ -385,7 +385,7 @@ def test_svg_and_dump_take_a_booklet() -> None:
     files = list(svg.write(document))
     assert len(files) == len(document.pages)
     assert b"aria-label" in files[3].data
-    text = "\n".join(dump.dump(document))
+    text = "\n".join(dump.dump_lines(document))
     assert "text (live)" in text
     assert "outline “Chapter 0”" in text
     assert "link " in text

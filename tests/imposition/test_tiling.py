@@ -29,7 +29,7 @@ from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.imposition.assembly import steps
+from printkit.imposition.assembly import assembly_steps
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.imposition.region import Region
@@ -41,8 +41,8 @@ from printkit.imposition.tiling import (
     SLIVER,
     Tile,
     Tiling,
+    divide_into_spans,
     find_tiling,
-    spans,
     tile_footer,
     tile_name,
 )
@@ -436,7 +436,7 @@ def test_a_picture_in_which_names_would_meet_is_refused() -> None:
 @QUICK
 @given(st.floats(50, 2000), st.floats(80, 400), st.floats(0, 26), st.floats(0, 1))
 def test_spans_stretched_or_not(length: float, most: float, lap: float, stretch: float) -> None:
-    found = spans(-length / 2, length, most, lap, stretch)
+    found = divide_into_spans(-length / 2, length, most, lap, stretch)
     assert len(found) == fewest(length, most, lap)
     assert found[0][0] == -length / 2
     assert sum(found[-1]) == pytest.approx(length / 2)
@@ -767,8 +767,8 @@ def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None
 def test_steps_say_that_the_back_is_left_out() -> None:
     plan = tiled(mat(420, 370))
     for language in LANGUAGES:
-        without = steps(mat(420, 370), plan, language)
-        told = steps(mat(420, 370, back=True), plan, language)
+        without = assembly_steps(mat(420, 370), plan, language)
+        told = assembly_steps(mat(420, 370, back=True), plan, language)
         assert told[:-1] == without
         assert told[-1] == translate(language, "tiling.back")
 

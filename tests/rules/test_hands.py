@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from printkit.base.errors import PrintkitError
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.explanations import explain_hand, explain_outcome
-from printkit.rules.hands import TableState, Verdict, judge, ranks, rule_set
+from printkit.rules.hands import TableState, Verdict, judge, ranks, require_rule_set
 from tests.rules.test_codes import deck, hands
 from tests.rules.test_counting import every
 
@@ -193,7 +193,7 @@ def test_theory_takes_values_of_a_set_and_its_own_hands() -> None:
 )
 def test_a_set_that_does_not_govern(slug: str, name: str, said: str) -> None:
     with pytest.raises(PrintkitError) as caught:
-        rule_set(deck(slug), name)
+        require_rule_set(deck(slug), name)
     assert str(caught.value).startswith(said)
 
 

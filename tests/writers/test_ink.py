@@ -30,7 +30,7 @@ from printkit.model.variant import Variant
 from printkit.products.cards.product import make
 from printkit.products.piece import Piece, RenderOptions
 from printkit.writers import writer
-from printkit.writers._ink import InkCoverage, coverage, measure
+from printkit.writers._ink import InkCoverage, coverage, measure_ink
 from tests.support.decks import distinct, variant
 from tests.support.raster import made, pdf_pixels, svg_pixels
 
@@ -125,7 +125,7 @@ def tiny() -> Document:
 
 
 def test_a_tiny_document_is_measured() -> None:
-    ink = measure(tiny())
+    ink = measure_ink(tiny())
     assert dict(ink.fronts) == pytest.approx({"Half": 50, "Red": 200}, abs=1)
     assert dict(ink.backs) == pytest.approx({"Grey": 100 * 127 / 255}, abs=1)
     assert len(ink.fronts) == 2
@@ -140,7 +140,7 @@ def test_two_drawings_of_one_title_are_both_measured() -> None:
     first, *others = whole.pages
     cells = tuple(replace(c, symbol=replace(c.symbol, title="Same")) for c in first.cells)
     page = replace(first, cells=cells)
-    ink = measure(replace(whole, pages=(page, *others)))
+    ink = measure_ink(replace(whole, pages=(page, *others)))
     assert [title for title, _ in ink.fronts][:2] == ["Same", "Same"]
     assert [share for _, share in ink.fronts][:2] == pytest.approx([50, 200], abs=1)
 
@@ -149,14 +149,14 @@ def test_pages_that_show_the_same_are_rendered_once(monkeypatch: pytest.MonkeyPa
     from printkit.writers import _ink
 
     rendered: list[int] = []
-    pictures = _ink.pictures
+    pictures = _ink.render_pages
 
     def counted(document: Document, dpi: float, indices: list[int]) -> Iterator[Image.Image]:
         rendered.extend(indices)
         return pictures(document, dpi, indices)
 
-    monkeypatch.setattr(_ink, "pictures", counted)
-    assert measure(tiny()).pages.keys() == {"01a", "01b", "02a", "02b"}
+    monkeypatch.setattr(_ink, "render_pages", counted)
+    assert measure_ink(tiny()).pages.keys() == {"01a", "01b", "02a", "02b"}
     assert rendered == [0, 1]
 
 
@@ -242,7 +242,7 @@ def document(found: list[Piece], language: str = "en") -> Document:
 
 @cache
 def measured(slug: str, look: str, language: str = "en") -> InkCoverage:
-    return measure(document(pieces(distinct()[slug], look, language), language))
+    return measure_ink(document(pieces(distinct()[slug], look, language), language))
 
 
 def over(shares: Iterable[tuple[str, float]], most: float) -> list[tuple[str, float]]:
@@ -266,7 +266,7 @@ def test_the_heaviest_fronts_are_under_five_per_cent_in_french(slug: str) -> Non
     heaviest = sorted(own.cards, key=lambda card: -fronts[card.name["en"]])[:6]
     names = {card.name["fr"] for card in heaviest}
     found = [one for one in pieces(own, "ink-saver", "fr") if one.title in names]
-    assert over(measure(document(found, "fr")).fronts, FRONT) == []
+    assert over(measure_ink(document(found, "fr")).fronts, FRONT) == []
 
 
 def test_every_back_of_ink_saver_is_under_twelve_per_cent() -> None:
@@ -297,7 +297,7 @@ def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:
     """A hairline is as wide on a small card: that is where ink is hard to save."""
     found = pieces(heavy(slug), "ink-saver", "en", size=size)
     assert len(found) >= 12
-    assert over(measure(document(found)).fronts, FRONT) == []
+    assert over(measure_ink(document(found)).fronts, FRONT) == []
 
 
 @every_size
@@ -307,7 +307,7 @@ def test_backs_are_as_light_on_every_card_size(size: str) -> None:
         own = distinct()[slug]
         one_a_family = {card.family: card for card in own.cards}.values()
         found = pieces(own.with_cards(one_a_family), "ink-saver", "en", size=size)
-        seen += measure(document(found)).backs
+        seen += measure_ink(document(found)).backs
     assert len(seen) == 5
     assert over(seen, BACK) == []
 
@@ -316,7 +316,7 @@ def test_backs_are_as_light_on_every_card_size(size: str) -> None:
 def test_large_figures_take_no_more_ink_than_they_must(slug: str) -> None:
     """Figures of twice the height: the limit of a front is not for them, yet they are bounded."""
     found = pieces(heavy(slug), "ink-saver", "en", large=True)
-    assert over(measure(document(found)).fronts, LARGE_FRONT) == []
+    assert over(measure_ink(document(found)).fronts, LARGE_FRONT) == []
 
 
 def test_classic_is_not_so_light() -> None:
