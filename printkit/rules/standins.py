@@ -185,8 +185,8 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
     ):
         one, other = twins[0]
         what = (
-            f"{_count_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and stand "
-            f"for {one.stands_for.id} and {other.stands_for.id}."
+            f"{_count_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and "
+            f"stand for {one.stands_for.id} and {other.stands_for.id}."
         )
         raise _invalid_standin_error(mapping.deck, mapping.standin, what, _APART)
 

@@ -37,7 +37,8 @@ def dump_lines(document: Document) -> Iterator[str]:
     yield f"{GENERATOR} dump: {document.title} ({document.language})"
     seen: dict[int, Symbol] = {}
     for page in document.pages:
-        yield f"page {page.name} “{page.title}” media {_format_rect(page.media)} trim {_format_rect(page.trim)}"
+        media, trim = _format_rect(page.media), _format_rect(page.trim)
+        yield f"page {page.name} “{page.title}” media {media} trim {trim}"
         for layer in page.layers:
             yield f"  layer {layer.name}{'' if layer.visible else ' (hidden)'}"
             for item in layer.items:

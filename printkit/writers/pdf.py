@@ -241,7 +241,8 @@ class _ContentStream:
             return
         factor = text.size / UNITS
         self.put(
-            f"q {rgb_operands(text.fill)} rg {factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
+            f"q {rgb_operands(text.fill)} rg "
+            f"{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
         pen = 0.0
         glyph_of, font_key = self.pdf.glyph, text.run.font
