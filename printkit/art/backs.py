@@ -14,11 +14,11 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
-from printkit.art.colour import blend
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, rotation, translation
+from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
 
@@ -43,7 +43,7 @@ def draw_back(
     inks = _BackInks(ink, second, paper, theme)
     items = _CURVES[spec["curve"]](spec, width, height, box, inks)
     ground: list[Item] = []
-    if paper != "#ffffff":
+    if not paper.is_white:
         ground = [Path(PathBuilder().rect(box).done(), fill=paper)]
     field = Group(items, clip=PathBuilder().rect(box).done())
     return Symbol(f"back-{name}", (*ground, field), box, name)
@@ -53,9 +53,9 @@ def draw_back(
 class _BackInks:
     """The two colours of a back, its paper, and the theme's weight of lines."""
 
-    ink: str
-    second: str
-    paper: str
+    ink: Colour
+    second: Colour
+    paper: Colour
     theme: Theme
 
     def spread(self, unit: float) -> float:
@@ -66,7 +66,7 @@ class _BackInks:
         """
         return 1.0 if self.theme.solid else min(1.0, unit) * 0.94
 
-    def line(self, width: float, colour: str = "") -> Stroke:
+    def line(self, width: float, colour: Colour | None = None) -> Stroke:
         """Return a line of a width, before the theme makes it lighter."""
         return Stroke(colour or self.ink, self.theme.line_weight(width))
 

@@ -10,6 +10,7 @@ from printkit.art.ink_saver import outline_drawing
 from printkit.art.theme import HAIRLINE, Palette
 from printkit.base.files import is_file
 from printkit.base.geometry import Rect, scaling, translation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
 from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import read_image
@@ -38,7 +39,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
     drawing may cover in a theme of outlines; a small one without it, such as the mark under an
     index, stays solid. Raises PrintkitError for a file that is no emblem.
     """
-    key = f"{path.parent.name}-{path.stem}-{palette.main[1:]}-{size:.1f}"
+    key = f"{path.parent.name}-{path.stem}-{palette.main.name}-{size:.1f}"
     small = size < _FIELD
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
@@ -98,9 +99,9 @@ def _mirror_upper_half(whole: Symbol) -> Symbol:
     )
 
 
-def _is_pale_field(item: Path, field: tuple[str, ...]) -> bool:
+def _is_pale_field(item: Path, field: tuple[Colour, ...]) -> bool:
     """Return True if the shape is part of the pale field, filled or drawn in lines."""
-    line = item.stroke.colour if item.stroke is not None else ""
+    line = item.stroke.colour if item.stroke is not None else None
     return item.fill in field or (item.fill is None and line in field)
 
 

@@ -12,7 +12,8 @@ from functools import lru_cache
 from printkit.art.theme import Palette, line_weight
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Colour, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 # Below this weight of lines a frame is one line, not two.
@@ -173,7 +174,7 @@ def draw_divider(field: Rect, main: Colour, accent: Colour, weight: float, scale
         Path(PathBuilder().circle(cx, cy, 0.55 * scale).done(), fill=accent),
     )
     box = Rect(field.x, cy - ring - 1, field.w, 2 * ring + 2)
-    return Use(Symbol(f"divider-{main[1:]}", items, box))
+    return Use(Symbol(f"divider-{main.name}", items, box))
 
 
 def _corner_points(field: Rect) -> list[tuple[float, float, int, int]]:

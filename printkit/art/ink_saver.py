@@ -7,14 +7,16 @@ still hides what is below it. As much of the engraving stays as the ink allows.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from printkit.art.theme import HAIRLINE, Palette
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Path, Stroke
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Path
 from printkit.graphics.path import area_and_length
-from printkit.graphics.svg_art import ROLES, SvgArt
+from printkit.graphics.svg_art import Paint, Shape, SvgArt
 
 # From rich to plain: the line of a shape's edge, and the width below which engraving cut out of a
 # shape is left out (mm). The first is taken with which the lines stay within the ink allowed.
@@ -40,7 +42,6 @@ _LEFT_OUT = ("tint", "shade")
 _RIM, _COVERED = 0.034, 0.36
 # What a card's own colour takes of ink at most: a drawing has the same detail in every suit.
 _DEAREST = 1.25
-_SAME = {role: role for role in ROLES}
 
 
 def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Path, ...]:
@@ -51,14 +52,14 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
     """
     shapes = _find_rims(art)
     side = max(art.box.w, art.box.h)
-    drawn: list[Path] = []
+    drawn: list[Shape] = []
     for edge, sliver in _LEVELS:
         pen = _DetailLevel(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
         drawn = [line for shape in shapes for line in _outline_shape(shape, pen)]
         if math.fsum(map(_ink_area, drawn)) <= max_ink * side * side:
             break
     colours = palette.roles()
-    return tuple(_apply_colours(line, colours) for line in drawn)
+    return tuple(line.coloured(colours) for line in drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,11 @@ class _DetailLevel:
     unit: float
     spot: float
 
-    def min_width(self, role: str) -> float:
+    def min_width(self, role: str | Colour) -> float:
         """Return the width below which shapes of a role are left out; features stay."""
         if role == "ink":
             return min(self.sliver * _MIN_STROKE[role], _FEATURE * self.unit)
-        return self.sliver * _MIN_STROKE.get(role, 0.0)
+        return self.sliver * (_MIN_STROKE.get(role, 0.0) if isinstance(role, str) else 0.0)
 
     @property
     def cut_width(self) -> float:
@@ -82,27 +83,20 @@ class _DetailLevel:
         return min(self.edge, max(HAIRLINE, _CUT) * self.unit)
 
 
-def _apply_colours(item: Path, colours: Mapping[str, str]) -> Path:
-    stroke = item.stroke
-    if stroke is not None:
-        stroke = replace(stroke, colour=colours.get(stroke.colour, stroke.colour))
-    fill = colours.get(item.fill, item.fill) if item.fill else None
-    return replace(item, fill=fill, stroke=stroke)
-
-
-def _find_rims(art: SvgArt) -> list[tuple[Path, bool]]:
+def _find_rims(art: SvgArt) -> list[tuple[Shape, bool]]:
     """Return the shapes, and whether each is but a rim of paper (see `_is_rim`)."""
-    shapes = art.items(_SAME)
+    shapes = art.shapes
     boxes = [shape.data.box() for shape in shapes]
     rim = _RIM * max(art.box.w, art.box.h)
+    on_paper = [shape.paint.fill == "paper" for shape in shapes]
     return [
-        (shape, shape.fill == "paper" and _is_rim(shape, boxes[i], shapes, boxes, i + 1, rim))
+        (shape, on_paper[i] and _is_rim(shape, boxes[i], shapes, boxes, i + 1, rim))
         for i, shape in enumerate(shapes)
     ]
 
 
 def _is_rim(
-    shape: Path, box: Rect, shapes: Sequence[Path], boxes: Sequence[Rect], first: int, rim: float
+    shape: Shape, box: Rect, shapes: Sequence[Shape], boxes: Sequence[Rect], first: int, rim: float
 ) -> bool:
     """Return True if a paper shape only separates what is drawn upon it from what is below.
 
@@ -111,7 +105,7 @@ def _is_rim(
     if max(box.w, box.h) < 5 * rim:
         return False
     upon = [i for i in range(first, len(shapes)) if box.contains(boxes[i])]
-    solid = [at for at in upon if shapes[at].fill in ("main", "ink", "accent")]
+    solid = [at for at in upon if shapes[at].paint.fill in ("main", "ink", "accent")]
     if not solid:
         return False
     drawn = boxes[upon[0]]
@@ -121,55 +115,63 @@ def _is_rim(
     return drawn.inset(-rim).contains(box) and covered >= _COVERED * area_and_length(shape.data)[0]
 
 
-def _outline_shape(one: tuple[Path, bool], pen: _DetailLevel) -> list[Path]:
+def _outline_shape(one: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
     """Return a shape as lines, its colours still roles."""
     shape, rim = one
-    if shape.fill is not None:
-        return [replace(shape, stroke=None)] if rim else _outline_fill(shape, pen)
-    if shape.stroke is None or shape.stroke.colour in _LEFT_OUT:
+    paint = shape.paint
+    if paint.fill is not None:
+        return [_painted(shape, stroke=None)] if rim else _outline_fill(shape, pen)
+    if (
+        paint.stroke is None
+        or paint.stroke in _LEFT_OUT
+        or paint.width < pen.min_width(paint.stroke)
+    ):
         return []
-    paper, width = shape.stroke.colour == "paper", shape.stroke.width
-    if width < pen.min_width(shape.stroke.colour):
-        return []
-    line = replace(shape.stroke, colour="main" if paper else shape.stroke.colour)
-    if width < _BROAD * pen.unit:
-        thin = max(HAIRLINE * pen.unit, min(width, pen.cut_width))
-        return [replace(shape, stroke=replace(line, width=thin))]
-    inner = replace(line, colour="paper", width=width - 2 * pen.edge)
-    return [replace(shape, stroke=line), replace(shape, stroke=inner)]
+    line = "main" if paint.stroke == "paper" else paint.stroke
+    if paint.width < _BROAD * pen.unit:
+        thin = max(HAIRLINE * pen.unit, min(paint.width, pen.cut_width))
+        return [_painted(shape, stroke=line, width=thin)]
+    inner = paint.width - 2 * pen.edge
+    return [_painted(shape, stroke=line), _painted(shape, stroke="paper", width=inner)]
 
 
-def _outline_fill(shape: Path, pen: _DetailLevel) -> list[Path]:
+def _painted(shape: Shape, **changes: Any) -> Shape:
+    """Return a shape with other paint."""
+    return replace(shape, paint=replace(shape.paint, **changes))
+
+
+def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
     """Return a filled shape as paper within a line, or filled if it is no wider than one."""
-    assert shape.fill is not None
-    if shape.fill in _LEFT_OUT:
+    fill = shape.paint.fill
+    assert fill is not None
+    if fill in _LEFT_OUT:
         return []
     area, length = area_and_length(shape.data)
     wide = 2 * area / length if length else 0.0
-    least = pen.min_width(shape.fill)
+    least = pen.min_width(fill)
     if wide < (least * _SOLID if _is_compact(shape, area, length) else least):
         return []
-    paper = shape.fill == "paper"
-    if not paper and wide < (pen.spot if shape.fill == "accent" else _THIN * pen.unit):
-        return [replace(shape, stroke=None)]
-    width = pen.cut_width if paper else pen.edge
-    line = Stroke("main" if paper else shape.fill, width, join="round")
-    return [replace(shape, fill="paper", stroke=line)]
+    paper = fill == "paper"
+    if not paper and wide < (pen.spot if fill == "accent" else _THIN * pen.unit):
+        return [_painted(shape, stroke=None)]
+    line, width = ("main", pen.cut_width) if paper else (fill, pen.edge)
+    edge = Paint("paper", line, width, even_odd=shape.paint.even_odd, join="round")
+    return [replace(shape, paint=edge)]
 
 
-def _is_compact(shape: Path, area: float, length: float) -> bool:
+def _is_compact(shape: Shape, area: float, length: float) -> bool:
     """Return True if a shape is no sliver: an eye, a tooth. (A circle has 1, a hair almost 0.)"""
     parts = shape.data.steps.count("M")
     return length > 0 and 4 * math.pi * area * parts / (length * length) > _COMPACT
 
 
-def _ink_area(item: Path) -> float:
+def _ink_area(shape: Shape) -> float:
     """Return the ink of a line or a filled shape (the drawing's units squared), hidden or not."""
-    area, length = area_and_length(item.data)
-    filled = 0.0 if item.fill in (None, "paper") else area * _DEAREST
-    line = item.stroke
-    if line is None:
+    area, length = area_and_length(shape.data)
+    paint = shape.paint
+    filled = 0.0 if paint.fill in (None, "paper") else area * _DEAREST
+    if paint.stroke is None:
         return filled
-    if line.colour == "paper":  # the inside of a broad line
-        return -length * line.width
-    return filled + length * line.width * (_DEAREST if line.colour == "main" else 1.0)
+    if paint.stroke == "paper":  # the inside of a broad line
+        return -length * paint.width
+    return filled + length * paint.width * (_DEAREST if paint.stroke == "main" else 1.0)

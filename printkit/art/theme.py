@@ -7,10 +7,18 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-from printkit.art.colour import MIN_TEXT_CONTRAST, MIN_VISIBLE_CONTRAST, WHITE, blend, contrast
 from printkit.art.theme_file import read_theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.graphics.colour import (
+    MIN_TEXT_CONTRAST,
+    MIN_VISIBLE_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    contrast,
+    parse_hex,
+)
 
 # 0.25 pt: no line of ours is printed thinner.
 HAIRLINE = 0.25 * 25.4 / 72
@@ -32,16 +40,16 @@ class Palette:
     the lines of frames and backs.
     """
 
-    ink: str
-    main: str
-    shade: str
-    tint: str
-    paper: str
-    accent: str
+    ink: Colour
+    main: Colour
+    shade: Colour
+    tint: Colour
+    paper: Colour
+    accent: Colour
     solid: bool = True
     lines: float = 1.0
 
-    def roles(self) -> Mapping[str, str]:
+    def roles(self) -> Mapping[str, Colour]:
         return {
             "ink": self.ink,
             "main": self.main,
@@ -51,7 +59,7 @@ class Palette:
             "accent": self.accent,
         }
 
-    def on_main(self) -> str:
+    def on_main(self) -> Colour:
         """Paper or ink, whichever has more contrast with the card's own colour."""
         return max((self.paper, self.ink), key=lambda colour: contrast(colour, self.main))
 
@@ -88,18 +96,18 @@ class Theme:
 
     key: str
     name: Mapping[str, str]
-    roles_of: Mapping[str, str]
+    roles_of: Mapping[str, Colour]
     mix: Mapping[str, float]
-    colours: Mapping[str, str]
+    colours: Mapping[str, Colour]
     solid: bool
     lines: float
     measured: bool
     plain: str
 
-    def colour(self, name: str) -> str:
-        """Return #rrggbb for a colour's name (or for itself). Raises PrintkitError."""
+    def colour(self, name: str) -> Colour:
+        """Return a colour by its name, or by `#rrggbb`. Raises PrintkitError."""
         if name.startswith("#"):  # a definition's own, chosen for white paper
-            return self._ensure_visible(name.lower())
+            return self._ensure_visible(parse_hex(name))
         if name in self.colours:
             return self.colours[name]
         raise PrintkitError(
@@ -108,7 +116,7 @@ class Theme:
             hint=did_you_mean(name, self.colours, "colours"),
         )
 
-    def _ensure_visible(self, colour: str) -> str:
+    def _ensure_visible(self, colour: Colour) -> Colour:
         """Return the colour, moved towards ink if it would not be visible on a dark ground."""
         ink, paper = self.roles_of["ink"], self.roles_of["paper"]
         if contrast(ink, WHITE) >= MIN_TEXT_CONTRAST:

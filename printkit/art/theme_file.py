@@ -12,18 +12,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from printkit.art.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_bytes
 from printkit.base.messages import languages
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
 ROLES = ("paper", "ink", "accent", "cut")
 MIX = ("tint", "shade")
 # What a theme is where its file does not say.
 SWITCHES: dict[str, Any] = {"outlines": False, "lines": 1.0, "measured": False, "plain": ""}
 _TABLES = ("name", "extends", "roles", "mix", "switches", "colours")
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+# A colour as a table: how it is seen, cyan, magenta, yellow and black in percent, a plate's name.
+_COLOUR_KEYS = ("srgb", "inks", "spot")
+_MAX_SPOT_NAME = 60
 _MAX_FILE_BYTES = 200_000
 # Where TOML's own error says it is.
 _AT = re.compile(r" ?\(at line (\d+), column (\d+)\)")
@@ -132,23 +134,53 @@ def _read_colours(
     base: dict[str, Any],
     needed: Sequence[str],
     known: Sequence[str] | None,
-) -> dict[str, str]:
+) -> dict[str, Colour]:
     """Return colours by name, those of the base first; all that are `needed` must be present."""
-    whole: dict[str, str] = dict(base.get(table, {}))
-    for key, colour in _read_table(file, table).items():
+    whole: dict[str, Colour] = dict(base.get(table, {}))
+    for key, value in _read_table(file, table).items():
         if known is not None and key not in known:
             raise file.fault(
                 table, key, "A theme has no such role.", did_you_mean(key, known, "roles")
             )
-        if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-            hint = 'Write six hexadecimal digits: "#0072b2".'
-            raise file.fault(table, key, f"“{colour}” is no colour.", hint)
-        whole[key] = colour.lower()
+        whole[key] = _read_colour(file, table, key, value)
     if missing := [key for key in needed if key not in whole]:
         what = f"These {'roles' if known else 'colours'} are missing: {', '.join(missing)}."
         hint = 'Give each a colour, or begin the file with extends = "classic".'
         raise file.fault(table, "", what, hint)
     return whole
+
+
+def _read_colour(file: _ThemeFile, table: str, key: str, value: Any) -> Colour:
+    """Read `"#rrggbb"`, or a table of it with inks and a spot name. Raises PrintkitError."""
+    parts = value if isinstance(value, dict) else {"srgb": value}
+    for part in parts:
+        if part not in _COLOUR_KEYS:
+            hint = did_you_mean(part, _COLOUR_KEYS, "keys")
+            raise file.fault(table, key, f"A colour has no “{part}”.", hint)
+    srgb, inks, spot = (parts.get(part) for part in _COLOUR_KEYS)
+    if not isinstance(srgb, str) or not is_hex(srgb):
+        hint = 'Write six hexadecimal digits: "#0072b2".'
+        if isinstance(value, dict):
+            hint = 'Write how it is seen, srgb = "#0072b2", beside its inks.'
+        raise file.fault(table, key, f"“{'' if srgb is None else srgb}” is no colour.", hint)
+    if spot is not None and not _is_spot_name(spot):
+        hint = f'Name its plate in {_MAX_SPOT_NAME} letters at most: spot = "CutContour".'
+        raise file.fault(table, key, "This is no name of a spot colour.", hint)
+    return Colour(srgb.lower(), _read_inks(file, table, key, inks), spot or "")
+
+
+def _is_spot_name(spot: Any) -> bool:
+    is_name = isinstance(spot, str) and spot.isprintable() and spot.strip() == spot
+    return is_name and 0 < len(spot) <= _MAX_SPOT_NAME
+
+
+def _read_inks(file: _ThemeFile, table: str, key: str, inks: Any) -> Inks | None:
+    if inks is None:
+        return None
+    if not isinstance(inks, list) or len(inks) != len(Inks.__struct_fields__):
+        hint = "Write cyan, magenta, yellow and black in percent: inks = [100, 55, 0, 10]."
+        raise file.fault(table, key, "These are not four inks.", hint)
+    return Inks(*(_read_share(file, table, key, ink, 0, 100) for ink in inks))
 
 
 def _read_share(

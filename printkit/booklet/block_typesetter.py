@@ -19,6 +19,7 @@ from printkit.booklet.page_marks import HeadingMark, MarginNote
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
 from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
 from printkit.booklet.traversal import to_plain_text
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Text
 from printkit.graphics.font import MissingGlyph, shape
 from printkit.graphics.path import PathBuilder
@@ -261,7 +262,7 @@ class ListMark(Struct, frozen=True):
 
     text: str
     font: str
-    colour: str
+    colour: Colour
     indent: float | None
 
     def __call__(self, style: TextStyle, height: float) -> tuple[Item, ...]:

@@ -14,6 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfContents
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Path, Text
 from printkit.graphics.font import UNITS, shape
 from printkit.graphics.path import PathBuilder
@@ -272,7 +273,7 @@ def page_anchor(number: int) -> str:
 class IndexBlock:
     """The index in columns, each page of it one strip; the letters of the alphabet apart."""
 
-    def __init__(self, index: IndexBuilder, lines: int, colour: str) -> None:
+    def __init__(self, index: IndexBuilder, lines: int, colour: Colour) -> None:
         self.index, self.lines, self.colour = index, lines, colour
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:

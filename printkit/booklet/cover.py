@@ -15,6 +15,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Book
 from printkit.booklet.inline_pictures import suit_colour
 from printkit.booklet.page_style import TypeArea, title_colour
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
@@ -61,7 +62,9 @@ def _corner(variant: Variant | None) -> str:
     return str(load_content("frames.toml")[variant.cards[0].frame]["corner"])
 
 
-def _plate(plate: Rect, corner: str, w: float, theme: Theme, ink: str, paper: str) -> list[Item]:
+def _plate(
+    plate: Rect, corner: str, w: float, theme: Theme, ink: Colour, paper: Colour
+) -> list[Item]:
     """Draw a plate of paper between two lines."""
     reach = 0.035 * w
     outer = frame_outline(corner, plate, reach)
@@ -79,8 +82,8 @@ def _title(
     w: float,
     corner: str,
     theme: Theme,
-    ink: str,
-    paper: str,
+    ink: Colour,
+    paper: Colour,
 ) -> list[Item]:
     width = panel.w * _TITLE_WIDE
     pad = _AIR * w * 1.6
@@ -110,7 +113,7 @@ def _title(
 
 
 def _subtitle(
-    book: Book, panel: Rect, w: float, corner: str, theme: Theme, ink: str, paper: str
+    book: Book, panel: Rect, w: float, corner: str, theme: Theme, ink: Colour, paper: Colour
 ) -> list[Item]:
     width = panel.w * _SUB_WIDE
     pad = _AIR * w

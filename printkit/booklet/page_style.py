@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.units import MM_PER_POINT
+from printkit.graphics.colour import Colour
 from printkit.layout.records import TextStyle
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
@@ -123,13 +124,13 @@ class BookletPalette:
 
     theme: Theme
     cards: Theme
-    text: str
-    title: str
-    quiet: str
-    rule: str
-    tint: str
-    accent: str
-    link: str
+    text: Colour
+    title: Colour
+    quiet: Colour
+    rule: Colour
+    tint: Colour
+    accent: Colour
+    link: Colour
 
 
 def title_colour(variant: Variant | None) -> str:
@@ -154,7 +155,7 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
         cards=theme,
         text=black.ink,
         title=title,
-        quiet=page.palette("ink").ink if not page.solid else "#55585f",
+        quiet=page.palette("ink").ink if not page.solid else Colour("#55585f"),
         rule=palette.shade,
         tint=palette.tint if page.solid else palette.paper,
         accent=palette.accent,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printkit.booklet.book import Inline, LineBreak, PictureRef
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import BookletPalette
+from printkit.graphics.colour import Colour
 from printkit.graphics.font import (
     TEXT,
     TEXT_BOLD,
@@ -49,7 +50,7 @@ class SpanMaker:
         self.palette, self.pictures = palette, pictures
 
     def __call__(
-        self, line: Sequence[Inline], fonts: Fonts = BODY, colour: str | None = None
+        self, line: Sequence[Inline], fonts: Fonts = BODY, colour: Colour | None = None
     ) -> tuple[Span, ...]:
         """Return the spans of a text; in one `colour`, or links in theirs."""
         text = colour or self.palette.text
@@ -57,7 +58,7 @@ class SpanMaker:
             self._span(inline, fonts, text, colour or self.palette.link) for inline in line
         )
 
-    def _span(self, inline: Inline, fonts: Fonts, text: str, link: str) -> Span:
+    def _span(self, inline: Inline, fonts: Fonts, text: Colour, link: Colour) -> Span:
         if isinstance(inline, LineBreak):
             return line_break(fonts.regular)
         if isinstance(inline, PictureRef):

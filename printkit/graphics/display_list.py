@@ -1,6 +1,6 @@
 """The display list: everything that can be on a page.
 
-Everything is frozen; colours are `#rrggbb`; text is shaped and broken before it gets here. A writer
+Everything is frozen; text is shaped and broken before it gets here. A writer
 needs to know these item kinds and nothing else.
 """
 
@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
-
-Colour: TypeAlias = str
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from xml.parsers import expat
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
+from printkit.graphics.colour import BLACK, WHITE, Colour, parse_hex
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.svg_path import check_magnitude, parse_path
@@ -39,7 +40,12 @@ _TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*
 _UNITS = (None, "px", "mm", "pt", "cm", "in")
 # What would change the picture and is not drawn: refused, lest a card shows what was hidden.
 _EFFECTS = ("filter", "mask", "clip-path")
-_NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "currentcolor": "ink"}
+_NAMED: dict[str, str | Colour] = {
+    "black": BLACK,
+    "white": WHITE,
+    "red": Colour("#ff0000"),
+    "currentcolor": "ink",
+}
 _PAINT_KEYS = (
     "fill",
     "stroke",
@@ -52,11 +58,11 @@ _PAINT_KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Paint:
-    """Inherited presentation: colours are roles, #rrggbb or None."""
+class Paint:
+    """How a shape is painted: colours are roles by name, plain colours or None."""
 
-    fill: str | None = "#000000"
-    stroke: str | None = None
+    fill: str | Colour | None = BLACK
+    stroke: str | Colour | None = None
     width: float = 1.0
     round: bool = False
     dash: tuple[float, ...] = ()
@@ -65,9 +71,22 @@ class _Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class Shape:
+    """An outline and its paint."""
+
     data: PathData
-    paint: _Paint
+    paint: Paint
+
+    def coloured(self, palette: Mapping[str, Colour]) -> Path:
+        """The shape as an item, its roles in the colours of a palette."""
+        paint = self.paint
+        fill, line = _colour_of(paint.fill, palette), _colour_of(paint.stroke, palette)
+        stroke = Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
+        return Path(self.data, fill, stroke, paint.even_odd)
+
+
+def _colour_of(paint: str | Colour | None, palette: Mapping[str, Colour]) -> Colour | None:
+    return palette[paint] if isinstance(paint, str) else paint
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +97,12 @@ class SvgArt:
 
     name: str
     box: Rect
-    shapes: tuple[_Shape, ...]
+    shapes: tuple[Shape, ...]
     root_classes: frozenset[str] = frozenset()
 
-    def items(self, palette: Mapping[str, str]) -> tuple[Path, ...]:
+    def items(self, palette: Mapping[str, Colour]) -> tuple[Path, ...]:
         """Return the drawing in its own coordinates, its roles coloured by `palette`."""
-
-        def colour(name: str | None) -> str | None:
-            return palette.get(name, name) if name else None
-
-        items: list[Path] = []
-        for shape in self.shapes:
-            paint, line = shape.paint, colour(shape.paint.stroke)
-            stroke = (
-                Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
-            )
-            items.append(Path(shape.data, colour(paint.fill), stroke, paint.even_odd))
-        return tuple(items)
+        return tuple(shape.coloured(palette) for shape in self.shapes)
 
     def fit_into(self, box: Rect, *, cover: bool = False) -> Matrix:
         """Return the map that centres the drawing in `box`, inside it or covering it."""
@@ -121,10 +129,10 @@ class _Reader:
         self.parser.EndElementHandler = self._on_end
         self.parser.StartDoctypeDeclHandler = self._on_doctype
         self.maps: list[Matrix] = [IDENTITY]
-        self.paints: list[_Paint] = [_Paint()]
+        self.paints: list[Paint] = [Paint()]
         self.box: Rect | None = None
         self.traits: frozenset[str] = frozenset()
-        self.shapes: list[_Shape] = []
+        self.shapes: list[Shape] = []
         self.skipping = 0
 
     def read(self, data: bytes) -> SvgArt:
@@ -207,7 +215,7 @@ class _Reader:
         )
 
     def _add_shape(
-        self, local: str, attributes: dict[str, str], paint: _Paint, matrix: Matrix
+        self, local: str, attributes: dict[str, str], paint: Paint, matrix: Matrix
     ) -> None:
         data = _parse_outline(local, attributes)
         if not data.steps or (paint.fill is None and paint.stroke is None):
@@ -216,7 +224,7 @@ class _Reader:
             data = data.transformed(matrix)
             dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
             paint = replace(paint, width=round(paint.width * matrix.scale, 4), dash=dash)
-        self.shapes.append(_Shape(data, paint))
+        self.shapes.append(Shape(data, paint))
 
 
 def _parse_outline(local: str, attributes: dict[str, str]) -> PathData:
@@ -279,7 +287,7 @@ def _parse_box(attributes: dict[str, str]) -> Rect:
     raise ValueError("it needs a viewBox, or width and height as numbers")
 
 
-def _apply_paint(paint: _Paint, attributes: dict[str, str]) -> _Paint:
+def _apply_paint(paint: Paint, attributes: dict[str, str]) -> Paint:
     """Return the paint of an element inside an element with `paint`. Raises ValueError."""
     result = {key: attributes[key] for key in _PAINT_KEYS if key in attributes}
     for declaration in attributes.get("style", "").split(";"):
@@ -294,7 +302,7 @@ def _apply_paint(paint: _Paint, attributes: dict[str, str]) -> _Paint:
     changes: dict[str, object] = {}
     for key, value in result.items():
         if key in ("fill", "stroke"):
-            changes[key] = _parse_colour(value)
+            changes[key] = _parse_paint(value)
         elif key == "stroke-width":
             changes["width"] = _parse_length(value)
         elif key == "stroke-linecap":
@@ -330,16 +338,17 @@ def _refuse_opacity(key: str, value: str) -> None:
         raise ValueError("transparency does not print well; choose an opaque colour")
 
 
-def _parse_colour(text: str) -> str | None:
+def _parse_paint(text: str) -> str | Colour | None:
+    """Read a colour, or `currentcolor` as the role of ink. Raises ValueError."""
     value = text.strip().lower()
     if value in ("none", "transparent"):
         return None
     if re.fullmatch(r"#[0-9a-f]{6}", value):
-        return value
+        return parse_hex(value)
     if re.fullmatch(r"#[0-9a-f]{3}", value):
-        return "#" + "".join(digit * 2 for digit in value[1:])
+        return parse_hex("#" + "".join(digit * 2 for digit in value[1:]))
     if match := re.fullmatch(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)", value):
-        return "#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups())
+        return parse_hex("#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups()))
     if value in _NAMED:
         return _NAMED[value]
     raise ValueError(f"the colour “{text}” is not #rgb, #rrggbb, rgb(…) or none")

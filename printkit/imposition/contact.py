@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from printkit.base.geometry import Rect, translation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, text_line, text_width
 
-GROUND, INK, WHITE = "#9b9b9b", "#161616", "#ffffff"
+GROUND, INK, WHITE = Colour("#9b9b9b"), Colour("#161616"), Colour("#ffffff")
 # Around all, between neighbours in a row, between rows (there a card says how often it is there).
 MARGIN, ACROSS, DOWN = 9.0, 5.0, 6.5
 # The strip at the top, the line above a band, the name below a disc.

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets
@@ -55,7 +56,7 @@ _APART, _GRIP = 2.0, 6.0
 _PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
 # How far print runs past a token that is cut out of its label (mm): it stays on the label.
 _LABEL_BLEED = 0.8
-_FAINT = "#8c8c8c"
+_FAINT = Colour("#8c8c8c")
 # The hairline along which a piece is cut (mm): half of it stays on the piece.
 _GUIDE = 0.1
 _TOKEN = PieceKind("token", "--token-size")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from printkit.base.geometry import Rect, rotation, translation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder
@@ -25,7 +26,9 @@ from printkit.imposition.grid import (
 )
 from printkit.layout.fit_text import text_line, text_width
 
-INK, PAPER, CUT_COLOUR, SAFE_COLOUR = "#1a1a1a", "#ffffff", "#d0006f", "#0083b0"
+INK, PAPER, SAFE_COLOUR = Colour("#1a1a1a"), Colour("#ffffff"), Colour("#0083b0")
+# The name by which cutters know the line.
+CUT_COLOUR = Colour("#d0006f", spot="CutContour")
 HAIR, HALO = 0.18, 0.7
 SAFE_MARGIN = 3.0
 # From the end of the ruler's room to its 0; the words “100 mm” want more at the other end (mm).

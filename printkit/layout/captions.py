@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Colour, Text
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Text
 from printkit.graphics.font import UNITS, font
 from printkit.layout.fit_text import LEADING, FitStyle, fit_text
 from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle

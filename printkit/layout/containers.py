@@ -8,7 +8,8 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Colour, Item, Path, Stroke
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, keep_together, penalise_breaks
 from printkit.layout.inline_items import natural_width

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Colour, Text
+from printkit.graphics.colour import BLACK, Colour
+from printkit.graphics.display_list import Text
 from printkit.graphics.font import UNITS, font, shape
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import (
@@ -190,7 +191,7 @@ def _break(
         keep_numbers=language is not None,
         min_last_letters=min_last_letters,
     )
-    texts = break_evenly((Span(text, key, ""),), style, count)
+    texts = break_evenly((Span(text, key, BLACK),), style, count)
     if texts is None:
         return None
     return _Lines(texts, max([shape(key, line).width for line in texts]) / UNITS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import INVISIBLE, GlyphRun, Text
 from printkit.graphics.font import UNITS, shape
 from printkit.layout.inline_items import Glue, InlineBox, InlineItem
@@ -24,7 +25,7 @@ class LinePainter:
     def __init__(self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float) -> None:
         self.canvas, self.x, self.y, self.style, self.unit = canvas, x, y, style, unit
         self.links: list[tuple[float, float, str]] = []
-        self._key: tuple[str, str, float] | None = None
+        self._key: tuple[str, Colour, float] | None = None
         self._begin = self._end = 0.0
         self._text: list[str] = []
         self._glyphs: list[int] = []

@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.display_list import LIVE, Colour, Group, Item, Text, Use
+from printkit.graphics.colour import BLACK, Colour
+from printkit.graphics.display_list import LIVE, Group, Item, Text, Use
 from printkit.graphics.font import UNITS, font
 
 Items: TypeAlias = tuple[Item, ...]
@@ -53,7 +54,7 @@ class Span(Struct, frozen=True):
 
 def line_break(font: str) -> Span:
     """Return the span that ends a line."""
-    return Span("\n", font, "")
+    return Span("\n", font, BLACK)
 
 
 class TextStyle(Struct, frozen=True):

@@ -8,7 +8,8 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import OUTLINED, Colour, Item
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.layout.balancing import StripColumn
 from printkit.layout.blocks import Paragraph, Stack, StackPart, Unbroken

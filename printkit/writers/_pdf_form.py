@@ -12,6 +12,7 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from printkit.graphics.font import font
+from printkit.writers._pdf_colour import rgb_operands
 from printkit.writers._pdf_fields import Widget
 from printkit.writers._pdf_objects import PdfFile, Stream, numbers
 
@@ -79,7 +80,7 @@ class PdfForm:
             "Ff": _TEXT_FLAGS,
             "Q": 1 if field.centred else 0,
             "DA": PDFString(
-                f"{_rgb_operands(field.colour)} rg /{_font_name(field.font)} {widget.size:.4g} Tf"
+                f"{rgb_operands(field.colour)} rg /{_font_name(field.font)} {widget.size:.4g} Tf"
             ),
             "AP": PDFDictionary({"N": appearance}),
         }
@@ -87,9 +88,9 @@ class PdfForm:
     def _check_entries(self, widget: Widget) -> dict[str, Any]:
         """Return the entries of a check box: a disc, or nothing."""
         width, height = widget.natural_size
-        key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour[1:]}"
+        key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour.name}"
         disc = _disc_operators(width / 2, height / 2, _DISC * min(width, height))
-        code = f"{_rgb_operands(widget.field.colour)} rg {disc}"
+        code = f"{rgb_operands(widget.field.colour)} rg {disc}"
         head = _appearance_head(widget) + " /Resources << >>"
         states = {
             "Yes": self._add_stream(f"Mark-{key}", head, code.encode()),
@@ -154,11 +155,6 @@ class PdfForm:
             form["DR"] = PDFDictionary({"Font": PDFDictionary(fonts)})
             form["DA"] = PDFString(f"0 g /{next(iter(fonts))} 0 Tf")
         self.file.set_form(PDFDictionary(form))
-
-
-def _rgb_operands(colour: str) -> str:
-    """Format #rrggbb as three numbers from 0 to 1."""
-    return " ".join(f"{int(colour[at : at + 2], 16) / 255:.4g}" for at in (1, 3, 5))
 
 
 def _font_name(key: str) -> str:

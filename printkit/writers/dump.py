@@ -61,7 +61,7 @@ def _dump_outline(entries: tuple[OutlineEntry, ...], pad: str) -> Iterator[str]:
 
 def _dump_item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
     if isinstance(item, Path):
-        paint = f" fill {item.fill}" if item.fill else ""
+        paint = f" fill {item.fill.hex}" if item.fill else ""
         paint += f" stroke {_format_stroke(item.stroke)}" if item.stroke else ""
         box = _format_rect(item.data.box()) if item.data.steps else "empty"
         yield f"{pad}path {len(item.data.steps)} steps in {box}{paint}"
@@ -70,7 +70,8 @@ def _dump_item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
         kind += f" ({item.render_mode})" if item.render_mode != OUTLINED else ""
         yield (
             f"{pad}{kind} “{item.run.text}” {item.run.font} {item.size:.3f} "
-            f"at {item.x:.3f},{item.y:.3f} wide {item.run.width * item.size / 1000:.3f} {item.fill}"
+            f"at {item.x:.3f},{item.y:.3f} wide {item.run.width * item.size / 1000:.3f} "
+            f"{item.fill.hex}"
         )
     elif isinstance(item, Image):
         yield f"{pad}image {item.digest[:12]} in {_format_rect(item.rect)}"
@@ -101,4 +102,4 @@ def _format_matrix(matrix: Matrix) -> str:
 
 def _format_stroke(stroke: Stroke) -> str:
     dash = f" dash {'/'.join(f'{d:g}' for d in stroke.dash)}" if stroke.dash else ""
-    return f"{stroke.colour} {stroke.width:.3f}{' round' if stroke.round else ''}{dash}"
+    return f"{stroke.colour.hex} {stroke.width:.3f}{' round' if stroke.round else ''}{dash}"

@@ -30,6 +30,7 @@ from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.writers import Artifact
+from printkit.writers._pdf_colour import rgb_operands
 from printkit.writers._pdf_fields import place_widget
 from printkit.writers._pdf_form import PdfForm
 from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineItem
@@ -294,12 +295,6 @@ def path_operators(data: PathData) -> str:
 @lru_cache(maxsize=2048)
 def _operator_pattern(steps: str) -> str:
     return "".join(map(_STEPS.__getitem__, steps))
-
-
-@lru_cache(maxsize=1024)
-def rgb_operands(colour: str) -> str:
-    """Format #rrggbb as three numbers from 0 to 1."""
-    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
 
 
 def _stroke_operators(stroke: Stroke) -> str:

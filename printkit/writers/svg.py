@@ -91,11 +91,13 @@ class _Pen:
         return self.symbols[id(symbol)]
 
     def path(self, item: Path) -> Any:
-        element = self.drawing.path(d=path_data(item.data), fill=item.fill or "none")
+        element = self.drawing.path(
+            d=path_data(item.data), fill=item.fill.hex if item.fill else "none"
+        )
         if item.even_odd:
             element["fill-rule"] = "evenodd"
         if item.stroke:
-            element["stroke"] = item.stroke.colour
+            element["stroke"] = item.stroke.colour.hex
             element["stroke-width"] = f"{item.stroke.width:g}"
             if item.stroke.round:
                 element["stroke-linecap"] = "round"
@@ -108,7 +110,7 @@ class _Pen:
     def words(self, text: Text, into: Any) -> None:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
-        group = _transform_element(self.drawing.g(fill=text.fill), matrix)
+        group = _transform_element(self.drawing.g(fill=text.fill.hex), matrix)
         self.speak(text, group)
         if text.render_mode == INVISIBLE:
             into.add(group)

@@ -16,6 +16,7 @@ from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, PathData, rect_path
@@ -98,7 +99,7 @@ def test_the_comparison_sees_a_back_that_is_not_symmetric() -> None:
 
     def turned(x: float) -> int:
         data = PathBuilder().circle(-5, 0, 2).circle(x, 0, 2).done()
-        picture = raster(list(leaves((Path(data, fill="#000000"),))), box)
+        picture = raster(list(leaves((Path(data, fill=BLACK),))), box)
         return unlike(picture, picture[::-1, ::-1])
 
     assert turned(5) == 0
@@ -205,10 +206,10 @@ def bordered(picture: np.ndarray) -> bool:
 
 def test_border_helper_sees_a_border() -> None:
     box = box_of("poker")
-    frame = Path(rect_path(box.inset(REACH + 1)), stroke=Stroke("#000000", 0.35))
+    frame = Path(rect_path(box.inset(REACH + 1)), stroke=Stroke(BLACK, 0.35))
     picture = raster(list(leaves((frame,))), box).min(axis=2)
     assert bordered(picture)
-    dot = Path(PathBuilder().circle(0, 0, 5).done(), fill="#000000")
+    dot = Path(PathBuilder().circle(0, 0, 5).done(), fill=BLACK)
     assert not bordered(raster(list(leaves((dot,))), box).min(axis=2))
 
 
@@ -255,7 +256,7 @@ def test_a_back_is_made_once(name: str) -> None:
 def test_a_back_is_drawn_in_every_theme(name: str, key: str) -> None:
     found = list(leaves(draw_back(name, 63.5, 88.9, 3.0, theme(key)).items))
     assert found
-    if theme(key).roles_of["paper"] != "#ffffff":
+    if theme(key).roles_of["paper"] != WHITE:
         ground = found[0]
         assert ink_box(ground) == box_of("poker")
 

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from printkit.art.colour import MIN_TEXT_CONTRAST, blend, contrast
 from printkit.art.theme import Palette, theme, theme_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
+from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
 from printkit.graphics.svg_art import ROLES
 from printkit.model.load import load, variant_slugs
 from printkit.products.cards.index import text_colour_on_paper
@@ -31,7 +31,7 @@ def test_every_palette_has_all_roles(key: str) -> None:
     for name in found.colours:
         roles = found.palette(name).roles()
         assert tuple(roles) == ROLES
-        assert all(COLOUR.fullmatch(colour) for colour in roles.values()), name
+        assert all(COLOUR.fullmatch(colour.hex) for colour in roles.values()), name
         assert roles["main"] == found.colour(name)
 
 
@@ -48,15 +48,15 @@ def test_every_theme_has_the_colours_of_the_others(key: str) -> None:
 
 
 def test_classic_prints_on_white() -> None:
-    assert theme("classic").roles_of["paper"] == "#ffffff"
+    assert theme("classic").roles_of["paper"] == WHITE
 
 
 def test_mixtures_are_shares_of_both() -> None:
-    assert blend("#000000", "#ffffff", 1.0) == "#000000"
-    assert blend("#000000", "#ffffff", 0.0) == "#ffffff"
-    assert blend("#000000", "#ffffff", 0.5) == "#808080"
-    assert blend("#ff0000", "#ffffff", 0.2) == "#ffcccc"
-    assert blend("#102030", "#102030", 0.37) == "#102030"
+    assert blend(BLACK, WHITE, 1.0) == BLACK
+    assert blend(BLACK, WHITE, 0.0) == WHITE
+    assert blend(BLACK, WHITE, 0.5) == Colour("#808080")
+    assert blend(Colour("#ff0000"), WHITE, 0.2) == Colour("#ffcccc")
+    assert blend(Colour("#102030"), Colour("#102030"), 0.37) == Colour("#102030")
 
 
 def test_classic_mixes_opaque_colours() -> None:
@@ -74,18 +74,18 @@ def test_classic_mixes_opaque_colours() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "ratio"),
     [
-        ("#000000", "#ffffff", 21.0),
-        ("#ffffff", "#ffffff", 1.0),
-        ("#777777", "#ffffff", 4.48),
-        ("#767676", "#ffffff", 4.54),
-        ("#0000ff", "#ffffff", 8.59),
-        ("#ff0000", "#ffffff", 4.00),
-        ("#00ff00", "#000000", 15.30),
-        ("#0072b2", "#ffffff", 5.19),
-        ("#d55e00", "#ffffff", 3.87),
+        (BLACK, WHITE, 21.0),
+        (WHITE, WHITE, 1.0),
+        (Colour("#777777"), WHITE, 4.48),
+        (Colour("#767676"), WHITE, 4.54),
+        (Colour("#0000ff"), WHITE, 8.59),
+        (Colour("#ff0000"), WHITE, 4.00),
+        (Colour("#00ff00"), BLACK, 15.30),
+        (Colour("#0072b2"), WHITE, 5.19),
+        (Colour("#d55e00"), WHITE, 3.87),
     ],
 )
-def test_contrasts_are_those_of_the_guideline(one: str, other: str, ratio: float) -> None:
+def test_contrasts_are_those_of_the_guideline(one: Colour, other: Colour, ratio: float) -> None:
     assert contrast(one, other) == pytest.approx(ratio, abs=0.01)
     assert contrast(other, one) == contrast(one, other)
 
@@ -123,15 +123,22 @@ def test_what_stands_on_the_own_colour_is_read(key: str) -> None:
 
 
 def test_on_main_takes_the_better_one() -> None:
-    pale = Palette("#000000", "#ffff00", "#000000", "#000000", "#ffffff", "#000000")
-    assert pale.on_main() == "#000000"
+    pale = Palette(
+        BLACK,
+        Colour("#ffff00"),
+        BLACK,
+        BLACK,
+        WHITE,
+        BLACK,
+    )
+    assert pale.on_main() == BLACK
 
 
 @every_theme
 def test_ink_and_cut_marks_are_seen(key: str) -> None:
     roles = theme(key).roles_of
     assert contrast(roles["ink"], roles["paper"]) >= 7
-    assert COLOUR.fullmatch(roles["cut"])
+    assert COLOUR.fullmatch(roles["cut"].hex)
 
 
 def test_suits_of_one_game_are_told_apart() -> None:
@@ -139,12 +146,12 @@ def test_suits_of_one_game_are_told_apart() -> None:
     found = theme("classic")
     colours = {card.suit: found.colour(card.colour) for card in load("casino").cards if card.suit}
     assert len(set(colours.values())) == len(colours) == 4
-    assert all(contrast(colour, "#ffffff") >= 4.5 for colour in colours.values())
+    assert all(contrast(colour, WHITE) >= 4.5 for colour in colours.values())
 
 
 def test_a_plain_colour_stands_for_itself() -> None:
-    assert theme("classic").colour("#AbCdEf") == "#abcdef"
-    assert theme("classic").palette("#AbCdEf").main == "#abcdef"
+    assert theme("classic").colour("#AbCdEf") == Colour("#abcdef")
+    assert theme("classic").palette("#AbCdEf").main == Colour("#abcdef")
 
 
 @pytest.mark.parametrize("name", ["teal", "blu", ""])

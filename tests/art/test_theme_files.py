@@ -10,12 +10,12 @@ from pathlib import Path as File
 import pytest
 
 from printkit.art.backs import draw_back
-from printkit.art.colour import contrast
 from printkit.art.theme import HAIRLINE, Theme, theme
 from printkit.art.theme_file import MIX, ROLES, SWITCHES
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.cli import run
+from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
 from printkit.products.cards.product import make
 from printkit.products.piece import RenderOptions
@@ -69,10 +69,10 @@ def test_a_whole_theme_stands_by_itself() -> None:
     assert found.key == "mine"
     assert found.name == {"en": "mine", "fr": "mien"}
     assert found.roles_of == {
-        "paper": "#ffffff",
-        "ink": "#101010",
-        "accent": "#c08020",
-        "cut": "#000000",
+        "paper": WHITE,
+        "ink": Colour("#101010"),
+        "accent": Colour("#c08020"),
+        "cut": BLACK,
     }
     assert found.mix == {"tint": 0.1, "shade": 0.4}
     assert list(found.colours) == list(CLASSIC.colours)
@@ -82,8 +82,8 @@ def test_a_whole_theme_stands_by_itself() -> None:
 def test_a_theme_that_extends_says_only_what_it_changes() -> None:
     noir = theme("noir")
     found = own('extends = "noir"\n[roles]\npaper = "#231A33"\n[colours]\nblue = "#7CC4FF"\n')
-    assert found.roles_of == {**noir.roles_of, "paper": "#231a33"}
-    assert found.colours == {**noir.colours, "blue": "#7cc4ff"}
+    assert found.roles_of == {**noir.roles_of, "paper": Colour("#231a33")}
+    assert found.colours == {**noir.colours, "blue": Colour("#7cc4ff")}
     assert found.mix == noir.mix
     assert found.plain == noir.plain
     assert found.name == {"en": "mine", "fr": "mine"}, "without a name it has that of its file"
@@ -98,7 +98,9 @@ def test_a_theme_may_extend_one_that_extends() -> None:
 
 
 def test_a_theme_may_have_colours_of_its_own() -> None:
-    assert own('extends = "classic"\n[colours]\nteal = "#008080"\n').colour("teal") == "#008080"
+    assert own('extends = "classic"\n[colours]\nteal = "#008080"\n').colour("teal") == Colour(
+        "#008080"
+    )
 
 
 @pytest.mark.parametrize("name", ["noir.toml", "themes/noir.toml", "./a b/é.toml", "MINE.TOML"])
@@ -106,13 +108,37 @@ def test_a_file_has_the_name_that_it_has(name: str) -> None:
     """Also that of one of ours, which it may still extend."""
     found = own('extends = "noir"\n[roles]\npaper = "#000000"\n', name)
     assert found.key == File(name).stem
-    assert found.roles_of["paper"] == "#000000"
-    assert theme("noir").roles_of["paper"] == "#15181f"
+    assert found.roles_of["paper"] == BLACK
+    assert theme("noir").roles_of["paper"] == Colour("#15181f")
 
 
 def test_a_file_may_begin_with_a_byte_order_mark_and_end_lines_as_windows_does() -> None:
     File("mine.toml").write_bytes(b'\xef\xbb\xbfextends = "noir"\r\n[colours]\r\nblue = "#123456"')
-    assert theme("mine.toml").colour("blue") == "#123456"
+    assert theme("mine.toml").colour("blue") == Colour("#123456")
+
+
+INKS = "[colours]\nblue = { srgb = '#0072b2', inks = [100, 55, 0, 10.5] }\n"
+INKS += "[roles]\ncut = { srgb = '#D0006F', spot = 'CutContour' }\n"
+
+
+def test_a_colour_may_say_its_inks_and_its_plate() -> None:
+    found = own(f'extends = "classic"\n{INKS}')
+    blue, paper = Colour("#0072b2", Inks(100, 55, 0, 10.5)), found.roles_of["paper"]
+    assert found.roles_of["cut"] == Colour("#d0006f", spot="CutContour")
+    assert found.colour("blue") == found.palette("blue").main == blue
+    assert found.palette("blue").tint == blend(blue, paper, 0.12)
+    assert found.palette("blue").tint.inks == Inks(12, 6.6, 0, 1.26)
+    assert found.palette("purple").tint.inks is None
+
+
+def test_inks_do_not_change_what_is_written_in_srgb() -> None:
+    themes = {"one": INKS.partition("[roles]")[0], "two": "[colours]\nblue = '#0072b2'\n"}
+    for out, colours in themes.items():
+        name = written(f"extends = 'classic'\n{colours}", f"{out}/mine.toml")
+        words = ["build", "kessel", "cards", "--format", "pdf", "--theme", name, "-o", out]
+        assert run(words) == 0
+    one, two = (File(out) / "kessel" / "kessel-cards-en.pdf" for out in themes)
+    assert one.read_bytes() == two.read_bytes()
 
 
 # --- faults --------------------------------------------------------------------------------------
@@ -149,6 +175,27 @@ FAULTS = {
     "colour by name": Fault(f'{EXTENDS}[colours]\n\nblue = "red"\n', 4, "“red”", DIGITS),
     "colour as number": Fault(f"{EXTENDS}[colours]\nblue = 12\n", 3, "colours.blue", DIGITS),
     "colour as list": Fault(f'{EXTENDS}[roles]\ncut = ["#000000"]\n', 3, "roles.cut", DIGITS),
+    "colour with an unknown key": Fault(
+        f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', ink = [0, 0, 0, 9] }}\n",
+        *(3, "A colour has no “ink”.", "Did you mean “inks”?"),
+    ),
+    "colour without its look": Fault(
+        f"{EXTENDS}[roles]\ncut = {{ spot = 'CutContour' }}\n", 3, "“” is no colour", 'srgb = "#'
+    ),
+    "three inks": Fault(
+        f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', inks = [0, 0, 0] }}\n",
+        *(3, "roles.cut: These are not four inks.", "inks = [100, 55, 0, 10]"),
+    ),
+    "too much ink": Fault(
+        f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', inks = [0, 0, 0, 101] }}\n",
+        *(3, "“101”", "from 0 to 100."),
+    ),
+    "inks as text": Fault(
+        f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', inks = 'K' }}\n", 3, "not four inks", "inks"
+    ),
+    "spot without a name": Fault(
+        f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', spot = ' ' }}\n", 3, "no name", "CutContour"
+    ),
     "colour missing": Fault(
         WHOLE.replace('purple = "#400380"\n', ""), 10, "missing: purple.", MISSING
     ),
@@ -290,13 +337,13 @@ def test_the_theme_of_the_readme_prints(capsys: pytest.CaptureFixture[str]) -> N
     written(example(), "dusk.toml")
     found = theme("dusk.toml")
     assert found.name == {"en": "dusk", "fr": "crépuscule"}
-    assert found.roles_of["paper"] == "#231a33"
-    assert found.colour("blue") == "#7cc4ff"
+    assert found.roles_of["paper"] == Colour("#231a33")
+    assert found.colour("blue") == Colour("#7cc4ff")
     assert run([*match[1].split(), "--format", "dump", "--lang", "en,fr"]) == 0, capsys.readouterr()
     text = File("output/casino/casino-cards-en.txt").read_text(encoding="utf-8")
     assert "fill #231a33" in text
     assert "#7cc4ff" in text
-    assert theme("noir").roles_of["paper"] not in text
+    assert theme("noir").roles_of["paper"].hex not in text
     assert "dusk" in text, "the label of the sheet names it"
     french = File("output/casino/casino-cards-fr.txt").read_text(encoding="utf-8")
     assert "crépuscule" in french
@@ -372,11 +419,11 @@ def test_what_is_printed_on_plain_paper_takes_the_theme_for_it() -> None:
     dark = chart(written(example(), "dusk.toml"), "one")
     assert "#231a33" not in dark
     assert "#7cc4ff" not in dark
-    assert classic.colour("blue") in dark
+    assert classic.colour("blue").hex in dark
     ours = written('extends = "classic"\n[colours]\nblue = "#123456"\n', "ours.toml")
     assert "#123456" in chart(ours, "two")
     saver = written('extends = "noir"\n[switches]\nplain = "ink-saver"\n', "saver.toml")
-    assert theme("ink-saver").colour("blue") in chart(saver, "three")
+    assert theme("ink-saver").colour("blue").hex in chart(saver, "three")
 
 
 def test_an_index_that_would_be_hard_to_read_is_printed_in_ink() -> None:
@@ -389,7 +436,7 @@ def test_an_index_that_would_be_hard_to_read_is_printed_in_ink() -> None:
     indices = re.findall(r"text “\S+” index [\d.]+ at \S+ wide [\d.]+ (#\w+)", text)
     assert indices
     assert "#202530" not in indices
-    assert found.roles_of["ink"] in indices
+    assert found.roles_of["ink"].hex in indices
 
 
 def test_a_theme_that_measures_tells_its_ink(capsys: pytest.CaptureFixture[str]) -> None:

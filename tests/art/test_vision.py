@@ -18,10 +18,10 @@ from pathlib import Path as File
 import numpy as np
 import pytest
 
-from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Palette, Theme, theme, theme_names
 from printkit.base.geometry import Rect, scaling, translation
+from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder, rect_path
@@ -79,13 +79,13 @@ _XYZ = np.array(
 _WHITE = _XYZ.sum(axis=1)
 
 
-def linear(colour: str) -> np.ndarray:
-    """#rrggbb as linear light."""
-    c = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) / 255
+def linear(colour: Colour) -> np.ndarray:
+    """A colour as linear light."""
+    c = np.array(colour.channels) / 255
     return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
 
 
-def seen(colour: str, sight: str = "full") -> Lab:
+def seen(colour: Colour, sight: str = "full") -> Lab:
     """A colour in CIELAB as a kind of eye sees it."""
     light = np.clip(np.array(SIGHTS[sight]) @ linear(colour), 0, 1)
     t = _XYZ @ light / _WHITE
@@ -124,7 +124,7 @@ def ciede2000(one: Lab, other: Lab) -> float:
     return math.sqrt(dl * dl + dc * dc + hue * hue + rt * dc * hue)
 
 
-def apart(one: str, other: str) -> dict[str, float]:
+def apart(one: Colour, other: Colour) -> dict[str, float]:
     """How far two colours are apart to each kind of eye."""
     return {sight: ciede2000(seen(one, sight), seen(other, sight)) for sight in SIGHTS}
 
@@ -178,20 +178,20 @@ def test_the_distance_is_the_published_one(row: tuple[float, ...]) -> None:
 @pytest.mark.parametrize(
     ("colour", "lab"),
     [
-        ("#ffffff", (100, 0, 0)),
-        ("#000000", (0, 0, 0)),
-        ("#ff0000", (53.24, 80.09, 67.20)),
-        ("#00ff00", (87.73, -86.18, 83.18)),
-        ("#0000ff", (32.30, 79.19, -107.86)),
+        (WHITE, (100, 0, 0)),
+        (Colour("#000000"), (0, 0, 0)),
+        (Colour("#ff0000"), (53.24, 80.09, 67.20)),
+        (Colour("#00ff00"), (87.73, -86.18, 83.18)),
+        (Colour("#0000ff"), (32.30, 79.19, -107.86)),
     ],
 )
-def test_colours_are_where_lab_has_them(colour: str, lab: Lab) -> None:
+def test_colours_are_where_lab_has_them(colour: Colour, lab: Lab) -> None:
     assert seen(colour) == pytest.approx(lab, abs=0.05)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_no_deficiency_changes_grey(sight: str) -> None:
-    for grey in ("#000000", "#777777", "#ffffff"):
+    for grey in (Colour("#000000"), Colour("#777777"), WHITE):
         assert ciede2000(seen(grey), seen(grey, sight)) < 0.1
     assert all(sum(row) == pytest.approx(1, abs=2e-6) for row in SIGHTS[sight])
 
@@ -199,9 +199,9 @@ def test_no_deficiency_changes_grey(sight: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "blind"),
     [
-        ("#d00000", "#5c5000", "protanopia"),
-        ("#c04040", "#7a7034", "deuteranopia"),
-        ("#4fb0ee", "#5ab8a8", "tritanopia"),
+        (Colour("#d00000"), Colour("#5c5000"), "protanopia"),
+        (Colour("#c04040"), Colour("#7a7034"), "deuteranopia"),
+        (Colour("#4fb0ee"), Colour("#5ab8a8"), "tritanopia"),
     ],
 )
 def test_the_simulation_confuses_what_such_an_eye_confuses(
@@ -227,7 +227,7 @@ def confused(own: Variant, look: Theme) -> dict[str, float]:
     """Pairs of suits in two colours that are too much alike for one kind of eye, and how far they
     are apart to it."""
     pairs = {
-        tuple(sorted((one, other)))
+        tuple(sorted((one, other), key=str))
         for first, second in combinations(colours_of(own, look).values(), 2)
         for one in first
         for other in second
@@ -235,7 +235,7 @@ def confused(own: Variant, look: Theme) -> dict[str, float]:
     }
     return {
         f"{one} {other}, {sight}": round(distance, 2)
-        for one, other in sorted(pairs)
+        for one, other in sorted(pairs, key=str)
         for sight, distance in apart(one, other).items()
         if distance < TOLD_APART
     }
@@ -266,7 +266,7 @@ def test_suits_of_two_colours_are_told_apart_by_them(look: str, slug: str) -> No
 def test_two_suits_that_are_confused_are_seen() -> None:
     """Red and a brown of its lightness, which an eye without red takes for it."""
     classic = theme("classic")
-    colours = {**classic.colours, "blood": "#c04040", "sand": "#7a7034"}
+    colours = {**classic.colours, "blood": Colour("#c04040"), "sand": Colour("#7a7034")}
     found = confused(variant("kessel"), replace(classic, colours=colours))
     assert list(found) == ["#7a7034 #c04040, deuteranopia"]
 
@@ -360,18 +360,27 @@ def test_the_walk_of_contrasts_sees_pale_figures() -> None:
     (figures,) = [leaf for leaf in on_plate.texts if leaf.item.run.font == INDEX][:1]
     box = next(box for leaf, box in on_plate.words if leaf is figures)
     assert ground(on_plate, figures, box) == theme("classic").colour("ink")
-    grey = text_line(INDEX, "8", 0, 10, 5, "#888888")
+    grey = text_line(INDEX, "8", 0, 10, 5, Colour("#888888"))
     assert pale(on_paper) == pale(on_plate) == []
     assert len(pale(spoiled(on_paper, grey))) == 1
-    plate = Path(rect_path(Rect(-5, 0, 15, 15)), fill="#555555")
-    assert len(pale(spoiled(on_paper, plate, text_line(INDEX, "8", 0, 10, 5, "#1a1a1a")))) == 1
-    assert pale(spoiled(on_paper, plate, text_line(INDEX, "8", 0, 10, 5, "#ffffff"))) == []
+    plate = Path(rect_path(Rect(-5, 0, 15, 15)), fill=Colour("#555555"))
+    assert (
+        len(pale(spoiled(on_paper, plate, text_line(INDEX, "8", 0, 10, 5, Colour("#1a1a1a"))))) == 1
+    )
+    assert pale(spoiled(on_paper, plate, text_line(INDEX, "8", 0, 10, 5, WHITE))) == []
 
 
 # --- shapes --------------------------------------------------------------------------------------
 
 # Roles in black; the half tones, which a small emblem goes without, a trace lighter.
-BLACK = Palette("#000000", "#000000", "#010101", "#020202", "#ffffff", "#000000")
+BLACK = Palette(
+    Colour("#000000"),
+    Colour("#000000"),
+    Colour("#010101"),
+    Colour("#020202"),
+    WHITE,
+    Colour("#000000"),
+)
 PRINTED_AT = 8.0
 BOX, PER_MM, IN_A_ROW = 20.0, 8, 20
 # All shapes are compared at this area (mm²).
@@ -497,7 +506,7 @@ def test_emblems_are_told_apart_by_their_silhouettes(family: str) -> None:
 
 
 def toy(path: PathBuilder) -> Symbol:
-    return Symbol("toy", (Path(path.done(), fill="#000000"),), Rect(-50, -50, 100, 100))
+    return Symbol("toy", (Path(path.done(), fill=Colour("#000000")),), Rect(-50, -50, 100, 100))
 
 
 def test_the_comparison_of_shapes_knows_a_shape_moved_and_scaled() -> None:
@@ -516,7 +525,9 @@ def test_the_comparison_of_shapes_knows_a_shape_moved_and_scaled() -> None:
 
 def test_a_silhouette_has_no_holes() -> None:
     ring = toy(PathBuilder().circle(0, 0, 40).add(PathBuilder().circle(0, 0, 30).done()))
-    even = Symbol("ring", (Path(ring.items[0].data, fill="#000000", even_odd=True),), ring.box)
+    even = Symbol(
+        "ring", (Path(ring.items[0].data, fill=Colour("#000000"), even_odd=True),), ring.box
+    )
     disc = toy(PathBuilder().circle(0, 0, 40))
     assert shared(*evened([even, disc], silhouette=True)) > 0.97
     assert shared(*evened([even, disc], silhouette=False)) < PRINTED

@@ -15,6 +15,7 @@ from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK, WHITE, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import ROLES, SvgArt, read_art
@@ -22,12 +23,12 @@ from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
 # The colours that stand beside the roles in our own files, for drawing programs.
 FALLBACK = {
-    "ink": "#1a1a1a",
-    "main": "#2b3a67",
-    "shade": "#8a93b0",
-    "tint": "#e3e6ef",
-    "paper": "#ffffff",
-    "accent": "#c8912b",
+    "ink": Colour("#1a1a1a"),
+    "main": Colour("#2b3a67"),
+    "shade": Colour("#8a93b0"),
+    "tint": Colour("#e3e6ef"),
+    "paper": WHITE,
+    "accent": Colour("#c8912b"),
 }
 FILES = sorted(content_path("art").rglob("*.svg"))
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}-{p.stem}")
@@ -239,15 +240,15 @@ def test_classes_name_roles(tmp_path: FilePath, role: str) -> None:
     assert item.fill == FALLBACK[role]
     assert item.stroke
     assert item.stroke.colour == FALLBACK[role]
-    other = art(tmp_path, body).items({role: "#abcdef"})[0]
-    assert other.fill == "#abcdef"
+    other = art(tmp_path, body).items({role: Colour("#abcdef")})[0]
+    assert other.fill == Colour("#abcdef")
 
 
 def test_a_class_wins_over_a_colour_beside_it_and_not_over_a_nearer_one(tmp_path: FilePath) -> None:
     beside = '<circle r="5" class="fill-main" style="fill:#f00"/>'
     assert one(tmp_path, beside).fill == FALLBACK["main"]
     nearer = '<g class="fill-main"><circle r="5" fill="#ff0000"/></g>'
-    assert one(tmp_path, nearer).fill == "#ff0000"
+    assert one(tmp_path, nearer).fill == Colour("#ff0000")
     none = '<g class="fill-main"><circle r="5" class="fill-none stroke-ink"/></g>'
     assert one(tmp_path, none).fill is None
 
@@ -476,8 +477,8 @@ def test_the_box_helper_counts_the_stroke() -> None:
     from printkit.graphics.display_list import Stroke
 
     data = PathBuilder().circle(50, 50, 49.5).done()
-    (thin,) = leaves((Path(data, stroke=Stroke("#000000", 0.9)),))
-    (wide,) = leaves((Path(data, stroke=Stroke("#000000", 1.1)),))
+    (thin,) = leaves((Path(data, stroke=Stroke(BLACK, 0.9)),))
+    (wide,) = leaves((Path(data, stroke=Stroke(BLACK, 1.1)),))
     box = Rect(0, 0, 100, 100)
     assert box.contains(ink_box(thin) or box, 1e-3)
     assert not box.contains(ink_box(wide) or box, 1e-3)

@@ -21,6 +21,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition import cutouts
@@ -44,7 +45,9 @@ def toy(at: int, shape: Shape) -> Piece:
 
     def side(name: str) -> Symbol:
         box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-5)
-        return Symbol(f"{name}-{at}", (Path(PathBuilder().rect(box).done(), fill="#336699"),), box)
+        return Symbol(
+            f"{name}-{at}", (Path(PathBuilder().rect(box).done(), fill=Colour("#336699")),), box
+        )
 
     return Piece(
         id=f"toy-{at}",
@@ -271,7 +274,7 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
         path = leaf.item
         if not isinstance(path, Path) or path.stroke is None or leaf.matrix != Matrix():
             continue
-        if path.stroke.colour != "#1a1a1a" or path.stroke.dash:
+        if path.stroke.colour != Colour("#1a1a1a") or path.stroke.dash:
             continue
         c = path.data.coords
         found += [((c[i], c[i + 1]), (c[i + 2], c[i + 3])) for i in range(0, len(c), 4)]
@@ -378,7 +381,9 @@ def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> N
     ticks = [
         leaf.item
         for leaf in leaves(layer(page, "marks").items)
-        if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.colour == "#8c8c8c"
+        if isinstance(leaf.item, Path)
+        and leaf.item.stroke
+        and leaf.item.stroke.colour == Colour("#8c8c8c")
     ]
     (tick,) = ticks
     lines = [rect for _, rect in segments([tick])]

@@ -15,6 +15,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Text
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
@@ -44,9 +45,9 @@ EDGES = (SHORT, LONG)
 
 def page(number: int, w: float = W, h: float = H) -> Page:
     paper = Rect(0, 0, w, h)
-    words = text_line(TEXT, f"p{number}", X, Y, 6, "#000000")
-    ground = Path(rect_path(Rect(-5, -5, w + 10, h + 10)), fill="#ffeecc")
-    hidden = Layer(CUT, (text_line(TEXT, "hidden", X, Y + 9, 6, "#000000"),), visible=False)
+    words = text_line(TEXT, f"p{number}", X, Y, 6, BLACK)
+    ground = Path(rect_path(Rect(-5, -5, w + 10, h + 10)), fill=Colour("#ffeecc"))
+    hidden = Layer(CUT, (text_line(TEXT, "hidden", X, Y + 9, 6, BLACK),), visible=False)
     layers = (Layer(ART, (ground, words)), hidden)
     link = Link(Rect(0, 0, 9, 9), Destination(0))
     return Page(paper, paper, paper, layers, f"{number:03d}", f"page {number}", links=(link,))

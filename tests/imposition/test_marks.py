@@ -12,6 +12,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
+from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Item, Path, Text
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.grid import SheetSpec
@@ -29,7 +30,6 @@ MODES = (
     ("short", (0.0, 2.0)),
     ("none", (0.0, 2.0)),
 )
-WHITE = "#ffffff"
 HAIR = 0.18
 
 

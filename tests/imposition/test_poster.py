@@ -7,6 +7,7 @@ import pytest
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path, Symbol, Text
 from printkit.graphics.path import rect_path
 from printkit.imposition.full_page import full_page_area, full_pages
@@ -18,7 +19,7 @@ from tests.support.walk import ink_box, leaves, union
 
 def drawing(w: float, h: float, key: str = "drawing") -> Symbol:
     box = Rect(0, 0, w, h)
-    return Symbol(key, (Path(rect_path(box), fill="#336699"),), box)
+    return Symbol(key, (Path(rect_path(box), fill=Colour("#336699")),), box)
 
 
 def made(paper: str, margin: float, count: int = 1, language: str = "en") -> tuple[Page, ...]:

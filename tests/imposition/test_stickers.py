@@ -12,6 +12,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
 from printkit.base.messages import languages
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, Symbol, Text, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.label_sheets import sticker_pages
@@ -230,11 +231,11 @@ def test_all_ink_is_within_the_margin_of_the_label(
 def test_ink_that_is_astray_is_seen() -> None:
     sheet, circle = label_sheet("l7651"), label_sheet("8293")
     area = safe(sheet)
-    box = Symbol("box", (Path(rect_path(area), fill="#000000"),), area)
+    box = Symbol("box", (Path(rect_path(area), fill=BLACK),), area)
     assert not astray(box, sheet)
-    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill="#000000"),), area)
+    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill=BLACK),), area)
     assert astray(out, sheet)
-    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill="#000000"),), area)
+    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill=BLACK),), area)
     assert astray(corner, circle)
 
 

@@ -27,6 +27,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
+from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import assembly_steps
@@ -56,7 +57,8 @@ from printkit.writers import formats, writer
 from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
 
-INK, PAPER = "#1a1a1a", "#ffffff"
+INK, PAPER = Colour("#1a1a1a"), WHITE
+SAND = Colour("#d8c690")
 LANGUAGES = ("en", "fr")
 Pixels = np.ndarray[Any, Any]
 
@@ -90,7 +92,7 @@ def mat(
     copies: int = 1,
     title: str = "A mat",
     reach: float = 5.0,
-    fill: str = "#d8c690",
+    fill: Colour = SAND,
 ) -> Piece:
     """Rings, rays and discs of many colours: no two places of it look alike."""
     box = trim_of(w, h).inset(-reach)
@@ -99,14 +101,14 @@ def mat(
         rings.circle(3, 5, radius)
     items: list[Item] = [
         Path(rect_path(box), fill=fill),
-        Path(rings.done(), stroke=Stroke("#7a1f1f", 0.7)),
+        Path(rings.done(), stroke=Stroke(Colour("#7a1f1f"), 0.7)),
     ]
     for at, (x, y) in enumerate(product(range(-4, 5), range(-4, 5))):
         colour = f"#{at * 37 % 256:02x}{at * 91 % 256:02x}{at * 53 % 256:02x}"
         disc = PathBuilder().circle(x * w / 9, y * h / 9, 6).done()
         items.append(Path(disc, fill=colour))
     front = Symbol("mat", (Group(tuple(items), clip=rect_path(box)),), box, title)
-    behind = Symbol("mat-back", (Path(rect_path(box), fill="#224466"),), box, "back")
+    behind = Symbol("mat-back", (Path(rect_path(box), fill=Colour("#224466")),), box, "back")
     outline = SHAPES[shape](w, h) if shape else None
     return Piece(
         *("mat", title, w, h, reach, 0.0, front, behind if back else None, copies, outline)
@@ -939,7 +941,7 @@ def test_straight_edges_of_outlines_are_cuts() -> None:
 
 
 def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
-    own = Path(ellipse(50, 50), stroke=Stroke("#00ff00", 0.3))
+    own = Path(ellipse(50, 50), stroke=Stroke(Colour("#00ff00"), 0.3))
     piece = replace(mat(180, 180, "round"), cut_guides=(own,), folds=rect_path(trim_of(90, 90)))
     for made in (piece, replace(piece, width=420.0, height=370.0, outline=ellipse(420, 370))):
         colours = {
@@ -948,7 +950,7 @@ def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
             for leaf in leaves(layer(page, MARKS))
             if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.clip
         }
-        assert colours == {"#00ff00"}
+        assert colours == {Colour("#00ff00")}
     with_folds = laid(replace(piece, cut_guides=())).pages[0]
     dashes = {
         leaf.item.stroke.dash
@@ -995,7 +997,7 @@ WHOLE = (250.0, 230.0)
 class Assembled:
     """A piece painted whole, and painted from its tiles; ten pixels a millimetre."""
 
-    def __init__(self, shape: str, lap: float, fill: str = "#d8c690") -> None:
+    def __init__(self, shape: str, lap: float, fill: Colour = SAND) -> None:
         self.piece = mat(*WHOLE, shape, fill=fill)
         self.plan = tiled(self.piece, "a5", overlap=lap)
         made = laid(self.piece, paper="a5", overlap=lap)
@@ -1055,9 +1057,14 @@ def flat() -> Assembled:
 
 @pytest.mark.parametrize(
     ("shape", "lap", "fill"),
-    [("", 10.0, "#d8c690"), ("", 7.4, "#101218"), ("", 0.0, "#d8c690"), ("round", 10.0, "#101218")],
+    [
+        ("", 10.0, SAND),
+        ("", 7.4, Colour("#101218")),
+        ("", 0.0, SAND),
+        ("round", 10.0, Colour("#101218")),
+    ],
 )
-def test_tiles_put_together_are_the_whole(shape: str, lap: float, fill: str) -> None:
+def test_tiles_put_together_are_the_whole(shape: str, lap: float, fill: Colour) -> None:
     """Not one pixel of the piece differs: no mark is left on it, and all fits."""
     made = Assembled(shape, lap, fill)
     assert len(made.tiles) >= 4

@@ -24,6 +24,7 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import card as card_size
 from printkit.cli import run
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
@@ -44,7 +45,7 @@ from tests.support.processes import python
 from tests.support.raster import PER_MM, ink, layer, overlap, within
 
 ROOT = Path(__file__).resolve().parents[2]
-GREY = tuple(int(GROUND[i : i + 2], 16) for i in (1, 3, 5))
+GREY = GROUND.channels
 TOY = (
     HEAD
     + """
@@ -98,7 +99,9 @@ def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Conta
             f"Band {at}" if len(counts) > 1 else "",
             "",
             tuple(
-                ContactItem(Symbol(f"{at}-{n}", (Outline(rect_path(box), fill="#123456"),), box))
+                ContactItem(
+                    Symbol(f"{at}-{n}", (Outline(rect_path(box), fill=Colour("#123456")),), box)
+                )
                 for n in range(count)
             ),
             width,

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Item, Path, Text
 from printkit.graphics.font import TEXT, TEXT_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
@@ -40,7 +41,6 @@ from printkit.layout.records import (
 from printkit.layout.shapes import ShapePart, fit_in_shape
 from printkit.layout.tables import Table, column_widths
 
-BLACK = "#000000"
 WORDS = "each player who stays in the hand adds seventeen credits to the sabacc pot at once"
 COSTS = FlowCosts(1.0, 1.0, relative=True, evenly=True)
 PAGES = FlowCosts(
@@ -86,7 +86,7 @@ def rule(x: float, y: float, width: float, kind: str) -> tuple[Item, ...]:
 
 
 def border(rect: Rect, begins: bool, ends: bool) -> tuple[Item, ...]:
-    return (Path(rect_path(rect), fill=f"#{'0f'[begins]}0{'0f'[ends]}000"),)
+    return (Path(rect_path(rect), fill=Colour(f"#{'0f'[begins]}0{'0f'[ends]}000")),)
 
 
 # --- columns -------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_a_border_goes_round_its_strips_in_each_column() -> None:
     result = lay_out(box, area, style())
     assert isinstance(result, Layout)
     frames = [item for item in result.items if isinstance(item, Path)]
-    assert [frame.fill for frame in frames] == ["#f00000", "#00f000"]
+    assert [frame.fill for frame in frames] == [Colour("#f00000"), Colour("#00f000")]
     boxes = [frame.data.box() for frame in frames]
     assert [box.w for box in boxes] == [pytest.approx(area.measure(style()))] * 2
     assert sum(box.h for box in boxes) == pytest.approx(7 * 4.0)

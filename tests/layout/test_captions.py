@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import TITLE_BOLD, font
 from printkit.layout.blocks import Inset
@@ -13,7 +14,6 @@ from printkit.layout.captions import Caption
 from printkit.layout.fit_text import text_width
 from printkit.layout.records import Canvas, TextStyle
 
-BLACK = "#000000"
 names = st.lists(
     st.sampled_from(["Rebel", "Alliance", "of", "Cloud", "City"]), min_size=1, max_size=6
 )

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
 from printkit.layout.fit_text import (
@@ -53,7 +54,7 @@ def extent(lines: tuple[Text, ...]) -> Rect:
 
 @given(phrases, styles, boxes)
 def test_a_text_lies_in_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
-    lines = fit_text(text, style, box, "#000000")
+    lines = fit_text(text, style, box, BLACK)
     assert text_fits(text, style, box) == (not isinstance(lines, Overflow))
     if isinstance(lines, Overflow):
         assert lines.amount > 0
@@ -84,8 +85,8 @@ def too_large(text: str, style: FitStyle, box: Rect) -> None:
 
 
 def test_a_short_text_has_the_largest_size() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, "#123456")
-    assert (line.size, line.fill) == (3.0, "#123456")
+    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, Colour("#123456"))
+    assert (line.size, line.fill) == (3.0, Colour("#123456"))
     capital = font(TITLE).cap_height / 1000 * 3.0
     assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
 
@@ -98,19 +99,21 @@ def test_it_shrinks_before_it_breaks() -> None:
     natural = text_width(TITLE, COMMANDER, 3.0)
     style = FitStyle(TITLE, 3.0, 2.0, 3)
     for share in (1.0, 0.9, 0.81):
-        (line,) = require_text(COMMANDER, style, Rect(0, 0, natural * share, 10), "#000000")
+        (line,) = require_text(COMMANDER, style, Rect(0, 0, natural * share, 10), Colour("#000000"))
         assert line.size == pytest.approx(3.0 * share)
-    assert len(require_text(COMMANDER, style, Rect(0, 0, natural * 0.79, 10), "#000000")) == 2
+    assert (
+        len(require_text(COMMANDER, style, Rect(0, 0, natural * 0.79, 10), Colour("#000000"))) == 2
+    )
 
 
 def test_what_cannot_be_broken_shrinks_to_the_smallest_size() -> None:
     for text, lines in (("Incomprehensibilities", 3), (COMMANDER, 1)):
         natural = text_width(TITLE, text, 3.0)
         style = FitStyle(TITLE, 3.0, 2.0, lines)
-        (line,) = require_text(text, style, Rect(0, 0, natural * 0.67, 10), "#000000")
+        (line,) = require_text(text, style, Rect(0, 0, natural * 0.67, 10), Colour("#000000"))
         assert line.size == pytest.approx(2.01)
         narrow = Rect(0, 0, natural * 0.66, 10)
-        assert isinstance(fit_text(text, style, narrow, "#000000"), Overflow)
+        assert isinstance(fit_text(text, style, narrow, Colour("#000000")), Overflow)
 
 
 def test_a_low_box_keeps_one_line() -> None:
@@ -118,13 +121,13 @@ def test_a_low_box_keeps_one_line() -> None:
     face = font(TITLE)
     height = (face.cap_height + face.descent) / 1000 * 3.0
     box = Rect(0, 0, text_width(TITLE, COMMANDER, 3.0) * 0.75, height)
-    (line,) = require_text(COMMANDER, FitStyle(TITLE, 3.0, 1.0, 3), box, "#000000")
+    (line,) = require_text(COMMANDER, FitStyle(TITLE, 3.0, 1.0, 3), box, Colour("#000000"))
     assert line.size == pytest.approx(2.25)
 
 
 def test_it_breaks_before_it_overflows() -> None:
     narrow = Rect(0, 0, text_width(TITLE, COMMANDER, 2.0) * 0.99, 10)
-    lines = require_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000")
+    lines = require_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), narrow, Colour("#000000"))
     assert [line.run.text for line in lines] == ["Commander", "of Sabers"]
     assert lines[0].size > 2.0
     assert isinstance(fit_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0), narrow, "#0"), Overflow)
@@ -133,7 +136,7 @@ def test_it_breaks_before_it_overflows() -> None:
 def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
     style, face = FitStyle(TITLE, 3.0, 2.0, 3), font(TITLE)
     least = (face.cap_height + face.descent) / 1000 * 2.0
-    (line,) = require_text("Ace", style, Rect(0, 0, 30, least), "#000000")
+    (line,) = require_text("Ace", style, Rect(0, 0, 30, least), Colour("#000000"))
     assert line.size == pytest.approx(2.0)
     assert isinstance(fit_text("Ace", style, Rect(0, 0, 30, least * 0.99), "#0"), Overflow)
 
@@ -141,13 +144,15 @@ def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
 def test_real_letters_lie_in_the_box_too() -> None:
     """Extents from the outlines, without accents: those of capitals stand above their height."""
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
-        for leaf in leaves(require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, "#000000")):
+        for leaf in leaves(
+            require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, Colour("#000000"))
+        ):
             assert BOX.contains(text_box(leaf), 0.05)
 
 
 def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, "#000000")
-    low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, "#000000")
+    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, Colour("#000000"))
+    low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, Colour("#000000"))
     assert BOX.contains(extent((line,)))
     assert not BOX.contains(extent((low,)))
 
@@ -156,7 +161,7 @@ def test_lines_are_as_even_as_can_be() -> None:
     text = "the Queen of the Air and Darkness"
     words = text.split(" ")
     for count in (2, 3, 4):
-        lines = break_evenly((Span(text, TITLE, ""),), TextStyle(1, 1, "en"), count)
+        lines = break_evenly((Span(text, TITLE, BLACK),), TextStyle(1, 1, "en"), count)
         assert lines is not None
         assert " ".join(lines) == text
         ways = (
@@ -168,7 +173,7 @@ def test_lines_are_as_even_as_can_be() -> None:
 
 
 def break_text(text: str, count: int, **rules: bool | int) -> tuple[str, ...] | None:
-    return break_evenly((Span(text, INDEX, ""),), TextStyle(1, 1, "en", **rules), count)
+    return break_evenly((Span(text, INDEX, BLACK),), TextStyle(1, 1, "en", **rules), count)
 
 
 def test_marks_stay_with_their_words() -> None:
@@ -180,8 +185,8 @@ def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> No
     assert break_text("draw either 12 cards", 2) == ("draw either", "12 cards")
     assert break_text("Exchanges either 12 cards", 2) == ("Exchanges", "either 12 cards")
     style, box = FitStyle(INDEX, 4.0, 3.0, 2), Rect(0, 0, 13, 20)
-    free = fit_text("111111111 cards", style, box, "#000000")
-    kept = fit_text("111111111 cards", style, box, "#000000", language="en")
+    free = fit_text("111111111 cards", style, box, Colour("#000000"))
+    kept = fit_text("111111111 cards", style, box, Colour("#000000"), language="en")
     assert not isinstance(free, Overflow)
     assert [line.run.text for line in free] == ["111111111", "cards"]
     assert kept == free
@@ -200,10 +205,12 @@ def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
 def test_spaces_that_bind_never_break(space: str) -> None:
     box, text = Rect(0, 0, 14, 30), f"Sabacc{space}! now"
-    lines = require_text(text, FitStyle(TITLE, 4, 1, 3), box, "#000000")
+    lines = require_text(text, FitStyle(TITLE, 4, 1, 3), box, Colour("#000000"))
     assert [line.run.text for line in lines] == [f"Sabacc{space}!", "now"]
     narrow = Rect(0, 0, text_width(TITLE, f"Sabacc{space}!", 2.0) * 0.95, 20)
-    assert isinstance(fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, "#000000"), Overflow)
+    assert isinstance(
+        fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, Colour("#000000")), Overflow
+    )
 
 
 @given(st.lists(words, min_size=2, max_size=6), st.data())
@@ -212,7 +219,7 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
     kinds = st.sampled_from([" ", "\u00a0", "\u202f"])
     spaces = data.draw(st.lists(kinds, min_size=count, max_size=count))
     text = parts[0] + "".join(space + part for space, part in zip(spaces, parts[1:], strict=True))
-    lines = fit_text(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40), "#000000")
+    lines = fit_text(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40), Colour("#000000"))
     if isinstance(lines, Overflow):
         return
     said = " ".join(line.run.text for line in lines)
@@ -223,11 +230,11 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
 
 def test_an_overflow_becomes_a_sentence() -> None:
     box = Rect(0, 0, 5, 3)
-    result = fit_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, "#000000")
+    result = fit_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, BLACK)
     assert isinstance(result, Overflow)
     assert result.amount == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
     with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit its box of 5\.0 × 3\.0 mm"):
-        require_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, "#000000")
+        require_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, Colour("#000000"))
     assert isinstance(fit_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0"), Overflow)
     with pytest.raises(TextOverflow, match="There is no room for “a”"):
         require_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0")
@@ -235,14 +242,14 @@ def test_an_overflow_becomes_a_sentence() -> None:
 
 def test_a_missing_glyph_is_not_a_question_of_size() -> None:
     with pytest.raises(MissingGlyph):
-        fit_text("中", FitStyle(TITLE, 3.0, 1.0), BOX, "#000000")
+        fit_text("中", FitStyle(TITLE, 3.0, 1.0), BOX, BLACK)
 
 
 def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, "#000000", artifact=True)
+    (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, Colour("#000000"), artifact=True)
     assert line.artifact
-    line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, "#abcdef")
-    assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, "#abcdef")
+    line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, Colour("#abcdef"))
+    assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, Colour("#abcdef"))
 
 
 def test_width_scales_with_size() -> None:
@@ -251,7 +258,7 @@ def test_width_scales_with_size() -> None:
 
 
 def test_a_fitted_text_begins_at_its_capitals() -> None:
-    block = FittedText(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), "#000000")
+    block = FittedText(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), Colour("#000000"))
     style = TextStyle(1.0, 1.0, "en")
     for width, count in ((60.0, 1), (16.0, 2)):
         fragment = block.lay_out(style, width)
@@ -268,7 +275,7 @@ def test_a_fitted_text_begins_at_its_capitals() -> None:
 
 
 def test_a_fitted_text_that_overflows_is_refused_with_a_sentence() -> None:
-    block = FittedText("Coruscant", FitStyle(TITLE, 3.0, 2.0), "#000000")
+    block = FittedText("Coruscant", FitStyle(TITLE, 3.0, 2.0), Colour("#000000"))
     fragment = block.lay_out(TextStyle(1.0, 1.0, "en"), 5.0)
     assert fragment.overflow == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
     with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit a width of 5\.0 mm"):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Text
 from printkit.graphics.font import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
@@ -35,7 +36,6 @@ PLAIN = (
     "https://example.org/a-long/path/of/words?and=more"
 )
 TEXTS = st.lists(st.sampled_from(PLAIN.split(" ")), min_size=1, max_size=90).map(" ".join)
-BLACK = "#000000"
 
 
 def style(language: str = "fr", size: float = 3.35, **changes: object) -> TextStyle:

@@ -16,6 +16,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, translation
 from printkit.base.messages import languages
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
@@ -123,14 +124,14 @@ def walked(game: str, language: str, size: str) -> dict[str, list[Leaf]]:
 
 def test_the_walk_sees_ink_outside_the_safe_area() -> None:
     safe = Rect(-10, -10, 20, 20)
-    inside = Path(rect_path(safe.inset(0.5)), stroke=Stroke("#000000", 1.0))
-    outside = Path(rect_path(safe.inset(0.4)), stroke=Stroke("#000000", 1.0))
+    inside = Path(rect_path(safe.inset(0.5)), stroke=Stroke(BLACK, 1.0))
+    outside = Path(rect_path(safe.inset(0.4)), stroke=Stroke(BLACK, 1.0))
     boxes = [ink_box(leaf) for leaf in leaves((inside, outside))]
     assert [safe.contains(box, DUST) for box in boxes if box] == [True, False]
 
 
 def test_the_walk_follows_groups_uses_and_clips() -> None:
-    dot = Path(rect_path(Rect(0, 0, 2, 2)), fill="#000000")
+    dot = Path(rect_path(Rect(0, 0, 2, 2)), fill=BLACK)
     symbol = Symbol("dot", (dot,), Rect(0, 0, 2, 2))
     clip = rect_path(Rect(0, 0, 1, 5))
     item = Group((Use(symbol, translation(0, 1)),), half_rotation(5, 5), clip=clip)
@@ -141,7 +142,7 @@ def test_the_walk_follows_groups_uses_and_clips() -> None:
 
 
 def test_the_walk_measures_letters_and_not_advances() -> None:
-    (leaf,) = leaves((text_line(TITLE, "H", 0, 0, 10, "#000000"),))
+    (leaf,) = leaves((text_line(TITLE, "H", 0, 0, 10, BLACK),))
     box, glyph = text_box(leaf), glyph_box(TITLE, leaf.item.run.glyphs[0])
     assert glyph is not None
     assert box.x == pytest.approx(glyph.x / 100)
@@ -203,7 +204,7 @@ def test_the_measure_of_an_index_sees_a_small_and_a_distant_one() -> None:
     piece = deck("kessel", "en", "poker")["kessel: blood-1"]
 
     def seen(x: float, y: float, size: float) -> bool:
-        (leaf,) = leaves((text_line(INDEX, "8", x, y, size, "#000000"),))
+        (leaf,) = leaves((text_line(INDEX, "8", x, y, size, BLACK),))
         return not unread(piece, leaf)
 
     assert seen(-26.5, -35, 9)
@@ -321,7 +322,7 @@ def test_point_helper_sees_a_frame_with_one_corner_off() -> None:
     def drawn(x: float) -> bool:
         corners = [(-5, -5), (5, -5), (5, 5), (x, 5)]
         data = PathBuilder().polygon(corners).done()
-        own = list(leaves((Path(data, stroke=Stroke("#000000", 1)),)))
+        own = list(leaves((Path(data, stroke=Stroke(BLACK, 1)),)))
         return close(points(own, IDENTITY), points(own, half_rotation(0, 0)))
 
     assert drawn(-5)

@@ -20,6 +20,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Rect, half_rotation, scaling, translation
 from printkit.base.messages import languages
+from printkit.graphics.colour import BLACK, WHITE, Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, rect_path
@@ -29,7 +30,8 @@ from tests.support.faces import REACH, Face, digit_boxes, edges, faces, named, s
 from tests.support.limits import READ_FROM_AFAR, Rule, faults, inside_polygon
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled
 
-INK = "#000000"
+INK = BLACK
+PALE = Colour("#eeeeee")
 # A drawing in a square of 100 units is a small mark where it is printed below so many mm.
 SIDE, MARK = 100.0, 9.5
 OURS = ("classic", "ink-saver", "noir")
@@ -101,8 +103,8 @@ def shape_of(face: Face) -> list[object]:
 def test_the_comparison_of_shapes_sees_a_line_that_is_heavier() -> None:
     sound = next(faces("classic", "poker", large=False))
     line = Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.1))
-    heavy = replace(line, stroke=Stroke("#ffffff", 0.2))
-    pale = replace(line, stroke=Stroke("#ffffff", 0.1))
+    heavy = replace(line, stroke=Stroke(WHITE, 0.2))
+    pale = replace(line, stroke=Stroke(WHITE, 0.1))
     one, other, same = (shape_of(spoiled(sound, item)) for item in (line, heavy, pale))
     assert one == same
     assert one != other
@@ -199,7 +201,7 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
     assert mean_width(bar + spike) == pytest.approx(0.1, rel=0.02)
     assert mean_width(PathBuilder().circle(0, 0, 3).done()) == pytest.approx(3, rel=0.01)
     (leaf,) = leaves((transformed((Path(bar, fill=INK),), scaling(0.4)),))
-    assert sliver(leaf, "#ffffff") == pytest.approx(0.04, rel=0.02)
+    assert sliver(leaf, WHITE) == pytest.approx(0.04, rel=0.02)
     assert sliver(leaf, INK) == math.inf
 
 
@@ -285,9 +287,12 @@ def disc(x: float, y: float, r: float) -> Use:
         (limits.index_is_clear, disc(-25, -38, 1)),
         (
             limits.negative_indices_stand_on_a_plate,
-            Group((box(-5, -5, 9, 9), text_line(INDEX, "8", -3, 3, 8, "#ffffff")), IDENTITY),
+            Group((box(-5, -5, 9, 9), text_line(INDEX, "8", -3, 3, 8, WHITE)), IDENTITY),
         ),
-        (limits.negative_indices_stand_on_a_plate, text_line(INDEX, "8", -3, 3, 8, "#eeeeee")),
+        (
+            limits.negative_indices_stand_on_a_plate,
+            text_line(INDEX, "8", -3, 3, 8, Colour("#eeeeee")),
+        ),
         (limits.index_is_drawn_as_it_is_written, text_line(INDEX, "9", -3, 3, 8, INK)),
         (limits.name_is_read_aloud_once, text_line(TITLE, "name", -5, 0, 3, INK)),
         (limits.symbols_hold_their_ink, box(-60, 0, 1, 1)),
@@ -307,7 +312,7 @@ def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
         box(-1, -1, 2, 2),
         disc(0, 0, 3),
         Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.089)),
-        Path(rect_path(Rect(-40, -50, 80, 100)), fill="#ffffff"),
+        Path(rect_path(Rect(-40, -50, 80, 100)), fill=WHITE),
     ],
 )
 def test_rules_of_place_let_pass_what_is_well(face: Face, more: Item) -> None:
@@ -348,8 +353,8 @@ def test_a_ground_that_is_missing_or_falls_short_is_seen() -> None:
     short = rect_path(ground.data.box().inset(REACH))
     assert with_ground(ground) == []
     assert len(with_ground()) == len(with_ground(replace(ground, data=short))) == 1
-    assert with_ground(replace(ground, fill="#15181e")) != []
-    assert faults(replace(sound, paper="#ffffff"), rules) != []
+    assert with_ground(replace(ground, fill=Colour("#15181e"))) != []
+    assert faults(replace(sound, paper=WHITE), rules) != []
 
 
 def test_large_figures_that_are_not_large_are_seen() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Text
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, contains, smallest_inset
 from printkit.products.mat.words import (
@@ -68,7 +69,7 @@ SECTIONS = st.lists(
             for i, counts in enumerate(lengths)
         ),
         "en",
-        TextColours("#000000", "#000000"),
+        TextColours(BLACK, BLACK),
     )
 )
 
@@ -89,7 +90,7 @@ def test_a_column_is_as_deep_as_its_words(text: SectionText) -> None:
 
 def test_a_word_that_is_wider_than_the_column_is_told() -> None:
     text = SectionText(
-        (Section("Part", (("Lead", "W" * 60),), False),), "en", TextColours("#000000", "#000000")
+        (Section("Part", (("Lead", "W" * 60),), False),), "en", TextColours(BLACK, BLACK)
     )
     assert rim_column(text, 30.0, MIN_PRINT) is None
     assert rim_column(text, 300.0, MIN_PRINT) is not None

@@ -21,6 +21,7 @@ from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.cli import run
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Text, Use
 from printkit.graphics.path import PathData
 from printkit.kit_request import Request
@@ -184,7 +185,7 @@ def test_signs_are_the_same_under_a_half_turn(count: int) -> None:
     assert {(-x, -y) for x, y in found} == found
 
 
-def discs(items: list[Item], face: Rect, colour: str) -> int:
+def discs(items: list[Item], face: Rect, colour: Colour) -> int:
     """How many circles of a colour's fill lie in a face."""
     found = 0
     for leaf in leaves(items):
@@ -410,6 +411,6 @@ def test_the_counts_can_fail() -> None:
     items = die(shape, pips)
     face = shape.faces[BACK]
     assert discs(items, face, pips.palette.main) == 6
-    assert discs(items, face, "#123456") == 0
+    assert discs(items, face, Colour("#123456")) == 0
     assert discs([Group(tuple(items))], face, pips.palette.main) == 6
     assert used(die(shape, spikes), Rect(500, 500, 9, 9)) == []

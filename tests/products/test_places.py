@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card, card_names
+from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path, Text
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place, PlaceKind, Track
@@ -164,7 +165,7 @@ def test_ink_saver_draws_lines() -> None:
         # What an emblem keeps solid is small.
         assert not filled or kind in ("reserve", "lock", "used", "pot"), kind
     classic = [leaf.item for leaf in leaves(drawn("pot").items) if isinstance(leaf.item, Path)]
-    assert {item.fill for item in classic} - {None, "#ffffff"}
+    assert {item.fill for item in classic} - {None, WHITE}
 
 
 # --- cards --------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, Symbol, Text
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.font import INDEX, TITLE_BOLD
@@ -370,7 +371,7 @@ def block(height: float, label: str) -> Drawing:
     """A block that says what it is."""
 
     def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-        return [text_line(INDEX, label, 0.0, 1.0, 2.0, "#000000")], height
+        return [text_line(INDEX, label, 0.0, 1.0, 2.0, BLACK)], height
 
     return Drawing(draw)
 

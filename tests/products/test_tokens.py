@@ -26,6 +26,7 @@ from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
 from printkit.cli import run
+from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import Text
 from printkit.kit_layout import lay_out_product, setting_of
@@ -283,9 +284,9 @@ def test_the_eye_for_room_sees_what_is_wrong() -> None:
     piece = tokens("kessel")[5]
     assert piece.back is not None
     shape = token_shape(ROUND, 30)
-    assert faults(piece.back.items, shape, "#ffffff") == []
-    assert faults(piece.back.items, token_shape(ROUND, 22), "#ffffff")
-    assert faults(piece.front.items, token_shape(ROUND, 26), "#ffffff")
+    assert faults(piece.back.items, shape, WHITE) == []
+    assert faults(piece.back.items, token_shape(ROUND, 22), WHITE)
+    assert faults(piece.front.items, token_shape(ROUND, 26), WHITE)
     small = token_shape(HEX, 30)
     assert outside(small, 0, np.array([[0, 14.9]])) < 0 < outside(small, 0, np.array([[0, 15.1]]))
     assert outside(small, 0, np.array([[17.2, 0]])) < 0 < outside(small, 0, np.array([[17.4, 0]]))

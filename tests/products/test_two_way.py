@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 from printkit.art.backs import draw_back
-from printkit.art.colour import contrast
 from printkit.art.emblem import SIDE, emblem
 from printkit.art.pips import MAX_PIPS, Pip, pip_layout
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
+from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
@@ -47,7 +47,7 @@ W, H = round(WIDE * PER_MM), round(HIGH * PER_MM)
 IN_A_ROW = 12
 # How far two smoothed pixels may lie apart (of 255): resvg's own roundings come to 21.
 SLACK = 32
-INK = "#000000"
+INK = Colour("#000000")
 POKER = paper_sizes.card("poker")
 
 every_look = pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
@@ -66,7 +66,7 @@ def test_the_display_list_shows_what_stands_alone() -> None:
     pip, partner = Use(symbol, translation(5, 7)), Use(symbol, translation(5, 7).then(turn))
     assert lone((dot, transformed((dot,), turn), pip, partner)) == []
     assert lone((dot, transformed((dot,), half_rotation(0, 0.01)))) != []
-    assert lone((dot, transformed((replace(dot, fill="#111111"),), turn))) != []
+    assert lone((dot, transformed((replace(dot, fill=Colour("#111111")),), turn))) != []
     assert lone((dot, replace(dot, stroke=Stroke(INK, 1)))) != []
     assert lone((pip,)) != []
     assert lone((pip, Use(symbol, translation(-5, -7)))) != []
@@ -172,12 +172,12 @@ def test_the_picture_shows_a_slip_of_two_tenths_and_what_hides_what() -> None:
         (picture,) = pictures([Symbol("toy", items, Rect(-20, -20, 40, 40))])
         return unlike(picture)
 
-    def square(x: float, y: float, fill: str = INK) -> Path:
+    def square(x: float, y: float, fill: Colour = INK) -> Path:
         return Path(rect_path(Rect(x - 3, y - 3, 6, 6)), fill=fill)
 
     assert seen(square(5, 5), square(-5, -5)) <= SLACK
     assert seen(square(5, 5), square(-5, -4.8)) > SLACK
-    over = square(2, 2, "#c24e00"), square(-2, -2, "#0072b2")
+    over = square(2, 2, Colour("#c24e00")), square(-2, -2, Colour("#0072b2"))
     assert seen(*over) > SLACK
     assert seen(square(2, 2), square(-2, -2)) <= SLACK
 
@@ -302,7 +302,7 @@ def test_a_pip_is_centred_on_its_place(suit: str) -> None:
     assert abs(y) <= 0.05, f"{100 * y:.1f} % up or down"
 
 
-BLACK = Palette(INK, INK, INK, INK, "#ffffff", INK)
+BLACK = Palette(INK, INK, INK, INK, WHITE, INK)
 
 
 def optical_centre(symbol: Symbol) -> tuple[float, float]:
@@ -378,9 +378,9 @@ def test_the_halves_of_a_plus_or_minus_card_have_their_colours(look: str) -> Non
     assert contrast(minus, own.roles_of["paper"]) > 3
 
 
-def painted(picture: np.ndarray, colour: str) -> float:
+def painted(picture: np.ndarray, colour: Colour) -> float:
     """The share of a picture that has a colour."""
-    wanted = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)])
+    wanted = np.array(colour.channels)
     return float((np.abs(picture.astype(int) - wanted).max(axis=2) <= 12).mean())
 
 
@@ -421,7 +421,7 @@ def test_a_back_that_is_drawn_out_of_the_middle_is_seen() -> None:
 def pattern(picture: np.ndarray, look: str) -> np.ndarray:
     """Which pixels of a back are printed, however dark, and not left as its paper."""
     paper = theme(look).roles_of["paper"]
-    ground = np.array([int(paper[at : at + 2], 16) for at in (1, 3, 5)])
+    ground = np.array(paper.channels)
     return np.asarray(np.abs(picture.astype(int) - ground).max(axis=2) > 60)
 
 
@@ -442,7 +442,7 @@ def test_backs_of_all_families_differ_by_their_pattern(look: str) -> None:
 def test_a_back_in_another_colour_is_no_other_back() -> None:
     """What the comparison of patterns is blind to on purpose."""
     classic = theme("classic")
-    colours = dict.fromkeys(classic.colours, "#6b2b67")
+    colours = dict.fromkeys(classic.colours, Colour("#6b2b67"))
     (plain,) = pictures([draw_back("rosette", POKER.w, POKER.h, 1.0, classic)])
     other = replace(classic, colours=colours)
     (purple,) = pictures([draw_back("rosette", POKER.w, POKER.h, 1.0, other)])

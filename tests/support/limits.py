@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from printkit.art.colour import contrast
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation
+from printkit.graphics.colour import WHITE, contrast
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Text, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.model.notation import MINUS
@@ -109,8 +109,8 @@ def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
         face.paper,
         whole.inset(-REACH),
     )
-    if printed != (face.paper != "#ffffff"):
-        yield "the ground is missing" if face.paper != "#ffffff" else "white paper is printed"
+    if printed != (face.paper != WHITE):
+        yield ("the ground is missing" if face.paper != WHITE else "white paper is printed")
 
 
 def lines_are_seen(face: Face) -> Iterator[str]:

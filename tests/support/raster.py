@@ -15,6 +15,7 @@ from PIL import Image as Pillow
 from printkit import kit, kit_request
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.paper_sizes import Size
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, Symbol, Text, Use
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder
@@ -216,7 +217,9 @@ def toys(count: int, width: float, height: float, *, families: int = 2) -> list[
 
     def drawing(key: str) -> Symbol:
         box = Rect(-width / 2 - 5, -height / 2 - 5, width + 10, height + 10)
-        return Symbol(key, (Path(PathBuilder().rect(box).done(), fill="#888888"),), box, key)
+        return Symbol(
+            key, (Path(PathBuilder().rect(box).done(), fill=Colour("#888888")),), box, key
+        )
 
     backs = [drawing(f"back-{at}") for at in range(families)]
     return [

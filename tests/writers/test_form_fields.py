@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.printer_profile import Profile
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import FormField, Group, Item, Path, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.path import rect_path
@@ -32,7 +33,7 @@ from tests.support.walk import fields, leaves
 
 PAPER = Rect(0, 0, 120, 90)
 PLACE = Rect(20, 30, 40, 8)
-INK = "#123456"
+INK = Colour("#123456")
 POINT = 25.4 / 72
 # Pixels a millimetre.
 FINE = 8
@@ -270,7 +271,7 @@ def test_the_walk_of_the_tests_finds_the_same() -> None:
 
 
 def ground() -> Path:
-    return Path(rect_path(Rect(10, 10, 60, 40)), fill="#ffe0a0")
+    return Path(rect_path(Rect(10, 10, 60, 40)), fill=Colour("#ffe0a0"))
 
 
 def turned() -> Iterator[tuple[int, Item]]:

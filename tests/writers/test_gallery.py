@@ -22,6 +22,7 @@ from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import card as card_size
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
@@ -469,7 +470,7 @@ def test_a_gallery_is_no_format_of_build() -> None:
 # --- sprites ------------------------------------------------------------------------------------
 
 BOX = Rect(-5, -5, 10, 10)
-SQUARE = Outline(rect_path(BOX), fill="#112233")
+SQUARE = Outline(rect_path(BOX), fill=Colour("#112233"))
 
 
 def symbol(key: str, *items: Item) -> Symbol:
@@ -479,7 +480,7 @@ def symbol(key: str, *items: Item) -> Symbol:
 def test_equal_drawings_are_one_symbol() -> None:
     sprites = Sprites("x")
     one, two = symbol("one"), symbol("two")
-    other = symbol("other", Outline(rect_path(BOX), fill="#445566"))
+    other = symbol("other", Outline(rect_path(BOX), fill=Colour("#445566")))
     assert sprites.symbol(one) == sprites.symbol(two) == sprites.symbol(one) == "x0"
     assert sprites.symbol(other) == "x1"
     assert sprites.text().count("<symbol") == 2
@@ -496,7 +497,7 @@ def test_all_that_is_defined_has_the_prefix_and_no_name_of_its_own() -> None:
         symbol(
             "all",
             Group((SQUARE,), clip=rect_path(BOX)),
-            text_line("title", "Word", 0, 0, 3, "#000000"),
+            text_line("title", "Word", 0, 0, 3, BLACK),
             Image(png, "digest", BOX),
         )
     )

@@ -21,6 +21,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, translation
 from printkit.cli import run
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
@@ -96,15 +97,19 @@ def inked(picture: np.ndarray) -> float:
     return float(np.hstack([lacking - black, black]).sum(axis=1).mean() / 255 * 100)
 
 
-def rectangle(x: float, y: float, w: float, h: float, fill: str) -> Path:
+def rectangle(x: float, y: float, w: float, h: float, fill: Colour) -> Path:
     return Path(rect_path(Rect(x, y, w, h)), fill=fill)
 
 
 def tiny() -> Document:
     """Two cards of 10 × 10 mm on a page of 40 × 20 mm, their backs on the next one."""
-    half = Symbol("half", (rectangle(-5, -5, 5, 10, "#000000"),), Rect(-5, -5, 10, 10), "Half")
-    red = Symbol("red", (rectangle(-5, -5, 10, 10, "#ff0000"),), Rect(-5, -5, 10, 10), "Red")
-    grey = Symbol("grey", (rectangle(-5, -5, 10, 10, "#808080"),), Rect(-5, -5, 10, 10), "Grey")
+    half = Symbol("half", (rectangle(-5, -5, 5, 10, BLACK),), Rect(-5, -5, 10, 10), "Half")
+    red = Symbol(
+        "red", (rectangle(-5, -5, 10, 10, Colour("#ff0000")),), Rect(-5, -5, 10, 10), "Red"
+    )
+    grey = Symbol(
+        "grey", (rectangle(-5, -5, 10, 10, Colour("#808080")),), Rect(-5, -5, 10, 10), "Grey"
+    )
     media = Rect(0, 0, 40, 20)
 
     def page(name: str, symbols: tuple[Symbol, Symbol], back: bool) -> Page:

@@ -15,6 +15,7 @@ from printkit.art.pips import MAX_PIPS, pip_layout
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, rect_path
@@ -185,7 +186,7 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
     return items
 
 
-def _large(text: str, colour: str, palette: Palette, a: Anatomy) -> list[Item]:
+def _large(text: str, colour: Colour, palette: Palette, a: Anatomy) -> list[Item]:
     """A number in the upper half; 6 and 9 are underlined, for a turned card shows the other."""
     field, s = a.field, a.scale
     face = font(TITLE_BOLD)

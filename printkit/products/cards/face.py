@@ -14,6 +14,7 @@ from printkit.art.frames import draw_frame, draw_plate, has_plate
 from printkit.art.theme import Palette, Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, half_rotation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
@@ -23,7 +24,6 @@ from printkit.products.cards.anatomy import MIN_FIELD, MIN_TEXT_SIZE, Anatomy
 from printkit.products.cards.body import BODIES, suit_medallion
 from printkit.products.cards.index import CornerSigns, index_items, text_colour_on_paper
 
-WHITE = "#ffffff"
 # The name (mm) on a poker card.
 _NAME, _LARGE_NAME = 3.0, 4.2
 _TURN = half_rotation(0, 0)
@@ -84,9 +84,9 @@ def _items(card: Card, language: str, theme: Theme, a: Anatomy, reach: float) ->
     return items
 
 
-def printed_ground(paper: str, box: Rect) -> list[Item]:
+def printed_ground(paper: Colour, box: Rect) -> list[Item]:
     """The printed ground of a piece; white paper needs none."""
-    return [] if paper == WHITE else [Path(rect_path(box), fill=paper)]
+    return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
 
 
 def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
@@ -97,6 +97,6 @@ def _labels(a: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
 
 
 @lru_cache(maxsize=256)
-def _frame(name: str, a: Anatomy, main: str, outside: str, lines: float) -> Symbol:
+def _frame(name: str, a: Anatomy, main: Colour, outside: Colour, lines: float) -> Symbol:
     items = tuple(draw_frame(name, a.field, main, outside, lines, a.scale))
-    return Symbol(f"frame-{name}-{main[1:]}", items, a.field.inset(-1))
+    return Symbol(f"frame-{name}-{main.name}", items, a.field.inset(-1))

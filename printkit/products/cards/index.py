@@ -12,10 +12,10 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from printkit.art.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import GlyphRun, Item, Path, Stroke, Text
 from printkit.graphics.font import INDEX, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, PathData, rect_path
@@ -33,7 +33,7 @@ _NARROW, _GAP = 275.0, 45.0
 _CLOSE = 15.0
 
 
-def text_colour_on_paper(palette: Palette) -> str:
+def text_colour_on_paper(palette: Palette) -> Colour:
     """The card's own colour where it is read well on paper, else ink."""
     return (
         palette.main if contrast(palette.main, palette.paper) >= MIN_TEXT_CONTRAST else palette.ink
@@ -153,7 +153,7 @@ def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
     return [Path(shape_, stroke=Stroke(colour, line))]
 
 
-def _on_plate(palette: Palette) -> str:
+def _on_plate(palette: Palette) -> Colour:
     """The colour of the figures of a negative value."""
     return palette.paper if palette.solid else text_colour_on_paper(palette)
 
@@ -238,7 +238,7 @@ def _sign_width(text: str) -> float:
     return _minus().box().w if len(text) == 2 else _NARROW
 
 
-def _sign(text: str, x: float, y: float, size: float, fill: str) -> Path:
+def _sign(text: str, x: float, y: float, size: float, fill: Colour) -> Path:
     """The font's minus sign, as thick and as high above the baseline as it is, in its width."""
     box, em = _minus().box(), size / UNITS
     across = _sign_width(text) / box.w * em

@@ -9,6 +9,7 @@ import math
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke, Text
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow, shrink_line
@@ -20,7 +21,9 @@ ORBIT = 19.0
 _HAIR = 0.18
 
 
-def line(key: str, text: str, x: float, base: float, size: float, room: float, fill: str) -> Text:
+def line(
+    key: str, text: str, x: float, base: float, size: float, room: float, fill: Colour
+) -> Text:
     """A line from x, made smaller where the room asks for it. Raises TextOverflow."""
     shrunk = shrink_line(key, text, x, base, size, room, fill)
     if shrunk.size < MIN_TEXT_SIZE:

@@ -13,6 +13,7 @@ from math import fsum
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK
 from printkit.graphics.font import TITLE
 from printkit.layout.blocks import Stack
 from printkit.layout.fit_text import FitStyle, text_fits
@@ -218,7 +219,7 @@ def _owns(part: ChartSection) -> int:
 def _name_width(name: str) -> float:
     """Return the narrowest width in which a name stands in at most three lines of its full size."""
     style = TextStyle(_NAME_SIZE, _NAME_SIZE, "")
-    width = min_width((Span(name, TITLE, ""),), style) + 0.1
+    width = min_width((Span(name, TITLE, BLACK),), style) + 0.1
     height = 3 * 1.2 * _NAME_SIZE + 1
     while not text_fits(name, NAME, Rect(0, 0, width, height)):
         width += 0.5

@@ -16,6 +16,7 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT, format_size
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
@@ -29,7 +30,6 @@ from printkit.layout.fit_text import (
 )
 from printkit.model.cards import Card
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
-from printkit.products.cards.face import WHITE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.value import drawn_value, value_text
 from printkit.rules.standins import DeckMapping
@@ -77,7 +77,7 @@ def stickers(
     # A label that is wider than a card is trimmed to it: what is printed stays on the card.
     width = min(width, _MAX_WIDTH)
     safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
-    white = theme.roles_of["paper"] == WHITE
+    white = theme.roles_of["paper"].is_white
     # A theme's own paper is printed as a plate on the label; text keeps off its edge.
     label = _Label(safe if white else safe.inset(0.5), round_)
     deck = _Deck(mapping, language, theme)
@@ -310,7 +310,7 @@ def _emblem(path: FilePath, palette: Palette, box: Rect) -> Item:
     return place_emblem(emblem(path, palette, size), *box.centre, size)
 
 
-def _name(name: str, plan: _Plan, fill: str) -> list[Item]:
+def _name(name: str, plan: _Plan, fill: Colour) -> list[Item]:
     """The name in its place; nothing where it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
@@ -319,7 +319,7 @@ def _name(name: str, plan: _Plan, fill: str) -> list[Item]:
     return [replace(text, x=plan.name.x) if plan.wide else text for text in lines]
 
 
-def _line(name: str, plan: _Plan, ink: str) -> list[Item]:
+def _line(name: str, plan: _Plan, ink: Colour) -> list[Item]:
     """An arrow and the card that the sticker goes on; nothing where that does not fit."""
     if plan.line is None or text_width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
         return []
@@ -334,7 +334,7 @@ def _line(name: str, plan: _Plan, ink: str) -> list[Item]:
     return [Path(arrow.done(), fill=ink), text_line(INDEX, name, x + _ARROW, y, _PRINT, ink)]
 
 
-def _ground(box: Rect, circle: bool, paper: str) -> Item:
+def _ground(box: Rect, circle: bool, paper: Colour) -> Item:
     """The paper of a theme that is not white, as a plate."""
     radius = box.w / 2 if circle else 1.0
     return Path(PathBuilder().rounded(box, radius).done(), fill=paper)

@@ -14,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.messages import translate
-from printkit.graphics.display_list import OUTLINED, Colour, Item, Path
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.balancing import BalancedColumns, StripColumn

@@ -18,6 +18,7 @@ from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.units import format_size
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
@@ -351,7 +352,7 @@ class _FileName(Struct, frozen=True):
     """The name of a file in the smallest print, divided behind its hyphens where it has to be."""
 
     name: str
-    colour: str
+    colour: Colour
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         text = Paragraph((Span(self.name, TITLE, self.colour),), RAGGED, em=0.0)

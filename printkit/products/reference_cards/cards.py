@@ -14,6 +14,7 @@ from msgspec import Struct
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
@@ -322,7 +323,7 @@ def _lay_out_name(name: str, anatomy: Anatomy, language: str) -> _HeadName:
         if size >= MIN_TEXT_SIZE:
             return _HeadName(key, size, (name,))
     style = TextStyle(MIN_TEXT_SIZE, HeadStyle.LEADING, language)
-    fragment = Paragraph((Span(name, INDEX, ""),), RAGGED, hyphenate=False).lay_out(
+    fragment = Paragraph((Span(name, INDEX, BLACK),), RAGGED, hyphenate=False).lay_out(
         style, available
     )
     if fragment.overflow > TOLERANCE:

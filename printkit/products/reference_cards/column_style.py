@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Use
 from printkit.layout.blocks import Paragraph
 from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Span, TextStyle
@@ -60,7 +61,7 @@ class ColumnStyle(Struct, frozen=True, eq=False):
         return game_palette(self.variant, self.theme)
 
     @property
-    def colour(self) -> str:
+    def colour(self) -> Colour:
         return text_colour_on_paper(self.palette)
 
     @property

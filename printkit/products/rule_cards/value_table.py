@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import INDEX
 from printkit.layout.blocks import Paragraph
@@ -49,7 +50,7 @@ class ValueTable(Struct, frozen=True, eq=False):
 
     cards: tuple[Card, ...]
     theme: Theme
-    dot_colour: str
+    dot_colour: Colour
     row_height: float
     max_size: float
 
@@ -78,7 +79,7 @@ class ValueTable(Struct, frozen=True, eq=False):
         box = Rect(0, 0, width, self.row_height)
         size = max(self.max_size, MIN_TEXT_SIZE)
         for name in names:
-            lines = fit_text(name, FitStyle(INDEX, size, MIN_TEXT_SIZE), box, "")
+            lines = fit_text(name, FitStyle(INDEX, size, MIN_TEXT_SIZE), box, BLACK)
             if isinstance(lines, Overflow):
                 return lines
             size = min(size, lines[0].size)

@@ -16,7 +16,8 @@ from printkit.art.frames import FINE, LINE, frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
-from printkit.graphics.display_list import Colour, Group, Item, Path, Stroke, Use
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
 from printkit.graphics.path import PathBuilder, PathData
 
 BOLD = 0.6

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, translation
 from printkit.base.units import MM_PER_POINT
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.layout.blocks import Stack, StackPart
@@ -163,7 +164,7 @@ def make_label(
     return Label(replace(fragment, strips=(accents, *fragment.strips)), width)
 
 
-def fit_label(texts: Sequence[LabelText], width: float, colour: str) -> Label:
+def fit_label(texts: Sequence[LabelText], width: float, colour: Colour) -> Label:
     """Make a label of texts, one below the other. Raises MissingGlyph."""
     parts = [_part(text, colour, artifact=False) for text in texts]
     return Label(_lay_out(parts, width), width)
@@ -199,7 +200,7 @@ def _texts(texts: Mapping[str, str], options: RenderOptions) -> list[tuple[str, 
     return list(zip([one for one in languages if one], options.said(texts), strict=False))
 
 
-def _part(text: LabelText, colour: str, *, artifact: bool) -> StackPart:
+def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:
     style = FitStyle(
         text.font,
         max(text.max_size, MIN_TEXT_SIZE),

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.units import MM_PER_POINT
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.layout.fit_text import LEADING, TextOverflow
@@ -55,8 +56,8 @@ _TIGHT = _Spacing(0.0, MIN_TEXT_SIZE, 1.04, 0.3)
 class WordColours(Struct, frozen=True):
     """The colours of the name and of the sentence."""
 
-    name: str
-    sentence: str
+    name: Colour
+    sentence: Colour
 
 
 def fit_sentence(
@@ -79,7 +80,9 @@ def fit_sentence(
     )
 
 
-def fit_word(word: str, shape: Shape, inset: float, fill: str, language: str) -> tuple[Item, ...]:
+def fit_word(
+    word: str, shape: Shape, inset: float, fill: Colour, language: str
+) -> tuple[Item, ...]:
     """Set one word, or a few, in the middle, as large as they fit. Raises TextOverflow and
     MissingGlyph."""
     part = ShapePart((Span(word, TITLE_BOLD, fill),))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, UNITS
 from printkit.graphics.path import PathBuilder, PathData
@@ -40,7 +41,7 @@ _AIR = 2.0
 # Where glue goes: hatching under 45°, so far apart (mm).
 _HATCH = 2.2
 # A flap is paper in every theme.
-_WHITE, _PALE = "#ffffff", "#9aa0a8"
+_WHITE, _PALE = Colour("#ffffff"), Colour("#9aa0a8")
 
 
 def cut_lines(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Colour
+from printkit.graphics.colour import Colour
 from printkit.layout.fitting import ColumnArea, fit, sizes_between
 from printkit.layout.records import Block, Items, Overflow
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE

@@ -1,0 +1,115 @@
+"""Colours: how a colour is seen, and how it is printed.
+
+A `Colour` is an sRGB value, the inks that a theme gives for it, and a spot name if it is meant for
+a plate or a tool of its own. It goes unchanged from a theme to a writer; each writer converts it in
+one place. Here are also opaque mixtures and contrast ratios.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
+MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class Inks(Struct, frozen=True):
+    """Shares of the four process inks, each from 0 to 100 percent."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+
+class Colour(Struct, frozen=True):
+    """A colour; `hex` is its sRGB value as `#rrggbb` in lower case.
+
+    `inks` are what a press prints it with; None: separation is left to the printer. `spot` names
+    the plate or the tool that the colour stands for (`CutContour`).
+    """
+
+    hex: str
+    inks: Inks | None = None
+    spot: str = ""
+
+    def __str__(self) -> str:
+        return self.hex
+
+    @property
+    def channels(self) -> tuple[int, int, int]:
+        """Red, green and blue, each from 0 to 255."""
+        return int(self.hex[1:3], 16), int(self.hex[3:5], 16), int(self.hex[5:7], 16)
+
+    @property
+    def is_white(self) -> bool:
+        """Whether it is the white of unprinted paper."""
+        return self.hex == "#ffffff"
+
+    @property
+    def name(self) -> str:
+        """Six digits, for ids and keys."""
+        return self.hex[1:]
+
+
+BLACK: Final = Colour("#000000")
+WHITE: Final = Colour("#ffffff")
+NO_INK: Final = Inks(0, 0, 0, 0)
+
+
+def is_hex(text: str) -> bool:
+    """Tell whether a text is `#rrggbb`."""
+    return _HEX.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def parse_hex(text: str) -> Colour:
+    """Make the colour of `#rrggbb`; the same text gives the same object."""
+    assert is_hex(text), text
+    return Colour(text.lower())
+
+
+@lru_cache(maxsize=4096)
+def blend(colour: Colour, ground: Colour, share: float) -> Colour:
+    """Mix `share` of a colour over a ground, opaquely: nothing is transparent in print.
+
+    Inks are mixed if both have them; white paper has none. A mixture is no spot colour.
+    """
+    parts = zip(colour.channels, ground.channels, strict=True)
+    mixed = "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
+    return Colour(mixed, _blend_inks(inks_on_white(colour), inks_on_white(ground), share))
+
+
+def inks_on_white(colour: Colour) -> Inks | None:
+    """Return the inks of a colour; white that names none takes no ink."""
+    return NO_INK if colour.inks is None and colour.is_white else colour.inks
+
+
+def _blend_inks(inks: Inks | None, ground: Inks | None, share: float) -> Inks | None:
+    if inks is None or ground is None or inks == ground == NO_INK:
+        return None
+    rest = 1 - share
+    return Inks(
+        round(inks.cyan * share + ground.cyan * rest, 2),
+        round(inks.magenta * share + ground.magenta * rest, 2),
+        round(inks.yellow * share + ground.yellow * rest, 2),
+        round(inks.black * share + ground.black * rest, 2),
+    )
+
+
+@lru_cache(maxsize=1024)
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
+
+    def luminance(colour: Colour) -> float:
+        parts = [c / 255 for c in colour.channels]
+        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
