@@ -62,9 +62,9 @@ def _composed(variant: Variant | str, language: str, request: Request) -> _Set:
         if same and one.wishes == wishes:
             return one
     if isinstance(variant, str):
-        book = loader.anthology(variant, language)
+        book = loader.load_anthology(variant, language)
     else:
-        book = loader.booklet(variant, language)
+        book = loader.load_booklet(variant, language)
     size = paper_sizes.paper(request.page)
     document = compose(book, BookSpec(theme(request.theme), size.w, size.h))
     made = _Set(variant, wishes, book, document)
@@ -80,6 +80,8 @@ def _signed(text: str) -> str:
 def _texts(book: Book, request: Request) -> dict[str, Callable[[], Artifact]]:
     """The text in the formats that have no pages, made when they are written."""
     return {
-        HTML: lambda: Artifact(".html", html.page(book, theme(request.theme)), 0, 0),
-        MARKDOWN: lambda: Artifact(".md", _signed(markdown_writer.markdown(book)).encode(), 0, 0),
+        HTML: lambda: Artifact(".html", html.html_page(book, theme(request.theme)), 0, 0),
+        MARKDOWN: lambda: Artifact(
+            ".md", _signed(markdown_writer.write_markdown(book)).encode(), 0, 0
+        ),
     }

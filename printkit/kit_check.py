@@ -15,7 +15,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, pro
 from printkit.base.messages import languages
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
-from printkit.booklet.loader import booklet
+from printkit.booklet.loader import load_booklet
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.model.load import (
@@ -118,7 +118,7 @@ def _booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
     found: list[Book] = []
     for language in languages():
         try:
-            book = booklet(variant, language)
+            book = load_booklet(variant, language)
             compose(book, BookSpec(theme("classic")))
         except PrintkitError as error:
             yield from problems(error, variant.slug)

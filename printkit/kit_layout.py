@@ -36,7 +36,7 @@ from printkit.products.piece import (
     Piece,
     RenderOptions,
 )
-from printkit.products.tokens.shape import ROUND, SIZE, TOKEN, Shape, label_shape, token_shape
+from printkit.products.tokens.shape import ROUND, SIZE, TOKEN, TokenShape, label_shape, token_shape
 from printkit.writers import Artifact
 
 # How far faces and backs are drawn past the trim at the least (mm), whatever bleed is asked for.
@@ -182,7 +182,7 @@ def _check_labels(key: str, kind: str, request: Request) -> None:
         )
 
 
-def _token(request: Request) -> Shape:
+def _token(request: Request) -> TokenShape:
     """The shape of tokens: what was asked for, or what a label leaves. Raises PrintkitError."""
     if request.labels is not None:
         sheet = label_sheet(request.labels)

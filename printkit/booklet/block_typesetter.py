@@ -20,7 +20,7 @@ from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
 from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
 from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Text
+from printkit.graphics.display_list import LIVE, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import MissingGlyph, shape
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, penalise_breaks
@@ -174,8 +174,10 @@ class BlockTypesetter:
         return Stack(tuple(parts))
 
     def _block(self, block: source.Block, before: source.Block | None, fonts: Fonts) -> Block:
-        if isinstance(block, source.Paragraph):
-            indent = _INDENT if isinstance(before, source.Paragraph | source.ListBlock) else 0.0
+        if isinstance(block, source.ParagraphBlock):
+            indent = (
+                _INDENT if isinstance(before, source.ParagraphBlock | source.ListBlock) else 0.0
+            )
             return SourceBlock(Paragraph(self.spans(block.line, fonts), indent=indent), block.place)
         if isinstance(block, source.Heading):
             return SourceBlock(self._heading(block), block.place)
@@ -183,7 +185,7 @@ class BlockTypesetter:
             return self._entries(block, fonts)
         if isinstance(block, source.Callout):
             return self._callout(block)
-        if isinstance(block, source.Table):
+        if isinstance(block, source.TableBlock):
             return self._table(block, fonts)
         if isinstance(block, source.Figure):
             caption = self.spans(block.caption, fonts.slanted())
@@ -218,7 +220,7 @@ class BlockTypesetter:
     def _mark(self, text: str, key: str, indent: float | None) -> ListMark:
         return ListMark(text, key, self.palette.title, indent)
 
-    def _table(self, table: source.Table, fonts: Fonts) -> WholeTable:
+    def _table(self, table: source.TableBlock, fonts: Fonts) -> WholeTable:
         shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}
         block = Table(
             tuple(self.spans(cell, TITLES, self.palette.title) for cell in table.head),
@@ -270,24 +272,24 @@ class ListMark(Struct, frozen=True):
         if self.indent is not None:
             x = (self.indent - _NUMBER_GAP) * size - text_width(self.font, self.text, size)
         run = shape(self.font, self.text)
-        return (Text(run, x, BASELINE * style.leading, size, self.colour, render_mode=LIVE),)
+        return (ShapedText(run, x, BASELINE * style.leading, size, self.colour, render_mode=LIVE),)
 
 
 def _follow(block: Block, origin: source.Block, before: source.Block | None) -> StackPart:
     """Return a block as it follows another: space in lines, and what a break between them costs."""
-    apart = isinstance(origin, source.Heading | source.Callout | source.Table)
+    apart = isinstance(origin, source.Heading | source.Callout | source.TableBlock)
     is_box, after_box = isinstance(origin, source.Callout), isinstance(before, source.Callout)
     space = max(2.0 if is_box and after_box else float(apart), _space_after(before))
     part = StackPart(block, space, stretch=float(apart))
     if isinstance(before, source.Heading):
         return replace(part, space_before=min(space, float(is_box)), stretch=0.0, keep=2.0)
     if isinstance(origin, source.Figure) and before is not None:
-        stays = isinstance(before, source.Paragraph | source.ListBlock)
+        stays = isinstance(before, source.ParagraphBlock | source.ListBlock)
         return replace(part, penalty=FORBIDDEN if stays else _FIGURE)
-    if isinstance(before, source.Paragraph):
+    if isinstance(before, source.ParagraphBlock):
         if to_plain_text(before.line).rstrip().endswith(":"):
             return replace(part, penalty=_ANNOUNCED)
-        if isinstance(origin, source.Table):
+        if isinstance(origin, source.TableBlock):
             return replace(part, penalty=_ALONE)
     return part
 
@@ -295,4 +297,4 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
 def _space_after(block: source.Block | None) -> float:
     if isinstance(block, source.Figure):
         return 1.0 if block.caption else 0.0
-    return float(isinstance(block, source.Callout | source.Table))
+    return float(isinstance(block, source.Callout | source.TableBlock))

@@ -1,8 +1,7 @@
-"""A booklet's text before it has pages: chapters of blocks of words.
+"""A booklet's text before it has pages: chapters of blocks of rich text.
 
-Frozen values between the reader of the texts (`text`), and those who set them as pages, HTML or
-Markdown. Whatever was computed is words here: nothing after this looks into a definition, save to
-draw a card.
+Frozen values between the parser of the texts and the writers of pages, HTML and Markdown. Computed
+values are words here: nothing after this looks into a definition, except to draw a card.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ LEFT, CENTRE, RIGHT = "left", "centre", "right"
 
 @dataclass(frozen=True, slots=True)
 class SourceLocation:
-    """Where something was written: a file as a person knows it, and its line there."""
+    """Where a text was written: a file as the user knows it, and its line there."""
 
     file: str
     line: int
@@ -33,15 +32,18 @@ class SourceLocation:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
 
-    def problem(self, what: str, hint: str = "") -> Diagnostic:
-        """What is wrong here, and what would be right."""
-        return Diagnostic(self.file, self.line, 0, "", what, hint)
+    def problem(self, message: str, hint: str = "") -> Diagnostic:
+        """Return a diagnostic for this location."""
+        return Diagnostic(self.file, self.line, 0, "", message, hint)
 
 
 @dataclass(frozen=True, slots=True)
 class InlineText:
-    """Running text in one manner. `link` is an anchor (`#hands`) or an address; `term` is the entry
-    of the index that the words belong to."""
+    """Running text in one style.
+
+    `link` is an anchor (`#hands`) or an address; `term` is the index entry that the words belong
+    to.
+    """
 
     text: str
     strong: bool = False
@@ -52,7 +54,7 @@ class InlineText:
 
 @dataclass(frozen=True, slots=True)
 class PictureRef:
-    """A drawn card, back, suit or token of a variant; `alt` says it to a reader who sees none.
+    """A drawn card, back, suit or token of a variant; `alt` describes it.
 
     In running text it is a sign as high as a capital letter, in a Figure a drawing.
     """
@@ -65,7 +67,7 @@ class PictureRef:
 
 @dataclass(frozen=True, slots=True)
 class LineBreak:
-    """A line ends here."""
+    """The end of a line."""
 
 
 Inline: TypeAlias = InlineText | PictureRef | LineBreak
@@ -83,7 +85,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class ParagraphBlock:
     """A paragraph of running text."""
 
     line: RichText
@@ -100,7 +102,7 @@ class ListBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A table with a head. `aligns` is left, centre or right for each column."""
 
     head: tuple[RichText, ...]
@@ -131,28 +133,37 @@ class Callout:
 
 @dataclass(frozen=True, slots=True)
 class TableOfContents:
-    """The table of contents stands here."""
+    """The place of the table of contents."""
 
     place: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class TermIndex:
-    """The index of terms stands here."""
+    """The place of the index of terms."""
 
     place: SourceLocation
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | ListBlock | Table | Figure | Callout | TableOfContents | TermIndex
+    Heading
+    | ParagraphBlock
+    | ListBlock
+    | TableBlock
+    | Figure
+    | Callout
+    | TableOfContents
+    | TermIndex
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter; `part` is the title of the part that begins with it (an anthology has parts; where
-    it is empty, a chapter stands behind the last of them),
-    `last`: it is the summary on the very last page."""
+    """A chapter.
+
+    `part` is the title of the part that begins with it (an anthology has parts; a chapter without
+    one belongs to the last of them); `last` is True for the summary on the very last page.
+    """
 
     anchor: str
     title: str
@@ -164,8 +175,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A booklet in one language. `variants` are those that its pictures come from, by slug; the
-    first one's back is on the cover."""
+    """A booklet in one language.
+
+    `variants` are those that its pictures come from, by slug; the first one's back is on the cover.
+    """
 
     slug: str
     language: str

@@ -16,7 +16,15 @@ from msgspec.structs import replace as changed
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import Book, Callout, Chapter, Heading, Table, TableOfContents, TermIndex
+from printkit.booklet.book import (
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    TableBlock,
+    TableOfContents,
+    TermIndex,
+)
 from printkit.booklet.chapter_openers import ChapterOpener
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder, page_anchor
 from printkit.booklet.cover import cover_items
@@ -33,7 +41,7 @@ from printkit.booklet.page_style import (
     scaled,
     type_area_for,
 )
-from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
+from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.flow import filled_height, paginate
@@ -225,7 +233,7 @@ class _BookComposer:
                 head = [changed(part, break_penalty=penalty), title]
             body = run.bodies[chapter.anchor]
             if body:
-                closed = isinstance(chapter.blocks[0], Callout | Table | Heading)
+                closed = isinstance(chapter.blocks[0], Callout | TableBlock | Heading)
                 first = changed(body[0], space_before=leading if closed else 0.0)
                 body = keep_together([first, *body[1:]], _WITH_TITLE * leading)
             whole = height_of([*head, *body])
@@ -263,7 +271,7 @@ class _BookComposer:
             self.index.name(term)
         blocks = walk_blocks([block for chapter in self.book.chapters for block in chapter.blocks])
         self.index.normalise_capitals(
-            to_plain_text(line) for block in blocks for line in lines(block)
+            to_plain_text(line) for block in blocks for line in lines_of(block)
         )
         self.index.pages = {self.index.entry(term): (0,) for term in terms}
 

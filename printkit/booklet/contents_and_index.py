@@ -15,7 +15,7 @@ from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfCon
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Path, Text
+from printkit.graphics.display_list import LIVE, Path, ShapedText
 from printkit.graphics.font import UNITS, shape
 from printkit.graphics.path import PathBuilder
 from printkit.layout.lines import TypesetLine, break_paragraph
@@ -213,7 +213,7 @@ class _ContentsLine:
         size, baseline = style.size * span.size, style.baseline_of(key)
         number = shape(key, str(canvas.page_numbers[anchor]))
         left = self.measure - number.width * size / UNITS
-        text = Text(number, x + left, y + baseline, size, span.colour, render_mode=LIVE)
+        text = ShapedText(number, x + left, y + baseline, size, span.colour, render_mode=LIVE)
         canvas.items.append(text)
         dots = PathBuilder()
         # On a grid of their own from the right, so that they stand below one another.

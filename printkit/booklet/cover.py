@@ -16,7 +16,7 @@ from printkit.booklet.book import Book
 from printkit.booklet.inline_pictures import suit_colour
 from printkit.booklet.page_style import TypeArea, title_colour
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
@@ -126,15 +126,15 @@ def _subtitle(
     return [*items, *(_at(line, plate.x + pad, plate.y + 0.85 * pad - top) for line in lines)]
 
 
-def _height(lines: tuple[Text, ...]) -> float:
+def _height(lines: tuple[ShapedText, ...]) -> float:
     """Return the height from the capitals of the first line to the last baseline."""
     item = lines[0]
     cap = font(item.run.font).cap_height / UNITS * item.size
     return cap + (len(lines) - 1) * LEADING * item.size
 
 
-def _at(text: Text, x: float, y: float) -> Text:
-    return Text(text.run, text.x + x, text.y + y, text.size, text.fill)
+def _at(text: ShapedText, x: float, y: float) -> ShapedText:
+    return ShapedText(text.run, text.x + x, text.y + y, text.size, text.fill)
 
 
 def _marks(variant: Variant | None) -> list[tuple[FilePath, str]]:

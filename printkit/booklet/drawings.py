@@ -1,7 +1,6 @@
-"""What a picture of a booklet looks like.
+"""The drawings of pictures in a booklet, at real size, centred on the origin.
 
-In: a Picture, the variants of its book, a language, a theme. Out: the drawing, at the size of the
-real thing, centred on the origin: the very face, back, emblem or token that is printed.
+They are the very faces, backs, emblems and tokens that are printed.
 """
 
 from __future__ import annotations
@@ -26,10 +25,13 @@ from printkit.products.tokens.shape import TOKEN as SHAPE
 _REACH = 0.5
 
 
-def drawing(
+def draw_picture(
     picture: PictureRef, variants: Mapping[str, Variant], language: str, theme: Theme
 ) -> tuple[Symbol, Rect]:
-    """The drawing and its trim (mm; of a suit a square of its own units). Raises PrintkitError."""
+    """Return the drawing and its trim (of a suit a square of its own units).
+
+    Raises PrintkitError.
+    """
     variant = variants[picture.variant]
     size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
@@ -45,10 +47,10 @@ def drawing(
         assert suit.emblem is not None  # a picture was checked when the text was read
         square = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
         return emblem(suit.emblem, theme.palette(suit.colour_or_ink), SIDE), square
-    return _token(picture, variant, theme)
+    return _draw_token(picture, variant, theme)
 
 
-def _token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
+def _draw_token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
     token = next((item for item in variant.tokens if item.id == picture.id), None)
     if token is not None:
         emblem_file, colour = token.emblem, TOKEN_COLOUR

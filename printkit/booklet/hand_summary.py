@@ -1,7 +1,6 @@
 """Hands in the texts of booklets: judged when the booklet is built.
 
-In: a Variant, a language, hands as a person types them. Out: what they are worth and who wins, in
-words; nothing that a booklet says of a hand is written by hand.
+No statement of a booklet about a hand is written by hand.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.booklet.template_context import literal
+from printkit.booklet.template_context import escape_markdown
 from printkit.model.notation import signed
 from printkit.model.play import Token
 from printkit.model.variant import Variant
@@ -21,8 +20,11 @@ from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """What a hand is worth. `total` and `totals` as they are printed, `number` to reckon with;
-    `name` and `id` are those of the hand it is, empty for one without; `why` are sentences."""
+    """What a hand is worth, ready to print.
+
+    `total` and `totals` as they are printed, `number` to compute with; `name` and `id` are those of
+    the named hand, empty without one; `why` are sentences.
+    """
 
     number: int
     total: str
@@ -44,14 +46,16 @@ class Judge:
     def worth(
         self, hand: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
     ) -> HandSummary:
-        """What a hand is worth. Raises PrintkitError."""
+        """Return what a hand is worth. Raises PrintkitError."""
         (verdict,) = self._verdicts((hand,), set, tokens, decks)
-        return self._told(verdict)
+        return self._summarise(verdict)
 
     def winner(
         self, *hands: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
     ) -> int | None:
-        """Which hand wins, counted from 0; None where nobody does alone. Raises PrintkitError."""
+        """Return the index of the winning hand, or None if none wins alone. Raises
+        PrintkitError.
+        """
         verdicts = self._verdicts(hands, set, tokens, decks)
         first = [i for i, rank in enumerate(ranks(verdicts)) if rank == 1]
         return first[0] if len(first) == 1 and not verdicts[first[0]].bombed else None
@@ -59,7 +63,7 @@ class Judge:
     def order(
         self, *hands: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
     ) -> list[int]:
-        """The rank of each hand: 1 is best, equal hands share one. Raises PrintkitError."""
+        """Return the rank of each hand: 1 is best, equal hands share one. Raises PrintkitError."""
         return ranks(self._verdicts(hands, set, tokens, decks))
 
     def _verdicts(
@@ -67,26 +71,26 @@ class Judge:
     ) -> list[Verdict]:
         variant = self._variant
         chosen = require_rule_set(variant, name) if name is not None else None
-        table = TableState(decks, chosen, tuple(_token(variant, token) for token in tokens))
+        table = TableState(decks, chosen, tuple(_parse_token(variant, token) for token in tokens))
         read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), "en", decks)
         return judge_all(variant, read, table)
 
-    def _told(self, verdict: Verdict) -> HandSummary:
+    def _summarise(self, verdict: Verdict) -> HandSummary:
         hand, language = verdict.hand, self._language
         return HandSummary(
             verdict.best,
             signed(verdict.best),
             tuple(signed(total) for total in verdict.totals),
-            "" if hand is None else literal(hand.name[language]),
+            "" if hand is None else escape_markdown(hand.name[language]),
             "" if hand is None else hand.id,
             verdict.bombed,
             hand is not None and hand.pot,
-            tuple(literal(line) for line in explain_hand(self._variant, verdict, language)),
+            tuple(escape_markdown(line) for line in explain_hand(self._variant, verdict, language)),
         )
 
 
-def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
-    """An influence token by its id, with the value chosen for it: `prime-sabacc=4`."""
+def _parse_token(variant: Variant, word: str) -> tuple[Token, int | None]:
+    """Parse a token by its id, with the value chosen for it: `prime-sabacc=4`."""
     name, _, value = word.partition("=")
     known = {token.id: token for token in variant.tokens}
     if name not in known:

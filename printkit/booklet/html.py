@@ -1,7 +1,7 @@
-"""A booklet as one page of HTML, whole in itself: to be read on a phone at the table.
+"""A booklet as one self-contained page of HTML, to be read on a phone at the table.
 
-In: a Book, a theme. Out: the bytes of the page, whose form stands in
-templates/booklet/. Each drawing stands once; fonts hold the letters that are used; no network.
+Its form is in templates/booklet/. Each drawing is there once; fonts contain the letters that are
+used; no network.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from printkit.booklet.book import (
     InlineText,
     LineBreak,
     ListBlock,
-    Paragraph,
+    ParagraphBlock,
     PictureRef,
     RichText,
-    Table,
+    TableBlock,
     TableOfContents,
 )
-from printkit.booklet.drawings import drawing
+from printkit.booklet.drawings import draw_picture
 from printkit.booklet.template_context import sort_key
-from printkit.booklet.traversal import said_already, to_plain_text
+from printkit.booklet.traversal import repeats_name, to_plain_text
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.
@@ -59,8 +59,8 @@ _INDEX = "<!-- index -->"
 _ALWAYS = "•·0123456789.,;:–-…"
 
 
-def page(book: Book, theme: Theme) -> bytes:
-    """The page. Raises PrintkitError for a picture that cannot be drawn."""
+def html_page(book: Book, theme: Theme) -> bytes:
+    """Return the page. Raises PrintkitError for a picture that cannot be drawn."""
     import jinja2
     from markupsafe import Markup
 
@@ -71,22 +71,22 @@ def page(book: Book, theme: Theme) -> bytes:
         trim_blocks=True,
         keep_trailing_newline=True,
     )
-    made = _Page(book, theme)
+    made = _HtmlBuilder(book, theme)
     text = made.text()
     words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
     words["subject"] = translate(book.language, "document.subject")
     back = made.cover()
     style = room.get_template("booklet.css.j2").render(
-        fonts=list(_fonts(_letters(text, book, words)))
+        fonts=list(_subset_fonts(_used_characters(text, book, words)))
     )
     whole = room.get_template("booklet.html.j2").render(
         generator=f"{GENERATOR} {__version__}",
         book=book,
         words=words,
-        contents=_contents(book),
-        contents_id=_contents_id(book),
+        contents=_group_chapters(book),
+        contents_id=_contents_anchor(book),
         style=Markup(style),
-        style_hash=_hash(style),
+        style_hash=_csp_hash(style),
         sprites=Markup(made.sprites.text()),
         back=back,
         text=Markup(text),
@@ -95,33 +95,35 @@ def page(book: Book, theme: Theme) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
-    """Chapters of the contents: those of a part, or those that are of none."""
+class _ContentsGroup:
+    """Chapters of the contents: those of a part, or those of none."""
 
     part: str
     chapters: list[Chapter]
 
 
-def _contents(book: Book) -> list[_Group]:
-    """The chapters as the contents show them, part by part."""
-    groups = [_Group("", [])]
-    for chapter in _shown(book):
+def _group_chapters(book: Book) -> list[_ContentsGroup]:
+    """Return the chapters as the contents show them, part by part."""
+    groups = [_ContentsGroup("", [])]
+    for chapter in _visible_chapters(book):
         if chapter.part is not None and chapter.part != groups[-1].part:
-            groups.append(_Group(chapter.part, []))
+            groups.append(_ContentsGroup(chapter.part, []))
         groups[-1].chapters.append(chapter)
     return [group for group in groups if group.chapters]
 
 
-def _contents_id(book: Book) -> str:
-    """The anchor of the contents: that of a chapter of contents alone, whose place they take."""
-    shown = {chapter.anchor for chapter in _shown(book)}
+def _contents_anchor(book: Book) -> str:
+    """Return the anchor of the contents: that of a chapter of contents alone, which they
+    replace.
+    """
+    shown = {chapter.anchor for chapter in _visible_chapters(book)}
     return next(
         (chapter.anchor for chapter in book.chapters if chapter.anchor not in shown), "_contents"
     )
 
 
-def _shown(book: Book) -> list[Chapter]:
-    """The chapters but for one of contents alone: they stand above the text here."""
+def _visible_chapters(book: Book) -> list[Chapter]:
+    """Return the chapters but for one of contents alone: they are above the text here."""
     return [
         chapter
         for chapter in book.chapters
@@ -130,18 +132,18 @@ def _shown(book: Book) -> list[Chapter]:
     ]
 
 
-def _hash(text: str) -> str:
+def _csp_hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _letters(text: str, book: Book, words: dict[str, str]) -> set[str]:
-    """Every character that the page can show."""
+def _used_characters(text: str, book: Book, words: dict[str, str]) -> set[str]:
+    """Return every character that the page can show."""
     parts = [book.title, book.subtitle, *(chapter.part or "" for chapter in book.chapters)]
     return set("".join([text, *parts, *words.values(), _ALWAYS]))
 
 
-def _fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
-    """Each font with the letters that are used."""
+def _subset_fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
+    """Yield each font with the letters that are used."""
     import uharfbuzz as hb
 
     for family, weight, style, file in _FONTS:
@@ -158,8 +160,8 @@ def _fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
 
 
 @dataclass
-class _Page:
-    """Writes blocks as HTML and keeps what they draw, and where terms are."""
+class _HtmlBuilder:
+    """Writes blocks as HTML and records what they draw, and where terms are."""
 
     book: Book
     theme: Theme
@@ -171,72 +173,74 @@ class _Page:
     chapter: str = ""
 
     def cover(self) -> dict[str, str]:
-        """The back of the first family of the first game."""
+        """Return the back of the first family of the first game."""
         slug, variant = next(iter(self.book.variants.items()))
-        return self._drawn(PictureRef(BACK, slug, next(iter(variant.families)), ""))
+        return self._use_drawing(PictureRef(BACK, slug, next(iter(variant.families)), ""))
 
     def text(self) -> str:
-        """All chapters. The index is made when all terms are known."""
-        parts = [part for item in _shown(self.book) for part in self._chapter(item)]
-        index = list(self._index())
+        """Return all chapters. The index is made when all terms are known."""
+        parts = [
+            part for item in _visible_chapters(self.book) for part in self._write_chapter(item)
+        ]
+        index = list(self._write_index())
         return "\n".join(part for item in parts for part in (index if item is _INDEX else [item]))
 
-    def _chapter(self, chapter: Chapter) -> Iterator[str]:
-        """A chapter as a section, with the title of its part before it."""
+    def _write_chapter(self, chapter: Chapter) -> Iterator[str]:
+        """Yield a chapter as a section, with the title of its part before it."""
         if chapter.part is not None:
             self.part = chapter.part
             if self.part:
                 yield f'<h2 class="part">{escape(self.part)}</h2>'
         self.chapter = chapter.title
-        anchor, tag = chapter.anchor, f"h{self._depth()}"
+        anchor, tag = chapter.anchor, f"h{self._title_level()}"
         kind = ' class="last"' if chapter.last else ""
         yield f'<section id="{anchor}"{kind} aria-labelledby="{anchor}_title">'
         yield f'<{tag} id="{anchor}_title" class="chapter">{escape(chapter.title)}</{tag}>'
-        yield from self._blocks(chapter.blocks)
+        yield from self._write_blocks(chapter.blocks)
         yield "</section>"
 
-    def _depth(self) -> int:
-        """The level of a chapter's title: below that of its part, if it is in one."""
+    def _title_level(self) -> int:
+        """Return the level of a chapter's title: below that of its part, if it is in one."""
         return 3 if self.part else 2
 
-    def _block(self, block: Block) -> Iterator[str]:
+    def _write_block(self, block: Block) -> Iterator[str]:
         if isinstance(block, Heading):
-            tag = f"h{block.level - 1 + self._depth()}"
+            tag = f"h{block.level - 1 + self._title_level()}"
             kind = f' class="level-{block.level}"'
-            yield f'<{tag} id="{block.anchor}"{kind}>{self._line(block.line)}</{tag}>'
-        elif isinstance(block, Paragraph):
-            yield f"<p>{self._line(block.line)}</p>"
+            yield f'<{tag} id="{block.anchor}"{kind}>{self._write_line(block.line)}</{tag}>'
+        elif isinstance(block, ParagraphBlock):
+            yield f"<p>{self._write_line(block.line)}</p>"
         elif isinstance(block, ListBlock):
-            yield from self._items(block)
-        elif isinstance(block, Table):
-            yield from self._table(block)
+            yield from self._write_list(block)
+        elif isinstance(block, TableBlock):
+            yield from self._write_table(block)
         elif isinstance(block, Figure):
-            yield from self._figure(block)
+            yield from self._write_figure(block)
         elif isinstance(block, Callout):
-            yield from self._box(block)
+            yield from self._write_callout(block)
         elif isinstance(block, TableOfContents):
             pass  # they stand above the text
         else:
             yield _INDEX
 
-    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+    def _write_blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
         for block in blocks:
-            yield from self._block(block)
+            yield from self._write_block(block)
 
-    def _items(self, block: ListBlock) -> Iterator[str]:
+    def _write_list(self, block: ListBlock) -> Iterator[str]:
         tag = "ul" if block.start is None else "ol"
         start = f' start="{block.start}"' if block.start not in (None, 1) else ""
         yield f"<{tag}{start}>"
         for entry in block.entries:
-            if len(entry) == 1 and isinstance(entry[0], Paragraph):
-                yield f"<li>{self._line(entry[0].line)}</li>"
+            if len(entry) == 1 and isinstance(entry[0], ParagraphBlock):
+                yield f"<li>{self._write_line(entry[0].line)}</li>"
             else:
                 yield "<li>"
-                yield from self._blocks(entry)
+                yield from self._write_blocks(entry)
                 yield "</li>"
         yield f"</{tag}>"
 
-    def _table(self, block: Table) -> Iterator[str]:
+    def _write_table(self, block: TableBlock) -> Iterator[str]:
         names = {RIGHT: ' class="right"', CENTRE: ' class="centre"'}
         marks = [names.get(align, "") for align in block.aligns]
         title = ", ".join(filter(None, map(to_plain_text, block.head))) or self.chapter
@@ -244,35 +248,35 @@ class _Page:
         yield f'<div class="table" role="group" tabindex="0" aria-label="{label}">'
         yield "<table><thead><tr>"
         for cell, mark in zip(block.head, marks, strict=True):
-            named = f'<th scope="col"{mark}>{self._line(cell)}</th>'
+            named = f'<th scope="col"{mark}>{self._write_line(cell)}</th>'
             yield named if cell else f"<td{mark}></td>"
         yield "</tr></thead><tbody>"
         for row in block.rows:
             cells = zip(row, marks, strict=True)
-            yield "<tr>" + "".join(f"<td{m}>{self._line(c)}</td>" for c, m in cells) + "</tr>"
+            yield "<tr>" + "".join(f"<td{m}>{self._write_line(c)}</td>" for c, m in cells) + "</tr>"
         yield "</tbody></table></div>"
 
-    def _figure(self, block: Figure) -> Iterator[str]:
+    def _write_figure(self, block: Figure) -> Iterator[str]:
         yield '<figure class="margin">' if block.margin else "<figure>"
         yield '<ul class="cards">'
         for picture in block.pictures:
             kind = ' class="token"' if picture.kind == TOKEN else ""
-            yield f"<li{kind}>{self._svg(picture)}</li>"
+            yield f"<li{kind}>{self._write_picture(picture)}</li>"
         yield "</ul>"
         if block.caption:
-            yield f"<figcaption>{self._line(block.caption)}</figcaption>"
+            yield f"<figcaption>{self._write_line(block.caption)}</figcaption>"
         yield "</figure>"
 
-    def _box(self, block: Callout) -> Iterator[str]:
-        title = self._line(block.title) or escape(
+    def _write_callout(self, block: Callout) -> Iterator[str]:
+        title = self._write_line(block.title) or escape(
             translate(self.book.language, f"booklet.box.{block.kind}")
         )
         yield f'<aside class="box {block.kind}"><p class="box-title">{title}</p>'
-        yield from self._blocks(block.blocks)
+        yield from self._write_blocks(block.blocks)
         yield "</aside>"
 
-    def _index(self) -> Iterator[str]:
-        """Every term with links to the chapters that have it."""
+    def _write_index(self) -> Iterator[str]:
+        """Yield every term with links to the chapters that have it."""
         yield '<ul class="index">'
         for term in sorted(self.terms, key=sort_key):
             result = self.terms[term].items()
@@ -282,18 +286,18 @@ class _Page:
 
     # --- words ------------------------------------------------------------------------------
 
-    def _line(self, line: RichText) -> str:
-        return "".join(self._inline(line, i) for i in range(len(line)))
+    def _write_line(self, line: RichText) -> str:
+        return "".join(self._write_inline(line, i) for i in range(len(line)))
 
-    def _inline(self, line: RichText, index: int) -> str:
+    def _write_inline(self, line: RichText, index: int) -> str:
         item = line[index]
         if isinstance(item, LineBreak):
             return "<br>"
         if isinstance(item, PictureRef):
-            return self._svg(item, sign=True, mute=said_already(line, index))
-        return self._words(item)
+            return self._write_picture(item, sign=True, mute=repeats_name(line, index))
+        return self._write_words(item)
 
-    def _words(self, words: InlineText) -> str:
+    def _write_words(self, words: InlineText) -> str:
         text = escape(words.text)
         for tag, wanted in (("em", words.emphasis), ("strong", words.strong)):
             text = f"<{tag}>{text}</{tag}>" if wanted else text
@@ -307,9 +311,9 @@ class _Page:
             text = f'<a href="{escape(words.link, quote=True)}">{text}</a>'
         return text
 
-    def _svg(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
-        """A drawing with its words, but where what stands beside it says them."""
-        drawn = self._drawn(picture)
+    def _write_picture(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
+        """Return a drawing with its description, unless what is beside it says the same."""
+        drawn = self._use_drawing(picture)
         kind = f' class="sign {picture.kind}"' if sign else ""
         alt = escape(picture.alt, quote=True)
         said = 'aria-hidden="true"' if mute else f'role="img" aria-label="{alt}"'
@@ -318,7 +322,7 @@ class _Page:
             f'<use href="#{drawn["id"]}"/></svg>'
         )
 
-    def _drawn(self, picture: PictureRef) -> dict[str, str]:
-        symbol, trim = drawing(picture, self.book.variants, self.book.language, self.theme)
+    def _use_drawing(self, picture: PictureRef) -> dict[str, str]:
+        symbol, trim = draw_picture(picture, self.book.variants, self.book.language, self.theme)
         box = " ".join(f"{value:g}" for value in trim)
         return {"id": self.sprites.symbol(symbol), "box": box}

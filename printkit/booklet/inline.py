@@ -1,8 +1,7 @@
-"""The words of a text: from the nodes of a Markdown parser to lines.
+"""Running text: from the nodes of a Markdown parser to lines.
 
-In: a node that holds running text, the language, the variants whose pictures it may show. Out: a
-Line, each word in its manner, with the spaces of its language. What is wrong is told to `wrong`,
-with the node and how many lines below the node's first it stands.
+Each word has its style, with the spaces of its language. Faults are passed to `wrong`, with the
+node and the number of lines below its first.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from markdown_it.tree import SyntaxTreeNode
 
 from printkit.booklet import book
 from printkit.booklet.book import Inline, InlineText, PictureRef, RichText
-from printkit.booklet.pictures import fault
-from printkit.booklet.punctuation import spaced, spaced_line
+from printkit.booklet.pictures import find_fault
+from printkit.booklet.punctuation import space_line, space_text
 from printkit.booklet.traversal import to_plain_text
 from printkit.model.variant import Variant
 
@@ -31,8 +30,8 @@ Wrong = Callable[[SyntaxTreeNode, int, str, str], None]
 
 
 @dataclass
-class Inlines:
-    """Reads running text, one line after another."""
+class InlineParser:
+    """Parses running text, one line after another."""
 
     language: str
     variants: Mapping[str, Variant]
@@ -41,40 +40,40 @@ class Inlines:
     row: int = 0  # how many lines of the text are above what is read now
 
     def line(self, node: SyntaxTreeNode) -> RichText:
-        """All words below a node."""
+        """Return all words below a node."""
         self.row = 0
-        return self._whole(self._inlines(node, InlineText("")))
+        return self._join(self._parse_children(node, InlineText("")))
 
     def within(self, node: SyntaxTreeNode, row: int) -> RichText:
-        """The words of a node that stands `row` lines below the beginning of its text."""
+        """Return the words of a node that is `row` lines below the beginning of its text."""
         self.row = row
-        return self._whole(self._inlines(node, InlineText("")))
+        return self._join(self._parse_children(node, InlineText("")))
 
-    def _whole(self, found: Iterator[Inline]) -> RichText:
-        return spaced_line(tuple(_joined(found)), self.language)
+    def _join(self, found: Iterator[Inline]) -> RichText:
+        return space_line(tuple(_merge_styles(found)), self.language)
 
-    def _inlines(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
-        """The words below a node, each in its manner."""
+    def _parse_children(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
+        """Yield the words below a node, each in its style."""
         for child in node.children:
-            yield from self._inline(child, manner)
+            yield from self._parse_node(child, style)
 
-    def _inline(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
+    def _parse_node(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
         if node.type == "text":
-            yield replace(manner, text=node.content)
+            yield replace(style, text=node.content)
         elif node.type == "softbreak":
             self.row += 1
-            yield replace(manner, text=" ")
+            yield replace(style, text=" ")
         elif node.type == "hardbreak":
             self.row += 1
             yield book.LineBreak()
         elif node.type == "strong":
-            yield from self._inlines(node, replace(manner, strong=True))
+            yield from self._parse_children(node, replace(style, strong=True))
         elif node.type == "em":
-            yield from self._inlines(node, replace(manner, emphasis=True))
+            yield from self._parse_children(node, replace(style, emphasis=True))
         elif node.type == "link":
-            yield from self._inlines(node, replace(manner, link=self._address(node)))
+            yield from self._parse_children(node, replace(style, link=self._parse_address(node)))
         elif node.type == "span":
-            yield from self._term(node, manner)
+            yield from self._parse_term(node, style)
         elif node.type == "image":
             if classes(node):
                 hint = "A picture of the margin stands alone in its paragraph, as {.margin}."
@@ -88,8 +87,8 @@ class Inlines:
             )
             self.wrong(node, self.row, what, hint)
 
-    def _address(self, node: SyntaxTreeNode) -> str:
-        """Where a link leads to: an anchor, or an address that is whole."""
+    def _parse_address(self, node: SyntaxTreeNode) -> str:
+        """Return the target of a link: an anchor, or a complete address."""
         address = str(node.attrs.get("href", ""))
         if not address.startswith(_WAYS):
             what = f"The link “{address}” leads out of the book to nowhere."
@@ -97,29 +96,29 @@ class Inlines:
             self.wrong(node, self.row, what, hint)
         return address
 
-    def _term(self, node: SyntaxTreeNode, manner: InlineText) -> Iterator[Inline]:
-        """Words of the index."""
+    def _parse_term(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
+        """Yield words of the index."""
         row = self.row
-        within = list(self._inlines(node, manner))
+        within = list(self._parse_children(node, style))
         if classes(node) != {TERM}:
             self.wrong(node, row, "Words in brackets have no use.", "Write [words]{.term}.")
         if not any(
             isinstance(candidate, InlineText) and candidate.text.strip() for candidate in within
         ):
             self.wrong(node, row, "A term has no words.", "Write [words]{.term}.")
-        key = spaced(str(node.attrs.get("key", "")), self.language)
-        entry = key or to_plain_text(spaced_line(tuple(within), self.language))
+        key = space_text(str(node.attrs.get("key", "")), self.language)
+        entry = key or to_plain_text(space_line(tuple(within), self.language))
         for item in within:
             yield replace(item, term=entry) if isinstance(item, InlineText) else item
 
     def picture(self, node: SyntaxTreeNode, row: int) -> PictureRef | None:
-        """A picture, if it shows what there is and says what it shows."""
+        """Return a picture, or None if it does not exist or has no description."""
         target = str(node.attrs.get("src", ""))
         alt = "".join(child.content for child in node.walk() if child.type == "text")
         kind, _, path = target.partition(":")
         slug, _, key = path.rpartition("/")
-        picture = PictureRef(kind, slug or self.slug, key, spaced(alt.strip(), self.language))
-        if result := fault(picture, self.variants):
+        picture = PictureRef(kind, slug or self.slug, key, space_text(alt.strip(), self.language))
+        if result := find_fault(picture, self.variants):
             self.wrong(node, row, *result)
             return None
         if not picture.alt:
@@ -129,12 +128,12 @@ class Inlines:
 
 
 def classes(node: SyntaxTreeNode) -> set[str]:
-    """The classes that a picture or a span was given."""
+    """Return the classes that a picture or a span was given."""
     return set(str(node.attrs.get("class", "")).split())
 
 
-def _joined(line: Iterator[Inline]) -> Iterator[Inline]:
-    """Neighbouring words of one manner as one; nothing where there are none."""
+def _merge_styles(line: Iterator[Inline]) -> Iterator[Inline]:
+    """Yield neighbouring words of one style as one, leaving empty ones out."""
     waiting: InlineText | None = None
     for item in line:
         if isinstance(item, InlineText):

@@ -1,9 +1,4 @@
-"""Pictures of a booklet: signs among words, drawn cards, tokens.
-
-In: a Picture of the model, the book's variants, the palette. Out: a sign as high as a capital (its
-width and items about the baseline), or a Symbol of a card so many millimetres high. Each is drawn
-once, however often it is used.
-"""
+"""Pictures of a booklet: signs among words, drawn cards, tokens. Each is drawn once."""
 
 from __future__ import annotations
 
@@ -46,8 +41,8 @@ _SUIT, _TOKEN = 1.16, 1.3
 
 
 @dataclass(frozen=True)
-class _Drawn(Anatomy):
-    """A card that nobody cuts out: figures are larger and all stands nearer to its edge."""
+class _BookletAnatomy(Anatomy):
+    """A card that nobody cuts out: figures are larger and everything is nearer to its edge."""
 
     @property
     def digits(self) -> float:
@@ -76,14 +71,16 @@ class Pictures:
     palette: BookletPalette
 
     def draw_inline(self, picture: PictureRef, size: float) -> tuple[float, tuple[Item, ...]]:
-        """A picture among words of `size` mm per em: its width, its items about the baseline."""
+        """Draw a picture among words of `size` mm per em: its width, its items about the
+        baseline.
+        """
         cap = font(TEXT).cap_height / UNITS * size
         symbol = self._sign(picture, round(cap, 4))
         return symbol.box.w, (Use(symbol),)
 
     @lru_cache(maxsize=1024)  # noqa: B019  (a book is made once in a process)
     def inline(self, picture: PictureRef) -> InlineDrawing:
-        """Return a picture as it stands among words."""
+        """Return a picture as an inline drawing."""
         return InlineDrawing(partial(self.draw_inline, picture), picture.alt)
 
     @lru_cache(maxsize=1024)  # noqa: B019  (a book is made once in a process)
@@ -92,13 +89,13 @@ class Pictures:
         theme = self.palette.theme
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
         if picture.kind == CARD:
-            small = game_thumbnail(variant, _card(variant, picture), self.language)
+            small = game_thumbnail(variant, _find_card(variant, picture), self.language)
             width = line_width(small, cap)
-            items = tuple(_shifted(in_line(small, cap, theme), 0.0, -cap / 2))
+            items = tuple(_shift_items(in_line(small, cap, theme), 0.0, -cap / 2))
         elif picture.kind == BACK:
-            width, items = _back_sign(variant, picture, cap, theme)
+            width, items = _draw_back_sign(variant, picture, cap, theme)
         else:
-            path, colour = _emblem(variant, picture)
+            path, colour = _find_emblem(variant, picture)
             side = cap * (_SUIT if picture.kind == SUIT else _TOKEN)
             use = drawn(path, theme.palette(colour), Rect(0, -cap / 2 - side / 2, side, side))
             width, items = side, (use,)
@@ -107,11 +104,11 @@ class Pictures:
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def drawing(self, picture: PictureRef, height: float) -> Symbol:
-        """A picture by itself, `height` mm high, its upper left corner on the origin."""
+        """Return a picture by itself, `height` mm high, its upper left corner on the origin."""
         variant = self._variant(picture)
         key = f"{picture.kind}-{variant.slug}-{picture.id}-{height:g}"
         if picture.kind in (CARD, BACK):
-            whole, w, h = self._side(picture)
+            whole, w, h = self._draw_side(picture)
             radius = CORNER_RADIUS * 0.72
             trim = PathBuilder().rounded(Rect(-w / 2, -h / 2, w, h), radius).done()
             k = height / h
@@ -124,7 +121,7 @@ class Pictures:
                 Group((card, line), scaling(k).then(translation(w * k / 2, height / 2))),
             )
             return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
-        path, colour = _emblem(variant, picture)
+        path, colour = _find_emblem(variant, picture)
         if picture.kind == SUIT:
             use = drawn(path, self.palette.theme.palette(colour), Rect(0, 0, height, height))
             return Symbol(key, (use,), Rect(0, 0, height, height), picture.alt)
@@ -138,15 +135,15 @@ class Pictures:
         return Symbol(key, (round_one,), Rect(0, 0, height, height), picture.alt)
 
     @lru_cache(maxsize=512)  # noqa: B019
-    def _side(self, picture: PictureRef) -> tuple[Symbol, float, float]:
-        """The face or the back of a card, with the width and height that it is drawn in."""
+    def _draw_side(self, picture: PictureRef) -> tuple[Symbol, float, float]:
+        """Return the face or the back of a card, with the width and height that it is drawn in."""
         variant, theme = self._variant(picture), self.palette.cards
         w, h = _FACE
         if picture.kind == BACK:
             family = variant.families.get(picture.id) or next(iter(variant.families.values()))
             return draw_back(family.back.design, w, h, _REACH, theme), w, h
-        card = _card(variant, picture)
-        a = _Drawn(w, h, min(w / POKER[0], h / POKER[1]))
+        card = _find_card(variant, picture)
+        a = _BookletAnatomy(w, h, min(w / POKER[0], h / POKER[1]))
         try:
             return face(card, self.language, theme, a, _REACH), w, h
         except TextOverflow:  # a person's own card, whose name wants its true size
@@ -160,15 +157,15 @@ class Pictures:
 
 @lru_cache(maxsize=4096)
 def _without_dust(symbol: Symbol, scale: float) -> Symbol:
-    """A drawing for a smaller view: lines that would be printed as dust are left out."""
-    items = tuple(_kept(symbol.items, scale))
+    """Return a drawing for a smaller view: lines that would be printed as dust are left out."""
+    items = tuple(_keep_visible(symbol.items, scale))
     return Symbol(f"{symbol.key}-small", items, symbol.box, symbol.title)
 
 
-def _kept(items: Sequence[Item], scale: float) -> Iterator[Item]:
+def _keep_visible(items: Sequence[Item], scale: float) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
-            own = tuple(_kept(item.items, scale * item.matrix.scale))
+            own = tuple(_keep_visible(item.items, scale * item.matrix.scale))
             yield Group(own, item.matrix, item.clip)
         elif isinstance(item, Use):
             small = _without_dust(item.symbol, round(scale * item.matrix.scale, 4))
@@ -183,11 +180,11 @@ def _kept(items: Sequence[Item], scale: float) -> Iterator[Item]:
             yield replace(item, stroke=None)
 
 
-def _shifted(items: list[Item], x: float, y: float) -> list[Item]:
+def _shift_items(items: list[Item], x: float, y: float) -> list[Item]:
     return [Group(tuple(items), translation(x, y))]
 
 
-def _card(variant: Variant, picture: PictureRef) -> Card:
+def _find_card(variant: Variant, picture: PictureRef) -> Card:
     for card in variant.cards:
         if card.id == picture.id:
             return card
@@ -197,8 +194,8 @@ def _card(variant: Variant, picture: PictureRef) -> Card:
     )
 
 
-def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
-    """The file of a suit's or a token's drawing, and its colour."""
+def _find_emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
+    """Return the file of a suit's or a token's drawing, and its colour."""
     if picture.kind == SUIT:
         suit = variant.suits.get(picture.id)
         if suit is not None and suit.emblem is not None:
@@ -221,15 +218,15 @@ def _emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
 
 
 def suit_colour(variant: Variant, key: str) -> str:
-    """The colour of a suit: that of its cards."""
+    """Return the colour of a suit: that of its cards."""
     cards = (card.colour for card in variant.cards if card.suit == key)
     return next(cards, variant.suits[key].colour_or_ink)
 
 
-def _back_sign(
+def _draw_back_sign(
     variant: Variant, picture: PictureRef, cap: float, theme: Theme
 ) -> tuple[float, tuple[Item, ...]]:
-    """A back among words: a small card in the family's colour."""
+    """Draw a back among words: a small card in the family's colour."""
     family = variant.families.get(picture.id) or next(iter(variant.families.values()))
     w = cap * 0.78
     edge = PathBuilder().rounded(Rect(0, -cap * 1.06, w, cap * 1.12), cap * 0.14).done()

@@ -1,7 +1,6 @@
-"""From a variant, or a book of several, to the Book that is set.
+"""From a variant, or a book of several games, to the Book that is set.
 
-In: a Variant or the name of a book of `templates/rules/books.toml`, a language. Out: a Book, with
-every number in place and every example computed. Raises PrintkitError with file and line.
+Every number is in place and every example is computed. Raises PrintkitError with file and line.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from printkit.base.messages import OR, join_words, translate
 from printkit.booklet.book import Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
-from printkit.booklet.template import render_text, shown
+from printkit.booklet.template import display_name, render_text
 from printkit.booklet.template_context import GameContext, glossary_terms
 from printkit.booklet.traversal import (
-    anchors,
-    linked,
-    links,
+    list_anchors,
+    list_links,
+    relink,
     unify_term_spelling,
     with_anchor_prefix,
 )
@@ -37,7 +36,7 @@ _BOOKS = "rules/books.toml"
 
 @dataclass(frozen=True, slots=True)
 class Anthology:
-    """A book of several games: its text, and the games that are parts of it, in order."""
+    """A book of several games: its text, and the games that are its parts, in order."""
 
     slug: str
     name: Mapping[str, str]
@@ -47,8 +46,8 @@ class Anthology:
     cover: str
 
 
-def books() -> dict[str, Anthology]:
-    """The books of several games, by slug."""
+def load_anthologies() -> dict[str, Anthology]:
+    """Return the books of several games, by slug."""
     return {
         slug: Anthology(
             slug, item["name"], item["subtitle"], item["text"], tuple(item["games"]), item["cover"]
@@ -57,8 +56,8 @@ def books() -> dict[str, Anthology]:
     }
 
 
-def booklet(variant: Variant, language: str) -> Book:
-    """The booklet of one game. Raises PrintkitError."""
+def load_booklet(variant: Variant, language: str) -> Book:
+    """Load the booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
     texts: list[list[ParsedChapter]] = []
     wrong: list[Diagnostic] = []
@@ -67,13 +66,13 @@ def booklet(variant: Variant, language: str) -> Book:
     for file in (variant.rules, own):
         try:
             if file is not None:
-                texts.append(_read(variant, language, file, variants, single=True))
+                texts.append(_load_text(variant, language, file, variants, single=True))
         except PrintkitError as error:  # one's own text is read, whatever is wrong with the other
             wrong += problems(error)
     if wrong:
         raise DefinitionError(wrong)
-    result = texts[0] if own is None else _with_own(*texts)
-    return _checked(
+    result = texts[0] if own is None else _insert_own(*texts)
+    return _check_book(
         Book(
             variant.slug,
             language,
@@ -85,23 +84,23 @@ def booklet(variant: Variant, language: str) -> Book:
     )
 
 
-def anthology(name: str, language: str) -> Book:
-    """A book of several games. Raises PrintkitError."""
-    if name not in books():
+def load_anthology(name: str, language: str) -> Book:
+    """Load a book of several games. Raises PrintkitError."""
+    if name not in load_anthologies():
         raise PrintkitError(
-            f"There is no book “{name}”.", hint=did_you_mean(name, books(), "books")
+            f"There is no book “{name}”.", hint=did_you_mean(name, load_anthologies(), "books")
         )
-    shelved = books()[name]
+    shelved = load_anthologies()[name]
     cover = load(shelved.cover)
     variants = {cover.slug: cover}
-    frame = _read(cover, language, shelved.text, variants, single=False)
+    frame = _load_text(cover, language, shelved.text, variants, single=False)
     front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
     # No part goes on over what stands behind them.
     behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
-    parts = [part for slug in shelved.games for part in _part(slug, language, variants)]
+    parts = [part for slug in shelved.games for part in _load_part(slug, language, variants)]
     last = [chapter for chapter in front if chapter.last]
     front = [chapter for chapter in front if not chapter.last]
-    return _checked(
+    return _check_book(
         Book(
             name,
             language,
@@ -113,52 +112,54 @@ def anthology(name: str, language: str) -> Book:
     )
 
 
-def _part(slug: str, language: str, variants: dict[str, Variant]) -> Iterator[Chapter]:
-    """The chapters of one game in a book of several: its own, with anchors of its own."""
-    variant = _held(variants, slug)
-    result = _read(variant, language, variant.rules, variants, single=False)
+def _load_part(slug: str, language: str, variants: dict[str, Variant]) -> Iterator[Chapter]:
+    """Yield the chapters of one game in a book of several, with anchors of its own."""
+    variant = _load_once(variants, slug)
+    result = _load_text(variant, language, variant.rules, variants, single=False)
     own = [
         item.chapter for item in result if BACK_MATTER not in item.classes and not item.chapter.last
     ]
-    ways = {f"#{a}": f"#{slug}-{a}" for chapter in own for a, _ in anchors(chapter)}
+    ways = {f"#{a}": f"#{slug}-{a}" for chapter in own for a, _ in list_anchors(chapter)}
     part: str | None = variant.name[language]
     for chapter in own:
         renamed = with_anchor_prefix(chapter, slug)
-        yield replace(renamed, part=part, blocks=linked(renamed.blocks, ways))
+        yield replace(renamed, part=part, blocks=relink(renamed.blocks, ways))
         part = None
 
 
-def _held(variants: dict[str, Variant], slug: str) -> Variant:
-    """A variant of the book, which is read when it is first asked for. Raises PrintkitError."""
+def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
+    """Return a variant of the book, loaded on first use. Raises PrintkitError."""
     if slug not in variants:
         variants[slug] = load(slug)
     return variants[slug]
 
 
-def _read(
+def _load_text(
     variant: Variant, language: str, file: str | Path, variants: dict[str, Variant], *, single: bool
 ) -> list[ParsedChapter]:
-    """One text, filled in for a game and read."""
-    source = render_text(language, file, _names(variant, language, variants, single=single))
+    """Load one text, filled in for a game."""
+    source = render_text(
+        language, file, _template_names(variant, language, variants, single=single)
+    )
     result = parse_chapters(source, language, variants, variant.slug)
     if not result:
-        raise PrintkitError("The text has no chapter.", location=shown(language, file))
+        raise PrintkitError("The text has no chapter.", location=display_name(language, file))
     return result
 
 
-def _names(
+def _template_names(
     variant: Variant, language: str, variants: dict[str, Variant], *, single: bool
 ) -> dict[str, Any]:
-    """All that a text can name."""
+    """Return all names that a text can use."""
     game, judge = GameContext(variant, language), Judge(variant, language)
 
     @cache
-    def of(slug: str) -> GameContext:
-        return GameContext(_held(variants, slug), language)
+    def game_named(slug: str) -> GameContext:
+        return GameContext(_load_once(variants, slug), language)
 
     return {
         "game": game,
-        "of": of,
+        "of": game_named,
         "all_terms": glossary_terms(language),
         "version": __version__,
         "single": single,
@@ -171,7 +172,7 @@ def _names(
         "worth": judge.worth,
         "winner": judge.winner,
         "order": judge.order,
-        "judge_of": lambda slug: Judge(_held(variants, slug), language),
+        "judge_of": lambda slug: Judge(_load_once(variants, slug), language),
         "num": signed,
         "joined": lambda words: join_words(language, list(map(str, words))),
         "either": lambda words: join_words(language, list(map(str, words)), OR),
@@ -179,42 +180,45 @@ def _names(
     }
 
 
-def _expect(holds: object, what: str) -> str:
-    """Nothing, where an example holds. Raises PrintkitError where it does not."""
-    if not holds:
-        raise PrintkitError(f"An example does not hold: {what}.", hint="Mend the text.")
+def _expect(condition: object, message: str) -> str:
+    """Return an empty text if an example holds. Raises PrintkitError if it does not."""
+    if not condition:
+        raise PrintkitError(f"An example does not hold: {message}.", hint="Mend the text.")
     return ""
 
 
-def _with_own(found: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
-    """Chapters of one's own before the back matter. Raises DefinitionError."""
+def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
+    """Insert a user's own chapters before the back matter. Raises DefinitionError."""
     if classed := [item.chapter.place for item in own if item.classes]:
         what = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: it stands before the glossary."
         raise DefinitionError(place.problem(what, hint) for place in classed)
     at = next(
-        (i for i, item in enumerate(found) if BACK_MATTER in item.classes or item.chapter.last),
-        len(found),
+        (i for i, item in enumerate(chapters) if BACK_MATTER in item.classes or item.chapter.last),
+        len(chapters),
     )
-    return [*found[:at], *own, *found[at:]]
+    return [*chapters[:at], *own, *chapters[at:]]
 
 
 # --- anchors and links --------------------------------------------------------------------------
 
 
-def _checked(book: Book) -> Book:
-    """The book with its terms in one spelling, if every anchor is there once and every link leads
-    to one. Raises DefinitionError."""
+def _check_book(book: Book) -> Book:
+    """Return the book with its terms in one spelling, if every anchor is unique and every link
+    leads to one.
+
+    Raises DefinitionError.
+    """
     wrong: list[Diagnostic] = []
     known: dict[str, SourceLocation] = {}
     for chapter in book.chapters:
-        for anchor, place in anchors(chapter):
+        for anchor, place in list_anchors(chapter):
             if anchor in known:
                 what = f"The anchor “{anchor}” is there twice: it is at {known[anchor]} already."
                 wrong.append(place.problem(what, "Take another."))
             known.setdefault(anchor, place)
     for chapter in book.chapters:
-        for place, link in links(chapter.blocks):
+        for place, link in list_links(chapter.blocks):
             if link.startswith("#") and link[1:] not in known:
                 hint = did_you_mean(link[1:], known, "anchors")
                 wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))

@@ -1,8 +1,7 @@
-"""Markdown to chapters.
+"""Parse Markdown into chapters of blocks.
 
-In: Markdown with the place of each line, the language, the variants whose pictures it may show.
-Out: chapters of blocks (`book`). What is beyond the dialect, a picture without words, a card that
-is not there: all are told at once, with file and line.
+Text beyond the dialect, a picture without words, a card that does not exist: all faults are
+reported at once, with file and line.
 
 The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
 `![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
@@ -24,9 +23,9 @@ from mdit_py_plugins.container import container_plugin
 from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.booklet import book
 from printkit.booklet.book import Block, InlineText, RichText, SourceLocation
-from printkit.booklet.inline import MARGIN, Inlines, classes
+from printkit.booklet.inline import MARGIN, InlineParser, classes
 from printkit.booklet.punctuation import QUOTES
-from printkit.booklet.template import Source
+from printkit.booklet.template import MarkdownSource
 from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.font import TEXT, TITLE_BOLD, font
 from printkit.model.variant import Variant
@@ -56,20 +55,20 @@ _REFUSED = {
 
 @dataclass(frozen=True, slots=True)
 class ParsedChapter:
-    """A chapter as it was read, with the classes of its heading."""
+    """A chapter as it was parsed, with the classes of its heading."""
 
     chapter: book.Chapter
     classes: frozenset[str]
 
 
 def parse_chapters(
-    source: Source, language: str, variants: Mapping[str, Variant], slug: str
+    source: MarkdownSource, language: str, variants: Mapping[str, Variant], slug: str
 ) -> list[ParsedChapter]:
-    """The chapters of a text. A picture that names no variant is of `slug`.
+    """Parse the chapters of a text. A picture that names no variant is of `slug`.
 
     Raises DefinitionError with all its faults.
     """
-    reader = _Reader(source, language, variants, slug)
+    reader = _ChapterParser(source, language, variants, slug)
     chapters = reader.chapters()
     if reader.problems:
         raise DefinitionError(reader.problems)
@@ -86,10 +85,10 @@ def _parser(language: str) -> MarkdownIt:
 
 
 @dataclass
-class _Reader:
-    """Walks one text; collects what is wrong with it."""
+class _ChapterParser:
+    """Walks one text and collects its faults."""
 
-    source: Source
+    source: MarkdownSource
     language: str
     variants: Mapping[str, Variant]
     slug: str
@@ -98,32 +97,32 @@ class _Reader:
 
     def __post_init__(self) -> None:
         self.parser = _parser(self.language)
-        self.words = Inlines(self.language, self.variants, self.slug, self._wrong)
+        self.words = InlineParser(self.language, self.variants, self.slug, self._add_fault)
 
     def chapters(self) -> list[ParsedChapter]:
-        """All chapters, in order."""
-        self._letters()
-        lines = [self._heading_line(i, line) for i, line in enumerate(self.source.lines)]
+        """Return all chapters, in order."""
+        self._check_characters()
+        lines = [self._strip_attributes(i, line) for i, line in enumerate(self.source.lines)]
         root = SyntaxTreeNode(self.parser.parse("\n".join(lines)))
         nodes = list(root.children)
         if nodes and nodes[0].tag != "h1":
-            self._wrong(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
+            self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
         result: list[ParsedChapter] = []
         level = 1
         for node in nodes:
             if node.type == "heading" and node.tag == "h1":
-                result.append(self._chapter(node))
+                result.append(self._parse_chapter(node))
                 level = 1
             elif result:
                 if node.type == "heading":
-                    level = self._nested(node, level)
+                    level = self._check_level(node, level)
                 last = result[-1]
-                blocks = (*last.chapter.blocks, *self._block(node))
+                blocks = (*last.chapter.blocks, *self._parse_block(node))
                 result[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
         return result
 
-    def _letters(self) -> None:
-        """Every character can be printed."""
+    def _check_characters(self) -> None:
+        """Check that every character can be printed."""
         for line, place in zip(self.source.lines, self.source.places, strict=True):
             key = TITLE_BOLD if _HEADING.match(line) else TEXT
             for letter in font(key).missing(line.expandtabs()):
@@ -134,123 +133,129 @@ class _Reader:
                 hint = "Write the text without it."
                 self.problems.append(place.problem(what, hint))
 
-    def _heading_line(self, index: int, line: str) -> str:
-        """A heading without its `{#anchor .class}`, which is kept aside."""
+    def _strip_attributes(self, index: int, line: str) -> str:
+        """Return a heading without its `{#anchor .class}`, which is recorded."""
         match = _HEADING.match(line)
         if match is None:
             return line
         self.attributes[index] = tuple(match.group(2).split())
         return match.group(1)
 
-    def _chapter(self, node: SyntaxTreeNode) -> ParsedChapter:
-        anchor, marks = self._named(node)
-        line = self._heading(node)
+    def _parse_chapter(self, node: SyntaxTreeNode) -> ParsedChapter:
+        anchor, marks = self._parse_attributes(node)
+        line = self._parse_heading(node)
         if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
             what = "The title of a chapter holds a picture, a link or a term."
-            self._wrong(node, 0, what, "Write it in plain words.")
+            self._add_fault(node, 0, what, "Write it in plain words.")
         if unknown := marks - {LAST, BACK_MATTER}:
             what = f"A chapter has the class “{min(unknown)}”."
-            self._wrong(node, 0, what, did_you_mean(min(unknown), (LAST, BACK_MATTER), "classes"))
+            self._add_fault(
+                node, 0, what, did_you_mean(min(unknown), (LAST, BACK_MATTER), "classes")
+            )
         chapter = book.Chapter(
-            anchor, to_plain_text(line), (), self._place(node), last=LAST in marks
+            anchor, to_plain_text(line), (), self._locate(node), last=LAST in marks
         )
         return ParsedChapter(chapter, marks)
 
-    def _named(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
-        """The anchor and the classes of a heading."""
+    def _parse_attributes(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
+        """Return the anchor and the classes of a heading."""
         words = self.attributes.get(node.map[0] if node.map else -1, ())
         anchors = [word[1:] for word in words if word.startswith("#")]
         marks = frozenset(word[1:] for word in words if word.startswith("."))
         if len(anchors) != 1:
-            self._wrong(node, 0, "A heading has no anchor, or several.", _TITLED)
+            self._add_fault(node, 0, "A heading has no anchor, or several.", _TITLED)
         elif not _ANCHOR.fullmatch(anchors[0]):
-            self._wrong(node, 0, f"The anchor “{anchors[0]}” is none.", _TITLED)
+            self._add_fault(node, 0, f"The anchor “{anchors[0]}” is none.", _TITLED)
         if strange := [word for word in words if not word.startswith(("#", "."))]:
-            self._wrong(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
+            self._add_fault(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
         return (anchors or ["?"])[0], marks
 
-    def _nested(self, node: SyntaxTreeNode, above: int) -> int:
-        """The level of a heading: at most one below the last."""
+    def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
+        """Return the level of a heading: at most one below the last."""
         level = int(node.tag[1])
         if level > _DEEPEST:
             what, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
-            self._wrong(node, 0, what, hint)
+            self._add_fault(node, 0, what, hint)
         elif level > above + 1:
             what = "A heading leaves out a level."
-            self._wrong(node, 0, what, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
+            self._add_fault(node, 0, what, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
         return level
 
-    def _heading(self, node: SyntaxTreeNode) -> RichText:
+    def _parse_heading(self, node: SyntaxTreeNode) -> RichText:
         line = self.words.line(node.children[0]) if node.children else ()
         if not to_plain_text(line):
-            self._wrong(node, 0, "A heading has no words.", _TITLED)
+            self._add_fault(node, 0, "A heading has no words.", _TITLED)
         return line
 
     # --- blocks -----------------------------------------------------------------------------
 
-    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
-        place = self._place(node)
+    def _parse_block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        place = self._locate(node)
         if node.type == "heading":
             if node.parent is not None and node.parent.type != "root":
                 hint = f"Close the box, or end the list, above it: “{_COLONS}”."
-                self._wrong(node, 0, "A heading stands in a box or a list.", hint)
-            anchor, marks = self._named(node)
+                self._add_fault(node, 0, "A heading stands in a box or a list.", hint)
+            anchor, marks = self._parse_attributes(node)
             if marks:
-                self._wrong(node, 0, "Only chapters have classes.", _TITLED)
-            yield book.Heading(int(node.tag[1]), self._heading(node), anchor, place)
+                self._add_fault(node, 0, "Only chapters have classes.", _TITLED)
+            yield book.Heading(int(node.tag[1]), self._parse_heading(node), anchor, place)
         elif node.type == "paragraph":
-            yield self._paragraph(node, place)
+            yield self._parse_paragraph(node, place)
         elif node.type in ("bullet_list", "ordered_list"):
-            yield self._list(node, place)
+            yield self._parse_list(node, place)
         elif node.type == "table":
-            yield self._table(node, place)
+            yield self._parse_table(node, place)
         elif node.type.startswith("container_"):
-            yield self._box(node, place)
+            yield self._parse_callout(node, place)
         else:
             named = f"“{node.type.replace('_', ' ')}” is not used in booklets."
             hint = "Use headings, paragraphs, lists, tables, boxes and pictures."
-            self._wrong(node, 0, *_REFUSED.get(node.type, (named, hint)))
+            self._add_fault(node, 0, *_REFUSED.get(node.type, (named, hint)))
 
-    def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
-        return tuple(block for node in nodes for block in self._block(node))
+    def _parse_blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
+        return tuple(block for node in nodes for block in self._parse_block(node))
 
-    def _list(self, node: SyntaxTreeNode, place: SourceLocation) -> book.ListBlock:
+    def _parse_list(self, node: SyntaxTreeNode, place: SourceLocation) -> book.ListBlock:
         for item in node.children:
             if not item.children:
-                self._wrong(item, 0, "An entry of a list is empty.", "Write something, or less.")
-        entries = tuple(self._blocks(item.children) for item in node.children)
+                self._add_fault(
+                    item, 0, "An entry of a list is empty.", "Write something, or less."
+                )
+        entries = tuple(self._parse_blocks(item.children) for item in node.children)
         start = None if node.type == "bullet_list" else int(node.attrs.get("start", 1))
         return book.ListBlock(entries, start, place)
 
-    def _box(self, node: SyntaxTreeNode, place: SourceLocation) -> book.Callout:
+    def _parse_callout(self, node: SyntaxTreeNode, place: SourceLocation) -> book.Callout:
         kind, _, title = node.info.strip().partition(" ")
         assert node.map is not None
         end = node.map[1]
         lines = self.source.lines
         if end >= len(lines) or not lines[end].strip().startswith(_COLONS):
-            self._wrong(node, 0, "A box is not closed.", f"End it with a line “{_COLONS}”.")
+            self._add_fault(node, 0, "A box is not closed.", f"End it with a line “{_COLONS}”.")
         if not node.children:
-            self._wrong(node, 0, "A box is empty.", "Write something into it.")
+            self._add_fault(node, 0, "A box is empty.", "Write something into it.")
         head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
         line = self.words.within(head, 0)
-        return book.Callout(kind, line, self._blocks(node.children), place)
+        return book.Callout(kind, line, self._parse_blocks(node.children), place)
 
-    def _paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Block:
+    def _parse_paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Block:
         inline = node.children[0]
         text = inline.content.strip()
         if text in _LISTS:
             return _LISTS[text](place)
         if re.fullmatch(r"\[\[[^\]]*\]\]", text):
-            self._wrong(node, 0, f"There is no “{text}”.", f"There are {' and '.join(_LISTS)}.")
+            self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(_LISTS)}.")
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
             what = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
-            self._wrong(node, 0, what, did_you_mean(kind, book.CALLOUTS, "kinds"))
-        figure = self._figure(inline, place)
-        return figure or book.Paragraph(self.words.line(inline), place)
+            self._add_fault(node, 0, what, did_you_mean(kind, book.CALLOUTS, "kinds"))
+        figure = self._parse_figure(inline, place)
+        return figure or book.ParagraphBlock(self.words.line(inline), place)
 
-    def _figure(self, inline: SyntaxTreeNode, place: SourceLocation) -> book.Figure | None:
-        """A paragraph of nothing but pictures, and of a caption in emphasis on its last line."""
+    def _parse_figure(self, inline: SyntaxTreeNode, place: SourceLocation) -> book.Figure | None:
+        """Parse a paragraph of nothing but pictures, and of a caption in emphasis on its
+        last line.
+        """
         nodes: list[tuple[SyntaxTreeNode, int]] = []
         row = 0
         for node in inline.children:
@@ -267,17 +272,17 @@ class _Reader:
         for node, at in nodes:
             if strange := classes(node) - {MARGIN}:
                 what = f"A picture has the class “{min(strange)}”."
-                self._wrong(node, at, what, f"There is one: {{.{MARGIN}}}.")
+                self._add_fault(node, at, what, f"There is one: {{.{MARGIN}}}.")
         pictures = [result for node, at in nodes if (result := self.words.picture(node, at))]
         line = self.words.within(*caption) if caption else ()
         return book.Figure(tuple(pictures), line, margin, place)
 
-    def _table(self, node: SyntaxTreeNode, place: SourceLocation) -> book.Table:
+    def _parse_table(self, node: SyntaxTreeNode, place: SourceLocation) -> book.TableBlock:
         head, *bodies = node.children
         cells = head.children[0].children
         rows = [row for body in bodies for row in body.children]
         aligns = [_ALIGN.search(str(cell.attrs.get("style", ""))) for cell in cells]
-        return book.Table(
+        return book.TableBlock(
             tuple(self.words.line(cell.children[0]) for cell in cells),
             tuple(
                 tuple(self.words.line(cell.children[0]) for cell in row.children) for row in rows
@@ -288,13 +293,13 @@ class _Reader:
 
     # --- places -----------------------------------------------------------------------------
 
-    def _place(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
-        """Where a node was written, or what stands so many lines below its first."""
+    def _locate(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
+        """Return where a node was written, or the line `row` lines below its first."""
         at: SyntaxTreeNode | None = node
         while at is not None and not (at.type != "root" and at.map):
             at = at.parent
         line = at.map[0] + row if at is not None and at.map else 0
         return self.source.places[min(line, len(self.source.places) - 1)]
 
-    def _wrong(self, node: SyntaxTreeNode, row: int, what: str, hint: str = "") -> None:
-        self.problems.append(self._place(node, row).problem(what, hint))
+    def _add_fault(self, node: SyntaxTreeNode, row: int, message: str, hint: str = "") -> None:
+        self.problems.append(self._locate(node, row).problem(message, hint))

@@ -1,6 +1,6 @@
 """A booklet as plain Markdown: for a wiki, a forum, a text editor.
 
-In: a Book. Out: its text, cards by their names, boxes as quotations, no line of our dialect.
+Cards are there by their names, callouts as quotations, nothing of our dialect.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from printkit.booklet.book import (
     InlineText,
     LineBreak,
     ListBlock,
-    Paragraph,
+    ParagraphBlock,
     RichText,
-    Table,
+    TableBlock,
     TableOfContents,
     TermIndex,
 )
-from printkit.booklet.traversal import said_already, to_plain_text
+from printkit.booklet.traversal import repeats_name, to_plain_text
 
 _RULES = {CENTRE: ":-:", RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
@@ -36,19 +36,19 @@ _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
 _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 
 
-def markdown(book: Book) -> str:
-    """The whole text."""
-    parts = [f"# {_text(book.title)}", f"*{_text(book.subtitle)}*"]
-    for chapter in _shown(book):
+def write_markdown(book: Book) -> str:
+    """Return the whole text."""
+    parts = [f"# {_escape(book.title)}", f"*{_escape(book.subtitle)}*"]
+    for chapter in _visible_chapters(book):
         if chapter.part:
-            parts.append(f"# {_text(chapter.part)}")
-        parts.append(f"## {_text(chapter.title)}")
-        parts += [part for block in chapter.blocks for part in _block(block, book)]
+            parts.append(f"# {_escape(chapter.part)}")
+        parts.append(f"## {_escape(chapter.title)}")
+        parts += [part for block in chapter.blocks for part in _write_block(block, book)]
     return "\n\n".join(parts) + "\n"
 
 
-def _shown(book: Book) -> list[Chapter]:
-    """The chapters but for an index: it is nothing without pages."""
+def _visible_chapters(book: Book) -> list[Chapter]:
+    """Return the chapters but for an index, which is useless without pages."""
     return [
         chapter
         for chapter in book.chapters
@@ -56,64 +56,64 @@ def _shown(book: Book) -> list[Chapter]:
     ]
 
 
-def _block(block: Block, book: Book) -> Iterator[str]:
+def _write_block(block: Block, book: Book) -> Iterator[str]:
     if isinstance(block, Heading):
-        yield f"{'#' * (block.level + 1)} {_cell(block.line)}"
-    elif isinstance(block, Paragraph):
-        yield _line(block.line)
+        yield f"{'#' * (block.level + 1)} {_write_cell(block.line)}"
+    elif isinstance(block, ParagraphBlock):
+        yield _write_line(block.line)
     elif isinstance(block, ListBlock):
-        yield _items(block, book)
-    elif isinstance(block, Table):
-        yield _table(block)
+        yield _write_list(block, book)
+    elif isinstance(block, TableBlock):
+        yield _write_table(block)
     elif isinstance(block, Figure):
-        yield from _figure(block)
+        yield from _write_figure(block)
     elif isinstance(block, Callout):
-        yield _quoted(_box(block, book))
+        yield _quote(_write_callout(block, book))
     elif isinstance(block, TableOfContents):
-        yield "\n".join(f"- {_text(chapter.title)}" for chapter in _shown(book))
+        yield "\n".join(f"- {_escape(chapter.title)}" for chapter in _visible_chapters(book))
     else:
         assert isinstance(block, TermIndex)
 
 
-def _figure(figure: Figure) -> Iterator[str]:
-    """Drawings in words: “2 × 3 of Sabers · Idiot”; in the margin they say nothing new."""
+def _write_figure(figure: Figure) -> Iterator[str]:
+    """Describe drawings: “2 × 3 of Sabers · Idiot”; those in the margin are left out."""
     if figure.margin:
         return
     runs = ((alt, len(list(run))) for alt, run in groupby(p.alt for p in figure.pictures))
     cards = " · ".join(f"{count} × {alt}" if count > 1 else alt for alt, count in runs)
-    caption = f"{_cell(figure.caption)}: " if figure.caption else ""
-    yield f"> {caption}{_text(cards)}"
+    caption = f"{_write_cell(figure.caption)}: " if figure.caption else ""
+    yield f"> {caption}{_escape(cards)}"
 
 
-def _items(block: ListBlock, book: Book) -> str:
+def _write_list(block: ListBlock, book: Book) -> str:
     entries: list[str] = []
     for i, entry in enumerate(block.entries):
         lead = "- " if block.start is None else f"{block.start + i}. "
-        text = "\n\n".join(part for item in entry for part in _block(item, book))
+        text = "\n\n".join(part for item in entry for part in _write_block(item, book))
         entries.append(lead + text.replace("\n", "\n" + " " * len(lead)))
     return "\n".join(line.rstrip() for line in "\n".join(entries).split("\n"))
 
 
-def _table(block: Table) -> str:
-    rows = [_row(block.head), _row_of(_RULES.get(align, "---") for align in block.aligns)]
-    return "\n".join([*rows, *(_row(row) for row in block.rows)])
+def _write_table(block: TableBlock) -> str:
+    rows = [_write_row(block.head), _join_cells(_RULES.get(align, "---") for align in block.aligns)]
+    return "\n".join([*rows, *(_write_row(row) for row in block.rows)])
 
 
-def _row(cells: Iterable[RichText]) -> str:
-    return _row_of(_cell(cell) for cell in cells)
+def _write_row(cells: Iterable[RichText]) -> str:
+    return _join_cells(_write_cell(cell) for cell in cells)
 
 
-def _row_of(cells: Iterable[str]) -> str:
+def _join_cells(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _box(box: Callout, book: Book) -> Iterator[str]:
-    yield f"**{_bare(box.title) or _text(translate(book.language, f'booklet.box.{box.kind}'))}**"
+def _write_callout(box: Callout, book: Book) -> Iterator[str]:
+    yield f"**{_write_plain(box.title) or _escape(translate(book.language, f'booklet.box.{box.kind}'))}**"
     for block in box.blocks:
-        yield from _block(block, book)
+        yield from _write_block(block, book)
 
 
-def _quoted(parts: Iterable[str]) -> str:
+def _quote(parts: Iterable[str]) -> str:
     lines = "\n\n".join(parts).split("\n")
     return "\n".join(f"> {line}".rstrip() for line in lines)
 
@@ -121,56 +121,64 @@ def _quoted(parts: Iterable[str]) -> str:
 # --- words --------------------------------------------------------------------------------------
 
 
-def _bare(line: RichText) -> str:
-    """A line in one manner."""
-    return _text(to_plain_text(line))
+def _write_plain(line: RichText) -> str:
+    """Return a line in one style."""
+    return _escape(to_plain_text(line))
 
 
-def _cell(line: RichText) -> str:
-    """A line that cannot end before its end."""
-    return _spoken(tuple(InlineText(" ") if isinstance(item, LineBreak) else item for item in line))
+def _write_cell(line: RichText) -> str:
+    """Return a line that cannot end before its end."""
+    return _write_styled(
+        tuple(InlineText(" ") if isinstance(item, LineBreak) else item for item in line)
+    )
 
 
-def _line(line: RichText) -> str:
-    """A line at the beginning of a paragraph."""
-    return _BEGINNING.sub(r"\2\\\1\3", _spoken(line))
+def _write_line(line: RichText) -> str:
+    """Return a line at the beginning of a paragraph."""
+    return _BEGINNING.sub(r"\2\\\1\3", _write_styled(line))
 
 
-def _spoken(line: RichText) -> str:
-    """A line with its emphasis, as far as Markdown can tell where that ends."""
+def _write_styled(line: RichText) -> str:
+    """Return a line with its emphasis, if Markdown can tell where that ends."""
     result = ""
     for i, item in enumerate(line):
         after = to_plain_text(line[i + 1 : i + 2])[:1]
         if isinstance(item, LineBreak):
             result = result.rstrip() + "\\\n"
         elif isinstance(item, InlineText):
-            result += _words(item, result[-1:], after)
-        elif not said_already(line, i):
-            result += _text(item.alt)
+            result += _write_words(item, result[-1:], after)
+        elif not repeats_name(line, i):
+            result += _escape(item.alt)
     return re.sub("  +", " ", result).strip()
 
 
-def _words(one: InlineText, before: str, after: str) -> str:
-    """Words in their manner. Addresses are kept; links within the book are words."""
-    inner = one.text.strip(" ")
-    lead, tail = one.text[: one.text.find(inner)], one.text[one.text.find(inner) + len(inner) :]
-    mark = "*" * (2 * one.strong + one.emphasis)
+def _write_words(words: InlineText, before: str, after: str) -> str:
+    """Return words in their style. Addresses are kept; links within the book are words."""
+    inner = words.text.strip(" ")
+    lead, tail = (
+        words.text[: words.text.find(inner)],
+        words.text[words.text.find(inner) + len(inner) :],
+    )
+    mark = "*" * (2 * words.strong + words.emphasis)
     if not inner:
-        return one.text
-    if not (_opens(lead[-1:] or before, inner[0]) and _opens(tail[:1] or after, inner[-1])):
+        return words.text
+    if not (
+        _can_emphasise(lead[-1:] or before, inner[0])
+        and _can_emphasise(tail[:1] or after, inner[-1])
+    ):
         mark = ""
-    text = f"{mark}{_text(inner)}{mark}"
-    if one.link and not one.link.startswith("#"):
-        text = f"[{text}]({one.link})"
+    text = f"{mark}{_escape(inner)}{mark}"
+    if words.link and not words.link.startswith("#"):
+        text = f"[{text}]({words.link})"
     return f"{lead}{text}{tail}"
 
 
-def _opens(outside: str, inside: str) -> bool:
-    """Whether asterisks between two characters mark what is inside."""
+def _can_emphasise(outside: str, inside: str) -> bool:
+    """Return True if asterisks between two characters mark what is inside."""
     if inside.isspace() or outside == "*":
         return False
     return inside.isalnum() or not outside or outside.isspace() or not outside.isalnum()
 
 
-def _text(text: str) -> str:
+def _escape(text: str) -> str:
     return _ESCAPED.sub(r"\\\1", text)

@@ -9,7 +9,7 @@ from printkit.art.theme import HAIRLINE
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_marks import MarginNote, marks_on
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.display_list import LIVE, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, shape
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Destination, Layer, Link, Page
@@ -79,7 +79,7 @@ def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     rule_y = area.top - _RULE * area.leading
     rule = PathBuilder().move(left, rule_y).line(left + area.measure, rule_y).done()
     return [
-        Text(run, x, area.top - _HEAD * area.leading, size, palette.quiet, render_mode=LIVE),
+        ShapedText(run, x, area.top - _HEAD * area.leading, size, palette.quiet, render_mode=LIVE),
         Path(rule, stroke=Stroke(palette.rule, HAIRLINE)),
     ]
 
@@ -97,7 +97,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     cy, r = y - _DIAMOND_LIFT * size, _DIAMOND
     mark = PathBuilder().polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]).done()
     return [
-        Text(run, x, y, size, palette.title, render_mode=LIVE),
+        ShapedText(run, x, y, size, palette.title, render_mode=LIVE),
         Path(mark, fill=palette.accent),
     ]
 

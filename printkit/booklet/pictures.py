@@ -1,7 +1,4 @@
-"""Which pictures there are.
-
-In: a Picture, the variants of a book. Out: what is wrong with it, and what would be right.
-"""
+"""Check which pictures exist."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, PictureRef
 from printkit.model.variant import Variant
 
 
-def fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
-    """What is wrong with a picture and the cure, or None."""
+def find_fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
+    """Return what is wrong with a picture and the hint, or None."""
     if picture.kind not in PICTURES:
         what = f"“{picture.kind}” is no kind of picture."
         return what, did_you_mean(picture.kind, PICTURES, "kinds")
@@ -21,15 +18,15 @@ def fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, st
     if variant is None:
         what = f"No game “{picture.variant}” is in this book."
         return what, did_you_mean(picture.variant, variants, "games")
-    known = _known(variant)[picture.kind]
+    known = _known_pictures(variant)[picture.kind]
     if picture.id not in known:
         what = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
         return what, did_you_mean(picture.id, known, f"{picture.kind}s")
     return None
 
 
-def _known(variant: Variant) -> dict[str, list[str]]:
-    """What of a variant can be drawn, by kind."""
+def _known_pictures(variant: Variant) -> dict[str, list[str]]:
+    """Return what of a variant can be drawn, by kind."""
     things = [token.id for token in variant.tokens if token.emblem]
     things += [thing.id for thing in variant.materials if thing.emblem]
     return {

@@ -1,8 +1,7 @@
 """The typography of running text that its author need not think of.
 
-In: a text as it was typed, or a line of words in several manners, and its language. Out: French
-with its no-break spaces before high punctuation (narrow ones, but before a colon) and inside « »;
-any other text as it was.
+French gets no-break spaces before high punctuation (narrow ones, but before a colon) and inside «
+»; any other text is unchanged.
 """
 
 from __future__ import annotations
@@ -26,27 +25,29 @@ _AFTER = re.compile(rf"«{_SPACE}(?=\S)")
 Pieces = Sequence[str]
 
 
-def _french(pieces: Pieces) -> list[str]:
-    """High punctuation a narrow space away, and never at the beginning of a line.
+def _space_french(pieces: Pieces) -> list[str]:
+    """Put a narrow space before high punctuation, which never begins a line.
 
-    >>> _french(["Quoi ? Ceci: « Oui »"]) == ["Quoi\\u202f? Ceci\\u00a0: «\\u202fOui\\u202f»"]
+    >>> _french(["Quoi ? Ceci: « Oui »"]) == ["Quoi\u202f? Ceci\u00a0: «\u202fOui\u202f»"]
     True
-    >>> _french(["à 12:30, voir http://x", " ?!"]) == ["à 12:30, voir http://x", "\\u202f?!"]
+    >>> _french(["à 12:30, voir http://x", " ?!"]) == ["à 12:30, voir http://x", "\u202f?!"]
     True
     """
-    return _replaced(_replaced(pieces, _BEFORE, _apart), _AFTER, lambda _: f"«{NARROW}")
+    return _replace(_replace(pieces, _BEFORE, _separate), _AFTER, lambda _: f"«{NARROW}")
 
 
-def _apart(match: re.Match[str]) -> str:
+def _separate(match: re.Match[str]) -> str:
     sign = match.group(match.lastindex or 0)
     return f"{WIDE if sign == ':' else NARROW}{sign}"
 
 
-def _replaced(
-    pieces: Pieces, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]
+def _replace(
+    pieces: Pieces, pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str]
 ) -> list[str]:
-    """The pieces with all matches replaced, wherever one ends and the next begins: what is put in
-    belongs to the piece of the sign that was found."""
+    """Replace all matches in the pieces, wherever one ends and the next begins.
+
+    What is inserted belongs to the piece of the sign that was found.
+    """
     text = "".join(pieces)
     if pattern.search(text) is None:
         return list(pieces)
@@ -61,38 +62,38 @@ def _replaced(
     for match in pattern.finditer(text):
         keep(done, match.start())
         sign = next(i for i in range(match.start(), match.end()) if not text[i].isspace())
-        result[owners[sign]] += by(match)
+        result[owners[sign]] += replacement(match)
         done = match.end()
     keep(done, len(text))
     return result
 
 
-_WAYS: dict[str, Callable[[Pieces], list[str]]] = {"fr": _french}
+_WAYS: dict[str, Callable[[Pieces], list[str]]] = {"fr": _space_french}
 # Opening and closing quotation marks, of the first and of the second order.
 QUOTES = {"en": ["“", "”", "‘", "’"], "fr": [f"«{NARROW}", f"{NARROW}»", "“", "”"]}
 
 
-def spaced(text: str, language: str) -> str:
-    """A text with the spaces and apostrophes that its language asks for."""
-    return _spaced((text,), language)[0]
+def space_text(text: str, language: str) -> str:
+    """Return a text with the spaces and apostrophes of its language."""
+    return _space_pieces((text,), language)[0]
 
 
-def spaced_line(line: RichText, language: str) -> RichText:
-    """A line likewise, over the borders of its words."""
-    texts = _spaced([_text(item) for item in line], language)
+def space_line(line: RichText, language: str) -> RichText:
+    """Return a line with the spaces and apostrophes of its language, across style changes."""
+    texts = _space_pieces([_text_of(item) for item in line], language)
     return tuple(
         replace(item, text=text) if isinstance(item, InlineText) else item
         for item, text in zip(line, texts, strict=True)
     )
 
 
-def _spaced(pieces: Pieces, language: str) -> list[str]:
+def _space_pieces(pieces: Pieces, language: str) -> list[str]:
     straight = [piece.replace("'", "’") for piece in pieces]
     way = _WAYS.get(language)
     return way(straight) if way else straight
 
 
-def _text(one: Inline) -> str:
-    if isinstance(one, InlineText):
-        return one.text
-    return _END if isinstance(one, LineBreak) else _PICTURE
+def _text_of(inline: Inline) -> str:
+    if isinstance(inline, InlineText):
+        return inline.text
+    return _END if isinstance(inline, LineBreak) else _PICTURE

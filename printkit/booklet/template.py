@@ -1,8 +1,7 @@
-"""Texts with places for numbers: Jinja2 in a sandbox, strict about names.
+"""Texts with placeholders: Jinja2 in a sandbox, strict about names.
 
-In: a file of `templates/rules/`, or of a person's own, and the names that it may use. Out: its
-Markdown, and of each line the file and line that it was written on. Every fault of a template is
-told with that place.
+The result is Markdown, and for each line the file and line that it was written on. Every fault of a
+template is reported with that location.
 """
 
 from __future__ import annotations
@@ -44,39 +43,39 @@ _MAX_FILE_BYTES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Markdown, line by line, with the place of each line."""
+class MarkdownSource:
+    """Markdown, line by line, with the location of each line."""
 
     lines: tuple[str, ...]
     places: tuple[SourceLocation, ...]
 
 
-def rules_file(language: str, name: str) -> Path:
-    """The file of a text by its name (`casino`, `parts/hands`)."""
+def rules_path(language: str, name: str) -> Path:
+    """Return the file of a text by its name (`casino`, `parts/hands`)."""
     return content_path("rules", language, f"{name}{SUFFIX}")
 
 
-def render_text(language: str, file: str | Path, names: Mapping[str, Any]) -> Source:
-    """A text of ours by name, or a person's own by path, with all numbers in place.
+def render_text(language: str, file: str | Path, names: Mapping[str, Any]) -> MarkdownSource:
+    """Render a bundled text by name, or a user's own by path, with all numbers in place.
 
     Raises PrintkitError with the file and the line.
     """
     places: list[SourceLocation] = []
-    title = shown(language, file)
+    title = display_name(language, file)
     own = file if isinstance(file, Path) else None
     environment = ImmutableSandboxedEnvironment(
-        undefined=_strict(names),
+        undefined=_strict_undefined(names),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         comment_start_string="{##",
         comment_end_string="##}",
-        loader=_Loader(language, own, places),
+        loader=_TextLoader(language, own, places),
     )
     try:
         text = environment.get_template(_OWN if own else f"{file}{SUFFIX}").render(names)
     except TemplateSyntaxError as error:
-        raise _fault(error, f"{error.filename or title}:{error.lineno}") from None
+        raise _to_printkit_error(error, f"{error.filename or title}:{error.lineno}") from None
     except (
         TemplateError,
         PrintkitError,
@@ -88,12 +87,12 @@ def render_text(language: str, file: str | Path, names: Mapping[str, Any]) -> So
         RecursionError,
         OverflowError,
     ) as error:
-        raise _fault(error, _place(error.__traceback__, title)) from None
-    return _unmarked(text, places, title)
+        raise _to_printkit_error(error, _template_location(error.__traceback__, title)) from None
+    return _unmark_lines(text, places, title)
 
 
-def shown(language: str, file: str | Path) -> str:
-    """A file as a person knows it: ours by its place in the project, theirs as named."""
+def display_name(language: str, file: str | Path) -> str:
+    """Return a file as the user knows it: a bundled one by its place in the project."""
     if isinstance(file, Path):
         return str(file)
     return f"templates/rules/{language}/{file}{SUFFIX}"
@@ -103,9 +102,12 @@ def shown(language: str, file: str | Path) -> str:
 _OWN = "="
 
 
-class _Loader(BaseLoader):
-    """Texts of ours and one of a person's own, with a mark at the end of each line that Jinja
-    prints. No other file can be had by naming it."""
+class _TextLoader(BaseLoader):
+    """Bundled texts and one of the user's own, with a mark at the end of each line that Jinja
+    prints.
+
+    No other file can be loaded by naming it.
+    """
 
     def __init__(self, language: str, own: Path | None, places: list[SourceLocation]) -> None:
         self.language = language
@@ -113,12 +115,12 @@ class _Loader(BaseLoader):
         self.places = places
 
     def get_source(self, environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
-        path, told = self._file(template)
+        path, told = self._find_file(template)
         text = read_text(path, noun="text", max_bytes=_MAX_FILE_BYTES)
-        return _marked(text, told, self.places), told, lambda: True
+        return _mark_lines(text, told, self.places), told, lambda: True
 
-    def _file(self, name: str) -> tuple[Path, str]:
-        """Where a text lies, and its name for a person."""
+    def _find_file(self, name: str) -> tuple[Path, str]:
+        """Return the path of a text, and its name for messages."""
         if name == _OWN and self.own is not None:
             return self.own, str(self.own)
         told = f"templates/rules/{self.language}/{name}"
@@ -128,8 +130,8 @@ class _Loader(BaseLoader):
         return path, told
 
 
-def _strict(names: Mapping[str, Any]) -> type[Undefined]:
-    """What Jinja takes for a name that it does not know: an error that tells those it might be."""
+def _strict_undefined(names: Mapping[str, Any]) -> type[Undefined]:
+    """Return Jinja's class for unknown names: an error that suggests known ones."""
 
     class Unknown(StrictUndefined):
         def __init__(
@@ -145,7 +147,7 @@ def _strict(names: Mapping[str, Any]) -> type[Undefined]:
 
 
 def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
-    """What is wrong with a name, and what would be right, as one text."""
+    """Return what is wrong with a name, and what would be right, as one text."""
     told = str(name)
     if owner is missing:
         return f"there is no name “{told}”{_CURE}{did_you_mean(told, names, 'names')}"
@@ -156,12 +158,12 @@ def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
     return f"nothing is called “{told}” there{_CURE}{hint}"
 
 
-def _marked(text: str, file: str, places: list[SourceLocation]) -> str:
-    """The text with a mark at the end of every line outside Jinja's own brackets."""
+def _mark_lines(text: str, file: str, places: list[SourceLocation]) -> str:
+    """Return the text with a mark at the end of every line outside Jinja's own brackets."""
     lines: list[str] = []
     inside: str | None = None
     for number, line in enumerate(_NEWLINE.split(text.translate(_LETTERS_OF_OURS)), 1):
-        began, inside = inside, _open_at_end(line, inside)
+        began, inside = inside, _open_bracket(line, inside)
         if began is None and inside is None and not _TAG.fullmatch(line):
             line += f"{_OPEN}{len(places)}{_CLOSE}"
             places.append(SourceLocation(file, number))
@@ -169,8 +171,8 @@ def _marked(text: str, file: str, places: list[SourceLocation]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _open_at_end(line: str, inside: str | None) -> str | None:
-    """The bracket that is open at the end of a line, given that at its beginning."""
+def _open_bracket(line: str, inside: str | None) -> str | None:
+    """Return the bracket that is open at the end of a line, given that at its beginning."""
     at = 0
     while True:
         if inside is not None:
@@ -184,8 +186,8 @@ def _open_at_end(line: str, inside: str | None) -> str | None:
         at, inside = start.end(), start.group()
 
 
-def _unmarked(text: str, places: list[SourceLocation], title: str) -> Source:
-    """The lines without their marks, and the place of each."""
+def _unmark_lines(text: str, places: list[SourceLocation], title: str) -> MarkdownSource:
+    """Return the lines without their marks, and the location of each."""
     lines: list[str] = []
     result: list[SourceLocation] = []
     last = SourceLocation(title, 1)
@@ -195,11 +197,11 @@ def _unmarked(text: str, places: list[SourceLocation], title: str) -> Source:
             last = places[int(marks[-1])]
         lines.append(_MARK.sub("", line).rstrip())
         result.append(last)
-    return Source(tuple(lines), tuple(result))
+    return MarkdownSource(tuple(lines), tuple(result))
 
 
-def _place(trace: TracebackType | None, title: str) -> str:
-    """The innermost line of a template that an error came from."""
+def _template_location(trace: TracebackType | None, title: str) -> str:
+    """Return the innermost line of a template that an error came from."""
     result = title
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
@@ -209,8 +211,8 @@ def _place(trace: TracebackType | None, title: str) -> str:
     return result
 
 
-def _fault(error: Exception, place: str) -> PrintkitError:
-    """An error in words of ours."""
+def _to_printkit_error(error: Exception, place: str) -> PrintkitError:
+    """Return an error in our own words."""
     if isinstance(error, PrintkitError):
         return PrintkitError(error.message, location=place, hint=error.hint)
     if isinstance(error, TemplateNotFound):

@@ -1,6 +1,6 @@
-"""A game in the words of one language, as the texts of booklets ask for it.
+"""A game in the words of one language, as the texts of booklets use it.
 
-In: a Variant, a language. Out: frozen values with plain words and numbers, the `game` of a text.
+Frozen values with plain words and numbers: the `game` of a text.
 """
 
 from __future__ import annotations
@@ -66,30 +66,30 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """Least and greatest."""
+    """The least and the greatest value."""
 
     min: int
     max: int
 
 
-def literal(text: str) -> str:
-    """Markdown that says just this text.
+def escape_markdown(text: str) -> str:
+    """Return Markdown that shows just this text.
 
     >>> literal("A [*] of 2&4")
-    'A \\\\[\\\\*\\\\] of 2\\\\&4'
+    'A \\[\\*\\] of 2\\&4'
     """
     return _SIGNS.sub(r"\\\g<0>", text)
 
 
 class GameContext:
-    """A variant in one language. All that a text can ask of it is a name here."""
+    """A variant in one language. All that a text can use is an attribute here."""
 
     def __init__(self, variant: Variant, language: str) -> None:
         self._variant = variant
         self._language = language
         self.slug = variant.slug
-        self.name = self._said(variant.name)
-        self.summary = self._said(variant.summary)
+        self.name = self._translate(variant.name)
+        self.summary = self._translate(variant.summary)
         self.kind = variant.game
         self.total = variant.total
         self.decks = variant.decks
@@ -100,20 +100,22 @@ class GameContext:
         self.most = variant.counting.most_cards
         self.sets = variant.sets
         self.families = tuple(
-            NamedText(key, self._said(f.name)) for key, f in variant.families.items()
+            NamedText(key, self._translate(f.name)) for key, f in variant.families.items()
         )
         self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.emblem)
-        self.suits = tuple(NamedText(key, self._said(s.name)) for key, s in variant.suits.items())
+        self.suits = tuple(
+            NamedText(key, self._translate(s.name)) for key, s in variant.suits.items()
+        )
 
-    def _said(self, words: Mapping[str, str]) -> str:
-        """Words of the definition in the language, as Markdown that says just them."""
-        return literal(words[self._language])
+    def _translate(self, words: Mapping[str, str]) -> str:
+        """Return words of the definition in the language, as escaped Markdown."""
+        return escape_markdown(words[self._language])
 
     @cached_property
     def hands(self) -> tuple[NamedText, ...]:
         """The hands that have a name, the best first."""
         return tuple(
-            NamedText(h.id, self._said(h.name), self._said(h.how), pot=h.pot)
+            NamedText(h.id, self._translate(h.name), self._translate(h.how), pot=h.pot)
             for h in self._variant.hands
         )
 
@@ -121,21 +123,23 @@ class GameContext:
     def phases(self) -> tuple[NamedText, ...]:
         """The steps of a turn or a round, in order."""
         return tuple(
-            NamedText(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.phases
+            NamedText(p.id, self._translate(p.name), self._translate(p.how))
+            for p in self._variant.phases
         )
 
     @cached_property
     def penalties(self) -> tuple[NamedText, ...]:
         """What costs something."""
         return tuple(
-            NamedText(p.id, self._said(p.name), self._said(p.how)) for p in self._variant.penalties
+            NamedText(p.id, self._translate(p.name), self._translate(p.how))
+            for p in self._variant.penalties
         )
 
     @cached_property
     def options(self) -> tuple[NamedText, ...]:
         """What a table may choose."""
         return tuple(
-            NamedText(o.id, self._said(o.name), self._said(o.how), o.kind)
+            NamedText(o.id, self._translate(o.name), self._translate(o.how), o.kind)
             for o in self._variant.options
         )
 
@@ -143,45 +147,48 @@ class GameContext:
     def tokens(self) -> tuple[NamedText, ...]:
         """The influence tokens."""
         return tuple(
-            NamedText(t.id, self._said(t.name), self._said(t.how)) for t in self._variant.tokens
+            NamedText(t.id, self._translate(t.name), self._translate(t.how))
+            for t in self._variant.tokens
         )
 
     @cached_property
     def scores(self) -> tuple[NamedText, ...]:
         """The score sheets."""
         return tuple(
-            NamedText(s.id, self._said(s.name), self._said(s.how) if s.how else "", s.kind)
+            NamedText(
+                s.id, self._translate(s.name), self._translate(s.how) if s.how else "", s.kind
+            )
             for s in self._variant.scores
         )
 
     @cached_property
     def materials(self) -> tuple[MaterialView, ...]:
         """What lies on the table."""
-        return tuple(self._thing(material) for material in self._variant.materials)
+        return tuple(self._view_material(material) for material in self._variant.materials)
 
-    def _thing(self, material: Material) -> MaterialView:
-        name = self._said(material.name)
+    def _view_material(self, material: Material) -> MaterialView:
+        name = self._translate(material.name)
         count = material.count_for(self._variant.players.max)
         return MaterialView(material.id, name, count, material.per_player)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Which source a figure follows."""
-        return tuple(self._said(note) for note in self._variant.notes)
+        return tuple(self._translate(note) for note in self._variant.notes)
 
     @cached_property
     def cards(self) -> tuple[CardView, ...]:
         """All distinct cards."""
-        return tuple(self._face(card) for card in self._variant.cards)
+        return tuple(self._view_card(card) for card in self._variant.cards)
 
     @cached_property
     def specials(self) -> tuple[CardView, ...]:
         """The distinct cards that are of no suit."""
         return tuple(face for face in self.cards if face.suit is None)
 
-    def _face(self, card: Card) -> CardView:
+    def _view_card(self, card: Card) -> CardView:
         values = shown_values(card.values)
-        name = self._said(card.name)
+        name = self._translate(card.name)
         return CardView(
             card.id, name, values, card.copies, card.suit, card.rank, card.kind, card.values
         )
@@ -199,7 +206,7 @@ class GameContext:
             if key.isdigit() and {abs(value) for value in card.values} == {int(key)}:
                 run = sorted({*run, int(key)})
             elif key not in result:
-                name = self._said(rank.name) if rank.name else key
+                name = self._translate(rank.name) if rank.name else key
                 result[key] = NamedText(key, name, shown_values(card.values))
         first = (NamedText("run", f"{run[0]}–{run[-1]}"),) if run else ()
         return (*first, *result.values())
@@ -217,7 +224,7 @@ class GameContext:
         return examples(self._variant)
 
     def example(self, hand: str) -> str:
-        """Cards that make a hand, by their ids; nothing where none were found."""
+        """Return cards that make a hand, by their ids; empty if none were found."""
         return " ".join(card.id for card in self._examples.get(self.hand(hand).id, ()))
 
     @cached_property
@@ -227,12 +234,12 @@ class GameContext:
 
     @cached_property
     def exchange(self) -> tuple[str, str]:
-        """How many cards may be exchanged, and how many by who holds certain cards, in words."""
+        """How many cards may be exchanged, and how many with certain cards, in words."""
         return describe_exchange(self._variant, self._language)
 
     def face(self, card: str) -> CardView:
-        """A card by its id. Raises PrintkitError."""
-        return self._face(self._card(card))
+        """Return a card by its id. Raises PrintkitError."""
+        return self._view_card(self._card(card))
 
     def _card(self, key: str) -> Card:
         for card in self._variant.cards:
@@ -244,65 +251,73 @@ class GameContext:
         )
 
     def hand(self, key: str) -> NamedText:
-        """A hand by its id. Raises PrintkitError."""
-        return _by_id(self.hands, key, self.slug, "hands")
+        """Return a hand by its id. Raises PrintkitError."""
+        return _find_by_id(self.hands, key, self.slug, "hands")
 
     def phase(self, key: str) -> NamedText:
-        """A phase by its id. Raises PrintkitError."""
-        return _by_id(self.phases, key, self.slug, "phases")
+        """Return a phase by its id. Raises PrintkitError."""
+        return _find_by_id(self.phases, key, self.slug, "phases")
 
     def penalty(self, key: str) -> NamedText:
-        """A penalty by its id. Raises PrintkitError."""
-        return _by_id(self.penalties, key, self.slug, "penalties")
+        """Return a penalty by its id. Raises PrintkitError."""
+        return _find_by_id(self.penalties, key, self.slug, "penalties")
 
     def option(self, key: str) -> NamedText:
-        """An option by its id. Raises PrintkitError."""
-        return _by_id(self.options, key, self.slug, "options")
+        """Return an option by its id. Raises PrintkitError."""
+        return _find_by_id(self.options, key, self.slug, "options")
 
     def material(self, key: str) -> MaterialView:
-        """A material by its id. Raises PrintkitError."""
-        return _by_id(self.materials, key, self.slug, "materials")
+        """Return a material by its id. Raises PrintkitError."""
+        return _find_by_id(self.materials, key, self.slug, "materials")
 
     # --- pictures ---------------------------------------------------------------------------
 
     def card(self, key: str, name: str = "") -> str:
-        """A drawn card, as Markdown; `name` in place of its own. Raises PrintkitError."""
-        return _picture(CARD, self.slug, key, name or self._said(self._card(key).name))
+        """Return a drawn card, as Markdown; `name` replaces its own. Raises PrintkitError."""
+        return _picture_markdown(
+            CARD, self.slug, key, name or self._translate(self._card(key).name)
+        )
 
     def pictures(self, keys: str, caption: str = "") -> str:
-        """Drawn cards in a row, with a caption. Raises PrintkitError."""
+        """Return drawn cards in a row, with a caption. Raises PrintkitError."""
         row = " ".join(self.card(key) for key in keys.split())
         return f"{row}\n*{caption}*" if caption else row
 
     def margin(self, key: str) -> str:
-        """A drawn card in the margin beside the next paragraph. Raises PrintkitError."""
+        """Return a drawn card in the margin beside the next paragraph. Raises PrintkitError."""
         return self.card(key) + "{.margin}"
 
     def back(self, family: str) -> str:
-        """The back of a family's cards. Raises PrintkitError."""
-        result = _by_id(self.families, family, self.slug, "families")
-        return _picture(
+        """Return the back of a family's cards. Raises PrintkitError."""
+        result = _find_by_id(self.families, family, self.slug, "families")
+        return _picture_markdown(
             BACK, self.slug, family, translate(self._language, "booklet.back", name=result.name)
         )
 
     def suit(self, key: str) -> str:
-        """The sign of a suit. Raises PrintkitError."""
-        return _picture(SUIT, self.slug, key, _by_id(self.suits, key, self.slug, "suits").name)
+        """Return the sign of a suit. Raises PrintkitError."""
+        return _picture_markdown(
+            SUIT, self.slug, key, _find_by_id(self.suits, key, self.slug, "suits").name
+        )
 
     def token(self, key: str) -> str:
-        """A drawn token: an influence token, or a material that has a drawing. Raises
-        PrintkitError."""
+        """Return a drawn token: an influence token, or a material that has a drawing.
+
+        Raises PrintkitError.
+        """
         names = {token.id: token.name for token in self.tokens}
         names |= {thing.id: thing.name for thing in self.materials}
         if key not in names:
             raise PrintkitError(
                 f"{self.slug} has no token “{key}”.", hint=did_you_mean(key, names, "tokens")
             )
-        return _picture(TOKEN, self.slug, key, names[key])
+        return _picture_markdown(TOKEN, self.slug, key, names[key])
 
 
 def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, ...]:
-    """The glossary, of the booklet that has this text or of all, in the order of the language."""
+    """Return the glossary, of the booklet that has this text or of all, in the order of the
+    language.
+    """
     result = [
         NamedText(key, item["name"][language], item["how"][language])
         for key, item in load_content("rules/glossary.toml").items()
@@ -312,18 +327,18 @@ def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, .
 
 
 def sort_key(word: str) -> str:
-    """A word as a reader looks for it: without accents, case and what is no letter."""
+    """Return a word as a reader looks for it: without accents, case and punctuation."""
     plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
     return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")
 
 
-def _by_id(found: Iterable[T], key: str, slug: str, kind: str) -> T:
-    known = {item.id: item for item in found}
+def _find_by_id(items: Iterable[T], key: str, slug: str, kind: str) -> T:
+    known = {item.id: item for item in items}
     if key not in known:
         raise PrintkitError(f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind))
     return known[key]
 
 
-def _picture(kind: str, slug: str, key: str, alt: str) -> str:
-    """A picture as Markdown writes it; `alt` is Markdown as well."""
+def _picture_markdown(kind: str, slug: str, key: str, alt: str) -> str:
+    """Return a picture in Markdown; `alt` is Markdown as well."""
     return f"![{alt}]({kind}:{slug}/{key})"

@@ -1,8 +1,4 @@
-"""Ways through a Book.
-
-In: blocks, lines. Out: what is in them, in the order of reading; anchors and links; the same
-blocks with anchors of another name; a line as plain words.
-"""
+"""Walk through a Book, in the order of reading."""
 
 from __future__ import annotations
 
@@ -19,19 +15,19 @@ from printkit.booklet.book import (
     Inline,
     InlineText,
     ListBlock,
-    Paragraph,
+    ParagraphBlock,
     PictureRef,
     RichText,
     SourceLocation,
-    Table,
+    TableBlock,
 )
 
 
-def lines(block: Block) -> tuple[RichText, ...]:
-    """The lines of words that a block has itself."""
-    if isinstance(block, Heading | Paragraph):
+def lines_of(block: Block) -> tuple[RichText, ...]:
+    """Return the lines of words that a block has itself."""
+    if isinstance(block, Heading | ParagraphBlock):
         return (block.line,)
-    if isinstance(block, Table):
+    if isinstance(block, TableBlock):
         return (*block.head, *(cell for row in block.rows for cell in row))
     if isinstance(block, Figure):
         return (block.caption,)
@@ -39,14 +35,14 @@ def lines(block: Block) -> tuple[RichText, ...]:
 
 
 def child_blocks(block: Block) -> tuple[tuple[Block, ...], ...]:
-    """The blocks within a block."""
+    """Return the blocks within a block."""
     if isinstance(block, ListBlock):
         return block.entries
     return (block.blocks,) if isinstance(block, Callout) else ()
 
 
 def walk_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks and all within them, in the order of reading."""
+    """Yield the blocks and all within them, in the order of reading."""
     for block in blocks:
         yield block
         for within in child_blocks(block):
@@ -54,7 +50,7 @@ def walk_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def to_plain_text(line: Sequence[Inline]) -> str:
-    """The words of a line without their manner; of pictures what they show."""
+    """Return the words of a line without their style; of pictures what they show."""
     parts = (
         item.text
         if isinstance(item, InlineText)
@@ -66,8 +62,8 @@ def to_plain_text(line: Sequence[Inline]) -> str:
     return " ".join(part for part in "".join(parts).split(" ") if part)
 
 
-def said_already(line: Sequence[Inline], index: int) -> bool:
-    """Whether the picture at a place of a line is the sign of a suit beside the suit's name."""
+def repeats_name(line: Sequence[Inline], index: int) -> bool:
+    """Return True if the picture at an index is the sign of a suit beside the suit's name."""
     picture = line[index]
     if not isinstance(picture, PictureRef) or picture.kind != SUIT:
         return False
@@ -76,25 +72,25 @@ def said_already(line: Sequence[Inline], index: int) -> bool:
     return before or to_plain_text(line[index + 1 :]).casefold().startswith(name)
 
 
-def anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
-    """Where a link can lead."""
+def list_anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
+    """Yield the targets of links."""
     yield chapter.anchor, chapter.place
     for block in chapter.blocks:
         if isinstance(block, Heading):
             yield block.anchor, block.place
 
 
-def links(blocks: Iterable[Block]) -> Iterator[tuple[SourceLocation, str]]:
-    """All links, and where they stand."""
+def list_links(blocks: Iterable[Block]) -> Iterator[tuple[SourceLocation, str]]:
+    """Yield all links with their locations."""
     for block in walk_blocks(blocks):
-        for line in lines(block):
+        for line in lines_of(block):
             for item in line:
                 if isinstance(item, InlineText) and item.link:
                     yield block.place, item.link
 
 
 def with_anchor_prefix(chapter: Chapter, slug: str) -> Chapter:
-    """A chapter whose anchors bear the name of its game."""
+    """Return a chapter whose anchors have the name of its game as a prefix."""
     blocks = tuple(
         replace(block, anchor=f"{slug}-{block.anchor}") if isinstance(block, Heading) else block
         for block in chapter.blocks
@@ -102,54 +98,56 @@ def with_anchor_prefix(chapter: Chapter, slug: str) -> Chapter:
     return replace(chapter, anchor=f"{slug}-{chapter.anchor}", blocks=blocks)
 
 
-def linked(blocks: Iterable[Block], ways: Mapping[str, str]) -> tuple[Block, ...]:
-    """The blocks, whose links lead where `ways` says."""
+def relink(blocks: Iterable[Block], targets: Mapping[str, str]) -> tuple[Block, ...]:
+    """Return the blocks with their links replaced by `targets`."""
 
-    def way(one: Inline) -> Inline:
+    def relink_inline(one: Inline) -> Inline:
         if isinstance(one, InlineText) and one.link:
-            return replace(one, link=ways.get(one.link, one.link))
+            return replace(one, link=targets.get(one.link, one.link))
         return one
 
-    return changed(blocks, way)
+    return map_inlines(blocks, relink_inline)
 
 
 def unify_term_spelling(chapters: Sequence[Chapter]) -> tuple[Chapter, ...]:
-    """The chapters with each term in one spelling: that of “Stock”, at the head of a sentence, and
-    of “stock” is the one with the fewest capitals."""
+    """Return the chapters with each term in one spelling.
+
+    Of “Stock”, at the head of a sentence, and of “stock” it is the one with the fewest capitals.
+    """
     names: dict[str, str] = {}
     for chapter in chapters:
         for block in walk_blocks(chapter.blocks):
-            for item in (candidate for line in lines(block) for candidate in line):
+            for item in (candidate for line in lines_of(block) for candidate in line):
                 if isinstance(item, InlineText) and item.term is not None:
                     known = names.setdefault(item.term.casefold(), item.term)
-                    names[item.term.casefold()] = min(item.term, known, key=_capitals)
+                    names[item.term.casefold()] = min(item.term, known, key=_count_capitals)
 
-    def spelt(one: Inline) -> Inline:
+    def respell(one: Inline) -> Inline:
         if isinstance(one, InlineText) and one.term is not None:
             return replace(one, term=names[one.term.casefold()])
         return one
 
     return tuple(
-        replace(candidate, blocks=changed(candidate.blocks, spelt)) for candidate in chapters
+        replace(candidate, blocks=map_inlines(candidate.blocks, respell)) for candidate in chapters
     )
 
 
-def _capitals(term: str) -> int:
+def _count_capitals(term: str) -> int:
     return sum(map(str.isupper, term))
 
 
-def changed(blocks: Iterable[Block], way: Callable[[Inline], Inline]) -> tuple[Block, ...]:
-    """The blocks with all that is in their lines changed in one way."""
+def map_inlines(blocks: Iterable[Block], change: Callable[[Inline], Inline]) -> tuple[Block, ...]:
+    """Return the blocks with every inline of their lines changed."""
 
     def line(words: RichText) -> RichText:
-        return tuple(map(way, words))
+        return tuple(map(change, words))
 
     def block(one: Block) -> Block:
-        if isinstance(one, Heading | Paragraph):
+        if isinstance(one, Heading | ParagraphBlock):
             return replace(one, line=line(one.line))
         if isinstance(one, Figure):
             return replace(one, caption=line(one.caption))
-        if isinstance(one, Table):
+        if isinstance(one, TableBlock):
             head = tuple(map(line, one.head))
             return replace(one, head=head, rows=tuple(tuple(map(line, row)) for row in one.rows))
         if isinstance(one, ListBlock):

@@ -63,7 +63,7 @@ OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ShapedText:
     """A shaped line at (x, y) on its baseline; `size` is in mm per em.
 
     `artifact` marks words that are printed a second time (the turned half of a face): they are
@@ -138,7 +138,7 @@ class Use:
     matrix: Matrix = IDENTITY
 
 
-Item: TypeAlias = Path | Text | Image | FormField | Group | Use
+Item: TypeAlias = Path | ShapedText | Image | FormField | Group | Use
 
 
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
@@ -150,7 +150,7 @@ def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
     """Return items as printed a second time: drawn, but not read aloud, searched or copied."""
     copies: list[Item] = []
     for item in items:
-        if isinstance(item, Text):
+        if isinstance(item, ShapedText):
             copies.append(replace(item, artifact=True))
         elif isinstance(item, Group):
             copies.append(replace(item, items=as_artifact(item.items)))

@@ -16,7 +16,7 @@ from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, Profile, signed
 from printkit.base.units import format_mm
-from printkit.graphics.display_list import Item, Path, Stroke, Text
+from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, Point
 from printkit.imposition.calibration_text import SheetText, build_instructions
@@ -198,7 +198,7 @@ def _draw_figures(sheet: SheetText, middle: Point, ends: Point, inward: int) -> 
     return items
 
 
-def _right_aligned(words: str, x: float, y: float) -> Text:
+def _right_aligned(words: str, x: float, y: float) -> ShapedText:
     """Return a name that ends at x, on the baseline y."""
     return text_line(INDEX, words, x - text_width(INDEX, words, _NAME), y, _NAME, INK)
 

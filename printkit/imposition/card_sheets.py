@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.duplex import FOLD, NONE, back_place
-from printkit.imposition.grid import Grid, SheetSpec, find_grid, margin_strips
+from printkit.imposition.grid import SheetGrid, SheetSpec, find_grid, margin_strips
 from printkit.imposition.marks import (
     corner_guides,
     crop_marks,
@@ -39,7 +39,7 @@ class ImposedSheets:
     pages: tuple[Page, ...]
     sheets: int
     cuts: int
-    grid: Grid
+    grid: SheetGrid
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class _SideFurniture:
 class _CardImposer:
     """Builds the pages of one product."""
 
-    grid: Grid
+    grid: SheetGrid
     spec: SheetSpec
     caption: SlugLine
     count: int

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page
@@ -196,7 +196,9 @@ def _draw_strip(title: str, details: str, width: float) -> list[Item]:
     return items
 
 
-def _fit_line(key: str, words: str, x: float, y: float, size: float, max_width: float) -> Text:
+def _fit_line(
+    key: str, words: str, x: float, y: float, size: float, max_width: float
+) -> ShapedText:
     """Return a line that is made smaller if it would be too wide."""
     natural = text_width(key, words, size)
     return text_line(

@@ -20,9 +20,9 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.duplex import FOLD, NONE, back_place
 from printkit.imposition.grid import (
-    Grid,
     MarginStrips,
     PieceKind,
+    SheetGrid,
     SheetSpec,
     best_grid,
     grid_candidates,
@@ -124,7 +124,7 @@ class _CutoutLayout(Protocol):
     """Positions of pieces on a sheet, and how they are freed (a protocol)."""
 
     @property
-    def grid(self) -> Grid: ...
+    def grid(self) -> SheetGrid: ...
 
     @property
     def bleed(self) -> float: ...
@@ -162,7 +162,7 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
 class _HexLayout:
     """Hexagons whose edges are on straight lines."""
 
-    grid: Grid
+    grid: SheetGrid
     bleed: float
 
     @property
@@ -183,7 +183,7 @@ class _HexLayout:
 class _SquareLayout:
     """Each piece in the middle of a cell that straight cuts free first."""
 
-    grid: Grid
+    grid: SheetGrid
     bleed: float
     piece: Piece
     punched: bool

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from printkit.base.geometry import Rect
-from printkit.imposition.grid import Grid
+from printkit.imposition.grid import SheetGrid
 
 LONG, SHORT, FOLD, NONE = "long", "short", "fold", "none"
 MODES = (LONG, SHORT, FOLD, NONE)
@@ -24,7 +24,7 @@ class BackPlace(NamedTuple):
     turned: bool
 
 
-def back_place(grid: Grid, cell: Rect, mode: str) -> BackPlace:
+def back_place(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     """Return the place of the back that coincides with `cell` of the front side."""
     if mode == FOLD:
         return BackPlace(grid.folded(cell), turned=True)

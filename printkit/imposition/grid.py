@@ -53,7 +53,7 @@ CARD = PieceKind("card", "--card")
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SheetGrid:
     """Cells on a sheet.
 
     `block` is the union of the cells of the front side, `fold` the y of the gutter fold, or None.
@@ -98,7 +98,7 @@ class Grid:
         return Rect(rect.x, 2 * self.fold - rect.bottom, rect.w, rect.h)
 
 
-def find_grid(spec: SheetSpec, width: float, height: float) -> Grid:
+def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
     """Return the grid that fits the most pieces on a sheet.
 
     Ties go to portrait, then to the squarer block. Raises PrintkitError, with the reason, if no
@@ -108,8 +108,8 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> Grid:
 
 
 def best_grid(
-    spec: SheetSpec, grids: Iterable[Grid], size: tuple[float, float], kind: PieceKind
-) -> Grid:
+    spec: SheetSpec, grids: Iterable[SheetGrid], size: tuple[float, float], kind: PieceKind
+) -> SheetGrid:
     """Return the first of the fullest grids whose margins hold slug line and ruler.
 
     Raises PrintkitError, with the size of the piece, if there is none.
@@ -119,7 +119,7 @@ def best_grid(
             f"A margin of {spec.margin:g} mm leaves nothing of the paper {spec.paper}.",
             hint="Take a smaller --margin.",
         )
-    best: Grid | None = None
+    best: SheetGrid | None = None
     for grid in grids:
         if (best is None or grid.capacity > best.capacity) and margin_strips(grid, spec.bleed):
             best = grid
@@ -135,7 +135,7 @@ def best_grid(
     return best
 
 
-def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Grid]:
+def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[SheetGrid]:
     """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
     for paper_w, paper_h in dict.fromkeys(
         ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
@@ -155,7 +155,9 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Gr
                 x = (paper_w - w) / 2
                 y = fold - gutter - h if fold else (paper_h - h) / 2
                 block = Rect(x, y, w, h)
-                yield Grid(media, printable, columns, rows, width, height, spec.gap, block, fold)
+                yield SheetGrid(
+                    media, printable, columns, rows, width, height, spec.gap, block, fold
+                )
 
 
 def _fitting_count(available: float, size: float, gap: float) -> int:
@@ -171,7 +173,7 @@ class MarginStrips:
     ruler: Rect
 
 
-def margin_strips(grid: Grid, bleed: float) -> MarginStrips | None:
+def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
     """Return free strips for the slug line and the ruler, or None if the margin has no space.
 
     The foot is taken first, then the head, then the sides; both share a strip that holds both.
@@ -211,7 +213,7 @@ def _without_ends(strip: Rect) -> Rect:
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
 
 
-def _free_margins(grid: Grid, bleed: float) -> dict[str, Rect]:
+def _free_margins(grid: SheetGrid, bleed: float) -> dict[str, Rect]:
     """Return foot, head, left and right margin outside bleed and marks, inside the
     printable area.
     """

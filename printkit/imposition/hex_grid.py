@@ -20,9 +20,9 @@ from printkit.imposition.grid import (
     MAX_MARK,
     MIN_FOLD_GUTTER,
     MIN_MARK,
-    Grid,
     MarginStrips,
     PieceKind,
+    SheetGrid,
     SheetSpec,
     best_grid,
 )
@@ -35,7 +35,7 @@ _SAME = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class HexGrid(Grid):
+class HexGrid(SheetGrid):
     """Rows of hexagons; every other row is half a step in, and one shorter if `short` is 1."""
 
     short: int = 0
@@ -132,7 +132,9 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
     return tuple(result)
 
 
-def hex_marks(grid: Grid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips) -> list[Item]:
+def hex_marks(
+    grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
+) -> list[Item]:
     """Draw marks at both ends of every cut, in the margin."""
     block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
     if grid.fold is not None:  # what lies beyond the fold is on the other side when it is cut

@@ -21,8 +21,8 @@ from printkit.imposition.grid import (
     MIN_MARK,
     RULER_LENGTH,
     RULER_MIN_SIZE,
-    Grid,
     MarginStrips,
+    SheetGrid,
 )
 from printkit.layout.fit_text import text_line, text_width
 
@@ -65,7 +65,7 @@ def _distinct_positions(positions: Iterable[float]) -> tuple[float, ...]:
     return tuple(result)
 
 
-def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
+def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
     """Draw marks at both ends of every cut."""
     block = grid.all_cells
     lines = PathBuilder()
@@ -89,7 +89,7 @@ def crop_marks(grid: Grid, cuts: CutLines, bleed: float, strips: MarginStrips) -
     return items
 
 
-def free_depths(grid: Grid, strips: MarginStrips) -> dict[str, float]:
+def free_depths(grid: SheetGrid, strips: MarginStrips) -> dict[str, float]:
     """Return what the margin at head, foot, left and right has free for marks, from the
     block on.
     """
@@ -106,7 +106,7 @@ def free_depths(grid: Grid, strips: MarginStrips) -> dict[str, float]:
     return free
 
 
-def _strip_side(strip: Rect, grid: Grid) -> tuple[str, float]:
+def _strip_side(strip: Rect, grid: SheetGrid) -> tuple[str, float]:
     """Return the side of the block that a strip is on, and the free depth before it."""
     block = grid.all_cells
     sides = {
@@ -166,7 +166,7 @@ def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
     return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
 
 
-def fold_line(grid: Grid, strips: MarginStrips) -> list[Item]:
+def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
     """Draw the dashed line of a gutter fold, across the printable area but for slug and ruler."""
     assert grid.fold is not None
     left, right = grid.printable.x, grid.printable.right

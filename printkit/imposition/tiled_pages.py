@@ -19,7 +19,7 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.duplex import LONG, SHORT, back_place
-from printkit.imposition.grid import MIN_MARK, Grid, SheetSpec, grid_candidates, margin_strips
+from printkit.imposition.grid import MIN_MARK, SheetGrid, SheetSpec, grid_candidates, margin_strips
 from printkit.imposition.marks import (
     INK,
     corner_guides,
@@ -68,7 +68,7 @@ def tile_pieces(
     ]
     if not plans:
         raise PrintkitError("There is nothing to print.", hint="Give a piece at least one copy.")
-    whole = all(isinstance(plan, Grid) for _, plan in plans)
+    whole = all(isinstance(plan, SheetGrid) for _, plan in plans)
     backs = whole and spec.duplex in (LONG, SHORT) and any(piece.back for piece, _ in plans)
     count = sum(_count_sheets(piece, plan) for piece, plan in plans)
     maker = _PageBuilder(spec, slug, count, backs)
@@ -81,13 +81,13 @@ def tile_pieces(
     return TiledPages(tuple(pages), count, cuts, spec.duplex if backs else None)
 
 
-def _copies_grid(piece: Piece, spec: SheetSpec) -> Grid | None:
+def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
     """Return the fullest grid of copies of a piece that is cut out with a ruler, or None if two do
     not fit on a sheet.
     """
     if piece.copies < 2 or piece.outline or piece.folds or piece.cut_guides:
         return None
-    best: Grid | None = None
+    best: SheetGrid | None = None
     flat = replace(spec, duplex=LONG)
     for grid in grid_candidates(flat, piece.width, piece.height):
         if 1 < grid.capacity <= piece.copies and (best is None or grid.capacity > best.capacity):
@@ -95,14 +95,14 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> Grid | None:
     return best
 
 
-def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> Grid | Tiling:
+def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
     """Return the place of a piece on the paper, portrait or landscape; or its tiles."""
     paper, bleed = spec.paper, min(spec.bleed, piece.bleed_extent)
     for w, h in dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w))):
         media = Rect(0, 0, w, h)
         printable = media.inset(spec.margin)
         for place in _candidate_places(piece, media, printable.inset(MIN_MARK)):
-            grid = Grid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
+            grid = SheetGrid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
             if printable.inset(MIN_MARK).contains(place) and margin_strips(grid, bleed):
                 return grid
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
@@ -119,32 +119,32 @@ def _candidate_places(piece: Piece, media: Rect, available: Rect) -> list[Rect]:
     return [Rect(*way, piece.width, piece.height) for way in ways]
 
 
-def _count_sheets(piece: Piece, plan: Grid | Tiling) -> int:
+def _count_sheets(piece: Piece, plan: SheetGrid | Tiling) -> int:
     """Return the number of sheets; of tiles with the page that explains them."""
-    if isinstance(plan, Grid):
+    if isinstance(plan, SheetGrid):
         return -(-piece.copies // plan.capacity)
     tiles = len(plan.tiles)
     return piece.copies * tiles + (tiles > 1)
 
 
-def _count_cuts(piece: Piece, plan: Grid | Tiling) -> int:
+def _count_cuts(piece: Piece, plan: SheetGrid | Tiling) -> int:
     """Return the straight cuts of all copies: those of the tiles, and the straight edges of the
     piece itself; copies that touch share one.
     """
-    if isinstance(plan, Grid) and plan.capacity > 1:
+    if isinstance(plan, SheetGrid) and plan.capacity > 1:
         lines = [cut_lines(_copy_cells(plan, left)) for left in _copies_per_sheet(piece, plan)]
         return sum(len(line.xs) + len(line.ys) for line in lines)
     own = _count_edges(piece.outline) if piece.outline else 4
     return piece.copies * (own + (plan.cuts if isinstance(plan, Tiling) else 0))
 
 
-def _copies_per_sheet(piece: Piece, grid: Grid) -> list[int]:
+def _copies_per_sheet(piece: Piece, grid: SheetGrid) -> list[int]:
     """Return how many copies are on each sheet."""
     full, rest = divmod(piece.copies, grid.capacity)
     return [grid.capacity] * full + [rest] * bool(rest)
 
 
-def _copy_cells(grid: Grid, count: int) -> list[Rect]:
+def _copy_cells(grid: SheetGrid, count: int) -> list[Rect]:
     """Return the trims of `count` copies on a sheet."""
     return [grid.cell(i) for i in range(count)]
 
@@ -172,7 +172,7 @@ class _PageBuilder:
     count: int
     backs: bool
 
-    def pages(self, piece: Piece, plan: Grid | Tiling, number: int) -> Iterator[Page]:
+    def pages(self, piece: Piece, plan: SheetGrid | Tiling, number: int) -> Iterator[Page]:
         """Yield all pages of a piece, from the sheet of this number on."""
         if isinstance(plan, Tiling):
             yield from self._tiled_pages(piece, plan, number)
@@ -184,7 +184,7 @@ class _PageBuilder:
 
     # --- pieces that fit --------------------------------------------------------------------
 
-    def _front_page(self, piece: Piece, grid: Grid, number: int, count: int) -> Page:
+    def _front_page(self, piece: Piece, grid: SheetGrid, number: int, count: int) -> Page:
         trims = _copy_cells(grid, count)
         block = reduce(Rect.union, trims)
         side, name = ("front", f"{number:02d}a") if self.backs else ("alone", f"{number:02d}")
@@ -211,7 +211,7 @@ class _PageBuilder:
         cells = tuple(Cell(trim, piece.front, back=False) for trim in trims)
         return Page(grid.media, window, block, layers, name, words[0], count, False, cells)
 
-    def _back_page(self, piece: Piece, grid: Grid, number: int) -> Page:
+    def _back_page(self, piece: Piece, grid: SheetGrid, number: int) -> Page:
         """Return the other side; empty for a piece without a back."""
         trim, turned = back_place(grid, grid.block, self.spec.duplex)
         words = self._slug_texts(piece, number, "back")
@@ -231,12 +231,12 @@ class _PageBuilder:
         name = f"{number:02d}b"
         return Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
 
-    def _visible_area(self, piece: Piece, grid: Grid, trim: Rect) -> Rect:
+    def _visible_area(self, piece: Piece, grid: SheetGrid, trim: Rect) -> Rect:
         """Return the trim with as much of the bleed as can be printed."""
         return _intersection(trim.inset(-min(self.spec.bleed, piece.bleed_extent)), grid.printable)
 
     def _margin_layers(
-        self, piece: Piece, grid: Grid, trims: list[Rect], words: list[str], lines: list[Item]
+        self, piece: Piece, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
         """Return slug line, ruler and cut marks; a piece with an outline has that instead
         of marks.

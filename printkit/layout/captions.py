@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import UNITS, font
 from printkit.layout.fit_text import LEADING, FitStyle, fit_text
 from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
@@ -52,7 +52,7 @@ class Caption(Struct, frozen=True):
         return Fragment((Strip(style.snap(height), paint, text=self.text),), width)
 
 
-def text_extent(lines: Sequence[Text]) -> tuple[float, float]:
+def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
     """Return where the capitals of the first of several lines begin, and the height from there to
     the descenders of the last."""
     first, last = lines[0], lines[-1]

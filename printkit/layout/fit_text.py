@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import UNITS, font, shape
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import (
@@ -67,14 +67,14 @@ def text_width(key: str, text: str, size: float) -> float:
     return shape(key, text).width * size / UNITS
 
 
-def text_line(key: str, text: str, x: float, y: float, size: float, fill: Colour) -> Text:
+def text_line(key: str, text: str, x: float, y: float, size: float, fill: Colour) -> ShapedText:
     """Return a line from x on the baseline y, in a size (mm per em). Raises MissingGlyph."""
-    return Text(shape(key, text), x, y, size, fill)
+    return ShapedText(shape(key, text), x, y, size, fill)
 
 
 def shrink_line(
     key: str, text: str, x: float, y: float, size: float, max_width: float, fill: Colour
-) -> Text:
+) -> ShapedText:
     """Return a line from x on the baseline y, smaller if it would be wider than `max_width`."""
     natural = text_width(key, text, size)
     return text_line(key, text, x, y, size * min(1.0, max_width / natural if natural else 1), fill)
@@ -88,7 +88,7 @@ def fit_text(
     *,
     language: str | None = None,
     artifact: bool = False,
-) -> tuple[Text, ...] | Overflow:
+) -> tuple[ShapedText, ...] | Overflow:
     """Centre a text in a box, shrunk a little, else broken where that makes it larger.
 
     With a `language` a number stays on the line of what it counts, where that is possible. Raises
@@ -135,7 +135,7 @@ def require_text(
     *,
     language: str | None = None,
     artifact: bool = False,
-) -> tuple[Text, ...]:
+) -> tuple[ShapedText, ...]:
     """Centre a text in a box as `fit_text` does.
 
     Raises TextOverflow, a sentence for the user, if it does not fit, and MissingGlyph.
@@ -218,7 +218,7 @@ def _height(key: str, lines: int) -> float:
 
 def _centre(
     lines: tuple[str, ...], key: str, size: float, box: Rect, fill: Colour, artifact: bool
-) -> tuple[Text, ...]:
+) -> tuple[ShapedText, ...]:
     """Centre lines from the top of the capitals to the last baseline, their descent in the box."""
     face = font(key)
     cx, _ = box.centre
@@ -229,7 +229,9 @@ def _centre(
         box.bottom - face.descent / UNITS * size - below,
     )
     return tuple(
-        Text(run, cx - run.width * size / UNITS / 2, y + i * LEADING * size, size, fill, artifact)
+        ShapedText(
+            run, cx - run.width * size / UNITS / 2, y + i * LEADING * size, size, fill, artifact
+        )
         for i, run in enumerate([shape(key, line) for line in lines])
     )
 
@@ -269,7 +271,7 @@ class FittedText(Struct, frozen=True):
         return Fragment((strip,), widest)
 
 
-def _text_painter(lines: Sequence[Text], dy: float) -> Painter:
+def _text_painter(lines: Sequence[ShapedText], dy: float) -> Painter:
     def paint(canvas: Canvas, x: float, y: float) -> None:
         canvas.draw(lines, x, y + dy)
 

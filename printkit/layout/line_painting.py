@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import INVISIBLE, GlyphRun, Text
+from printkit.graphics.display_list import INVISIBLE, GlyphRun, ShapedText
 from printkit.graphics.font import UNITS, shape
 from printkit.layout.inline_items import Glue, InlineBox, InlineItem
 from printkit.layout.records import Canvas, TextStyle
@@ -70,7 +70,7 @@ class LinePainter:
         if box.alt:
             run = shape(box.span.font, box.alt)
             size = min(box.em * _ALT_SIZE, box.width / max(run.width, 1.0) * UNITS) * self.unit
-            text = Text(run, x, self.y, size, box.span.colour, render_mode=INVISIBLE)
+            text = ShapedText(run, x, self.y, size, box.span.colour, render_mode=INVISIBLE)
             self.canvas.items.append(text)
 
     def _add(self, item: InlineItem, pen: float, width: float) -> None:
@@ -95,6 +95,6 @@ class LinePainter:
             width = (self._end - self._begin) * UNITS / em
             run = GlyphRun(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
             x, size = self.x + self._begin * self.unit, em * self.unit
-            text = Text(run, x, self.y, size, colour, render_mode=self.style.render_mode)
+            text = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
             self.canvas.items.append(text)
         self._text, self._glyphs, self._xs = [], [], []

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import LIVE, Group, Item, Text, Use
+from printkit.graphics.display_list import LIVE, Group, Item, ShapedText, Use
 from printkit.graphics.font import UNITS, font
 
 Items: TypeAlias = tuple[Item, ...]
@@ -120,9 +120,9 @@ def paint_nothing(canvas: Canvas, x: float, y: float) -> None:
 
 def move_item(item: Item, x: float, y: float) -> Item:
     """Return an item moved by (x, y)."""
-    if isinstance(item, Text):
+    if isinstance(item, ShapedText):
         t = item
-        return Text(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
+        return ShapedText(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
     if not x and not y:
         return item
     if isinstance(item, Use):

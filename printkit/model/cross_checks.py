@@ -25,7 +25,7 @@ from printkit.model.fields import (
     drawing_file,
     expand_ranks,
 )
-from printkit.model.layers import Stack, on_shelf
+from printkit.model.layers import DefinitionStack, on_shelf
 from printkit.model.names import Lookups, name_faults
 from printkit.model.tabletop import DENOMINATIONS
 from printkit.model.toml_positions import KeyPath
@@ -39,7 +39,7 @@ _MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def home_of(stack: Stack) -> Home:
+def home_of(stack: DefinitionStack) -> Home:
     """Return where a definition lives, with its languages: those it names, else its name's."""
     written = stack.data.get("languages")
     if not (isinstance(written, list) and written and all(isinstance(x, str) for x in written)):
@@ -48,7 +48,7 @@ def home_of(stack: Stack) -> Home:
     return Home(stack.folder, tuple(dict.fromkeys(written)))
 
 
-def read_checked(stack: Stack) -> tuple[Variant | None, list[Diagnostic]]:
+def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnostic]]:
     """Read a definition, and report all its faults: of form, of names, of the whole.
 
     A definition with faults of form has no Variant.
@@ -78,7 +78,7 @@ def _among(kind: str, load_names: Callable[[], Iterable[str]]) -> Callable[[str]
 
 
 class _Checker:
-    def __init__(self, stack: Stack, home: Home) -> None:
+    def __init__(self, stack: DefinitionStack, home: Home) -> None:
         self.stack, self.home, self.raw = stack, home, stack.data
         self.families = _keys(self.raw.get("families"))
         self.suits = _keys(self.raw.get("suits"))
@@ -269,7 +269,7 @@ class _Checker:
                 yield Fault(("chapters", language), what, "Put it beside the definition.")
 
 
-def lost_cards(stack: Stack) -> list[Diagnostic]:
+def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     """Report cards of the definition extended that are gone and not named in `without`."""
     left_out = _list(stack.data.get("without"))
     kept = {*_card_ids(stack.data), *(name for name in left_out if isinstance(name, str))}

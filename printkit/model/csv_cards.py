@@ -22,7 +22,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.messages import languages
 
-_MOST_BYTES = 32_000_000
+_MAX_FILE_BYTES = 32_000_000
 _PLAIN = (
     *("id", "suit", "rank", "family", "colour", "ground"),
     *("emblem", "frame", "layout", "index", "art"),
@@ -77,7 +77,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
         raise DefinitionError([fault(f"“{name[:80]}” lies outside the definition's folder.")])
     if not is_file(path):
         raise DefinitionError([fault(f"“{name[:80]}” does not exist.")])
-    text = read_text(path, noun="CSV file", max_bytes=_MOST_BYTES)
+    text = read_text(path, noun="CSV file", max_bytes=_MAX_FILE_BYTES)
     first = text.partition("\n")[0]
     rows = _rows(path, text, max(",;\t", key=first.count))
     _, head = next(rows, (1, []))
@@ -95,15 +95,15 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
             problems.append(Diagnostic(str(path), line, len(header) + 1, "", what))
             continue
         card: dict[str, Any] = {}
-        for at, (key, cell) in enumerate(zip(header, row, strict=False), 1):
+        for i, (key, cell) in enumerate(zip(header, row, strict=False), 1):
             if cell := cell.strip():
                 try:
                     _put(card, key, cell)
                 except ValueError as error:
-                    problems.append(Diagnostic(str(path), line, at, key, str(error)))
+                    problems.append(Diagnostic(str(path), line, i, key, str(error)))
         lines[id(card)] = line
         cards.append(card)
-    columns = {key: at for at, key in enumerate(header, 1)}
+    columns = {key: index for index, key in enumerate(header, 1)}
     return CsvCards(path, text, cards, lines, columns, tuple(problems))
 
 
@@ -127,12 +127,12 @@ def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str
 def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
     names = [f"name.{language}" for language in languages()]
     known = [*_PLAIN, "copies", "value", "per_player", *names]
-    for at, cell in enumerate(header, 1):
+    for i, cell in enumerate(header, 1):
         if cell not in known:
             hint = did_you_mean(cell[:40], known, "columns")
-            yield Diagnostic(str(path), 1, at, cell[:40], "is not a column of cards.", hint)
-        elif cell in header[: at - 1]:
-            yield Diagnostic(str(path), 1, at, cell, "is a column that stands here twice.")
+            yield Diagnostic(str(path), 1, i, cell[:40], "is not a column of cards.", hint)
+        elif cell in header[: i - 1]:
+            yield Diagnostic(str(path), 1, i, cell, "is a column that stands here twice.")
     if "id" not in header:
         yield Diagnostic(str(path), 1, 1, "id", "is a column that every card needs.")
 

@@ -130,12 +130,12 @@ def _literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault
 @cache
 def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
     """Return all choices of the model in the order they are written in: msgspec sorts them."""
-    found: dict[frozenset[str], tuple[str, ...]] = {}
+    result: dict[frozenset[str], tuple[str, ...]] = {}
 
     def walk(annotation: Any) -> None:
         if get_origin(annotation) is Literal:
             choices_there = get_args(annotation)
-            found.setdefault(frozenset(choices_there), choices_there)
+            result.setdefault(frozenset(choices_there), choices_there)
         else:
             for inner in get_args(annotation):
                 walk(inner)
@@ -143,7 +143,7 @@ def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
     for part in all_parts():
         for annotation in part.__annotations__.values():
             walk(annotation)
-    return found
+    return result
 
 
 def _length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:

@@ -19,7 +19,7 @@ from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
 from printkit.model.toml_positions import KeyPath, Positions, parse
 
-MOST_BYTES = 8_000_000
+MAX_FILE_BYTES = 8_000_000
 # Where a slug is looked for: what is played, what others stand on, what people own.
 SHELVES = ("variants", "bases", "standins")
 # What an add-on brings to the deck that it is added to; all else of it is its own.
@@ -28,7 +28,7 @@ Raw = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Layer:
+class DefinitionFile:
     """One file: its path, its text, its data, and the cards of the CSV that it names."""
 
     path: Path
@@ -38,13 +38,13 @@ class Layer:
 
 
 @dataclass
-class Stack:
+class DefinitionStack:
     """A definition with all it extends: the nearest layer first, and their merged data.
 
     `inherited` is the merged data without the nearest layer.
     """
 
-    layers: list[Layer]
+    layers: list[DefinitionFile]
     data: Raw
     inherited: Raw = field(default_factory=dict)
     _positions: dict[Path, Positions] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Stack:
 
     def _place(self, path: KeyPath) -> tuple[str, int, int]:
         """The place in the layer that wrote most of the path; of several the nearest."""
-        best: tuple[int, Layer, KeyPath] | None = None
+        best: tuple[int, DefinitionFile, KeyPath] | None = None
         for layer in self.layers:
             own = _own_path(self.data, layer.data, path)
             if best is None or len(own) > best[0]:
@@ -100,9 +100,9 @@ def _own_path(merged: Any, data: Any, path: KeyPath) -> KeyPath:
 
 def _own_index(wanted: Any, index: int, data: list[Any]) -> int | None:
     """Where an item of a merged list stands in a layer's list: itself, else one of its id."""
-    for at, item in enumerate(data):
+    for i, item in enumerate(data):
         if item is wanted and isinstance(item, dict | list):
-            return at
+            return i
     if isinstance(wanted, str):
         return data.index(wanted) if wanted in data else None
     name = _id(wanted)
@@ -115,20 +115,20 @@ def _id(item: Any) -> str | None:
     """The id of a table (a run of ranks is known by its ends), or None where it has none."""
     if not isinstance(item, dict):
         return None
-    found = item.get("id")
-    if found is None and isinstance(item.get("from"), int) and isinstance(item.get("to"), int):
-        found = f"{item['from']}-{item['to']}"
-    return found if isinstance(found, str) else None
+    result = item.get("id")
+    if result is None and isinstance(item.get("from"), int) and isinstance(item.get("to"), int):
+        result = f"{item['from']}-{item['to']}"
+    return result if isinstance(result, str) else None
 
 
-def read_stack(path: Path, shelf: str = SHELVES[0]) -> Stack:
+def read_stack(path: Path, shelf: str = SHELVES[0]) -> DefinitionStack:
     """The definition at `path` with all it extends. Raises PrintkitError, DefinitionError.
 
     Slugs are looked for on `shelf` before the others.
     """
     layers = _chain(path, path.parent, shelf)
     data: Raw = {}
-    added: list[Layer] = []
+    added: list[DefinitionFile] = []
     inherited: Raw = {}
     for layer in reversed(layers):
         inherited = data
@@ -142,10 +142,10 @@ def read_stack(path: Path, shelf: str = SHELVES[0]) -> Stack:
         del data["extends"]
     if isinstance(data.get("adds"), list):
         data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
-    return Stack([*layers, *added], data, inherited)
+    return DefinitionStack([*layers, *added], data, inherited)
 
 
-def with_added(stack: Stack, names: Iterable[str]) -> Stack:
+def with_added(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:
     """The definition with the cards of add-ons that it does not name itself, behind its own.
 
     A file is looked for from where one stands. Raises PrintkitError where there is none.
@@ -153,8 +153,8 @@ def with_added(stack: Stack, names: Iterable[str]) -> Stack:
     data, layers = stack.data, list(stack.layers)
     for name in names:
         here = Path(name)
-        found = name.endswith(".toml") and is_file(here)
-        path = here if found else shelved(name, SHELVES[:1])
+        result = name.endswith(".toml") and is_file(here)
+        path = here if result else shelved(name, SHELVES[:1])
         if path is None:
             raise PrintkitError(
                 f"There is no variant “{name[:60]}” to add.",
@@ -164,12 +164,12 @@ def with_added(stack: Stack, names: Iterable[str]) -> Stack:
         chain = _chain(path, stack.folder, SHELVES[0])
         data = _with_added(data, chain)
         layers += chain
-    return Stack(layers, data, stack.inherited)
+    return DefinitionStack(layers, data, stack.inherited)
 
 
-def _chain(path: Path, folder: Path, shelf: str) -> list[Layer]:
+def _chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
     """A file and all it extends, the nearest first. Raises DefinitionError for a circle."""
-    layers: list[Layer] = []
+    layers: list[DefinitionFile] = []
     following: Path | None = path
     while following is not None:
         if any(layer.path.resolve() == following.resolve() for layer in layers):
@@ -181,13 +181,13 @@ def _chain(path: Path, folder: Path, shelf: str) -> list[Layer]:
     return layers
 
 
-def _added(layer: Layer) -> list[str]:
+def _added(layer: DefinitionFile) -> list[str]:
     """The add-ons that a file names; what is no name is left for the schema to tell."""
     names = layer.data.get("adds")
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def _with_added(data: Raw, chain: list[Layer]) -> Raw:
+def _with_added(data: Raw, chain: list[DefinitionFile]) -> Raw:
     """The cards of an add-on behind those that are there; what both have stays as it is."""
     brought: Raw = {}
     for layer in reversed(chain):
@@ -207,7 +207,7 @@ def _with_added(data: Raw, chain: list[Layer]) -> Raw:
     return merged
 
 
-def _refuse_other_ranks(data: Raw, brought: Raw, layer: Layer) -> None:
+def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
     """Raises DefinitionError for a rank of one id and two values: only one of them could be right
     on the cards."""
     there, new = data.get("ranks"), brought.get("ranks")
@@ -221,9 +221,9 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: Layer) -> None:
             raise DefinitionError([_at(layer, "ranks", what, "Give the rank another id.")])
 
 
-def _read_layer(path: Path, folder: Path) -> Layer:
+def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
-    text = read_text(path, noun="definition", max_bytes=MOST_BYTES)
+    text = read_text(path, noun="definition", max_bytes=MAX_FILE_BYTES)
     data = parse(text, path)
     if not data:
         raise PrintkitError(
@@ -231,12 +231,12 @@ def _read_layer(path: Path, folder: Path) -> Layer:
             location=str(path),
             hint="Start from a copy of one in templates/variants/.",
         )
-    layer = Layer(path, text, data)
+    layer = DefinitionFile(path, text, data)
     name, cards = layer.data.get("cards_csv"), layer.data.get("cards", [])
     if isinstance(name, str) and isinstance(cards, list):
         source = read_cards(path.parent, name, partial(_at, layer, "cards_csv"))
         layer.data["cards"] = [*cards, *source.cards]
-        layer = Layer(path, text, layer.data, source)
+        layer = DefinitionFile(path, text, layer.data, source)
     if path.parent != folder and path.parent.is_relative_to(folder):
         _name_pictures_from(path.parent.relative_to(folder), layer.data)
         _name_chapters_from(path.parent.relative_to(folder), layer.data.get("chapters"))
@@ -323,7 +323,7 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
     return kept + more
 
 
-def _parent(layer: Layer, shelf: str) -> Path | None:
+def _parent(layer: DefinitionFile, shelf: str) -> Path | None:
     name = layer.data.get("extends")
     if not isinstance(name, str):
         return None  # absent, or of a wrong type, which the schema tells
@@ -346,7 +346,7 @@ def on_shelf(shelf: str) -> list[str]:
     return list(_stems(content_path(shelf)))
 
 
-def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
+def _named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     """The file that another one names: by its slug (its own shelf first), or beside it."""
 
     def refused(what: str, accepted: str = "") -> DefinitionError:
@@ -358,8 +358,8 @@ def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
         # “tarot” is not the game of that name.
         own = [shelf for shelf in SHELVES if layer.path == content_path(shelf, layer.path.name)]
         decks = SHELVES[2:] if "standins" in layer.data else ()
-        if found := shelved(name, [*own, *decks, shelf, *SHELVES]):
-            return found
+        if result := shelved(name, [*own, *decks, shelf, *SHELVES]):
+            return result
         known = sorted({slug for shelf in SHELVES for slug in on_shelf(shelf)})
         raise refused("which is not known.", did_you_mean(name, known, "variants"))
     beside = resolve_within(layer.path.parent, name)
@@ -370,6 +370,6 @@ def _named(layer: Layer, key: str, name: str, shelf: str) -> Path:
     return beside
 
 
-def _at(layer: Layer, key: str, what: str, accepted: str = "") -> Diagnostic:
+def _at(layer: DefinitionFile, key: str, what: str, accepted: str = "") -> Diagnostic:
     line, column = Positions(layer.text).find((key,))
     return Diagnostic(str(layer.path), line, column, key, what, accepted)

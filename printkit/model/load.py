@@ -9,7 +9,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import exists
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
 from printkit.model.fields import evolve
-from printkit.model.layers import Stack, on_shelf, read_stack, shelved, with_added
+from printkit.model.layers import DefinitionStack, on_shelf, read_stack, shelved, with_added
 from printkit.model.play import Hand
 from printkit.model.variant import Variant
 
@@ -31,8 +31,8 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
 
     Raises PrintkitError for a slug that is not known.
     """
-    if found := shelved(name, [shelf]):
-        return found
+    if result := shelved(name, [shelf]):
+        return result
     if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
         return Path(name)
     kind = "variant" if shelf == VARIANTS else "deck"
@@ -61,7 +61,7 @@ def load_with_sources(
     return variant, (*texts, *(layer.csv.text for layer in stack.layers if layer.csv is not None))
 
 
-def read_variant(stack: Stack) -> Variant:
+def read_variant(stack: DefinitionStack) -> Variant:
     """Read a definition with all it extends. Raises DefinitionError with all its faults."""
     variant, problems = read_checked(stack)
     problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
@@ -110,5 +110,5 @@ def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list
     accepted.
     """
     stack = read_stack(resolve_definition(name))
-    found = [stack.problem(("materials", at, "product"), what, hint) for at, what, hint in faults]
-    return [problem for problem in found if problem.file == str(stack.path)]
+    result = [stack.problem(("materials", at, "product"), what, hint) for at, what, hint in faults]
+    return [problem for problem in result if problem.file == str(stack.path)]

@@ -86,9 +86,9 @@ class Positions:
     def _keys(self) -> list[str]:
         keys, more = [], "."
         while more:
-            found = _KEY.match(self._text, self._at)
-            assert found is not None
-            key, more, self._at = found[1], found[2], found.end()
+            match = _KEY.match(self._text, self._at)
+            assert match is not None
+            key, more, self._at = match[1], match[2], match.end()
             keys.append(tomllib.loads(f"k={key}")["k"] if key[0] in "\"'" else key)
         return keys
 

@@ -35,15 +35,15 @@ def find_product(key: str) -> Product | None:
     module = _modules().get(key.replace("-", "_"))
     if module is None or find_spec(module) is None:
         return None
-    found = getattr(import_module(module), "PRODUCT", None)
-    return found if isinstance(found, Product) and found.key == key else None
+    result = getattr(import_module(module), "PRODUCT", None)
+    return result if isinstance(result, Product) and result.key == key else None
 
 
 @cache
 def products() -> dict[str, Product]:
     """All products by key, found by discovery, in alphabetical order."""
-    found = (find_product(module.replace("_", "-")) for module in sorted(_modules()))
-    return {product.key: product for product in found if product is not None}
+    result = (find_product(module.replace("_", "-")) for module in sorted(_modules()))
+    return {product.key: product for product in result if product is not None}
 
 
 def available_products(variant: Variant) -> list[str]:
@@ -53,16 +53,16 @@ def available_products(variant: Variant) -> list[str]:
 
 def is_available(variant: Variant, key: str) -> bool:
     """Whether this product can be made of a variant."""
-    found = find_product(key)
-    return found is not None and found.offered(variant)
+    result = find_product(key)
+    return result is not None and result.offered(variant)
 
 
 def require_product(key: str, variant: Variant) -> Product:
     """A product of a variant by key. Raises UsageError."""
-    found = find_product(key)
-    if found is None or not found.offered(variant):
+    result = find_product(key)
+    if result is None or not result.offered(variant):
         raise UsageError(
             f"“{key}” is not a product of {variant.slug}.",
             hint=did_you_mean(key, available_products(variant), "products"),
         )
-    return found
+    return result

@@ -39,13 +39,13 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     assert deck is not None, "offered where a deck can stand in"
     mapping = map_deck(deck, variant)
     drawings = chart(mapping, setting.language, plain_paper_theme(setting.theme), setting.room)
-    wide, tall = setting.room
+    width, height = setting.room
     return [
         Piece(
             id=drawing.key,
             title=drawing.title,
-            width=wide,
-            height=tall,
+            width=width,
+            height=height,
             bleed_extent=0.0,
             radius=0.0,
             front=drawing,

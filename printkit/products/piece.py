@@ -10,7 +10,7 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import PathData
 from printkit.model.variant import Variant
-from printkit.products.tokens.shape import TOKEN, Shape
+from printkit.products.tokens.shape import TOKEN, TokenShape
 
 # How the pieces of a product are laid out.
 CARD_FORM, CUTOUT_FORM, LARGE_FORM, PAGE_FORM = "cards", "cutouts", "large", "page"
@@ -67,7 +67,7 @@ class RenderOptions:
     players: int
     large: bool = False
     room: tuple[float, float] = (200.0, 270.0)
-    token: Shape = TOKEN
+    token: TokenShape = TOKEN
     caliper: float = CALIPER
     sleeves: float = 0.0
     die: float = DIE
@@ -78,8 +78,8 @@ class RenderOptions:
 
     def said(self, words: Mapping[str, str]) -> tuple[str, ...]:
         """A text in the language of the edition, or in both where they differ."""
-        found = [words[one] for one in (self.language, self.also) if one is not None]
-        return tuple(dict.fromkeys(found))
+        result = [words[item] for item in (self.language, self.also) if item is not None]
+        return tuple(dict.fromkeys(result))
 
     @property
     def thickness(self) -> float:

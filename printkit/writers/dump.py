@@ -16,9 +16,9 @@ from printkit.graphics.display_list import (
     Image,
     Item,
     Path,
+    ShapedText,
     Stroke,
     Symbol,
-    Text,
     Use,
 )
 from printkit.imposition.page import Document, OutlineEntry
@@ -65,7 +65,7 @@ def _dump_item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
         paint += f" stroke {_format_stroke(item.stroke)}" if item.stroke else ""
         box = _format_rect(item.data.box()) if item.data.steps else "empty"
         yield f"{pad}path {len(item.data.steps)} steps in {box}{paint}"
-    elif isinstance(item, Text):
+    elif isinstance(item, ShapedText):
         kind = "echo" if item.artifact else "text"
         kind += f" ({item.render_mode})" if item.render_mode != OUTLINED else ""
         yield (

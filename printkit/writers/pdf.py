@@ -21,9 +21,9 @@ from printkit.graphics.display_list import (
     Image,
     Item,
     Path,
+    ShapedText,
     Stroke,
     Symbol,
-    Text,
     Use,
 )
 from printkit.graphics.font import UNITS, font
@@ -187,7 +187,7 @@ class _ContentStream:
         for item in items:
             if isinstance(item, Path):
                 self.path(item)
-            elif isinstance(item, Text):
+            elif isinstance(item, ShapedText):
                 self.words(item)
             elif isinstance(item, Use):
                 self.use(item)
@@ -229,7 +229,7 @@ class _ContentStream:
         paint = f"B{star}" if path.fill and path.stroke else f"f{star}" if path.fill else "S"
         self.put(f"{code}{path_operators(path.data)}{paint}")
 
-    def words(self, text: Text) -> None:
+    def words(self, text: ShapedText) -> None:
         """Draw the glyphs' outlines; then, unless it is an artifact, the words invisibly on top.
 
         Live text uses its font, invisible text only has its words.
@@ -258,7 +258,7 @@ class _ContentStream:
         if not text.artifact:
             self.layer(text)
 
-    def live(self, text: Text) -> None:
+    def live(self, text: ShapedText) -> None:
         """Place each glyph by its distance from where its font would put it."""
         self.has_text = True
         codes = self.pdf.file.codes(text.run.font)
@@ -279,7 +279,7 @@ class _ContentStream:
         out.append(f"[{string}>] TJ ET")
         self.lines.append(" ".join(out).replace("<>", ""))
 
-    def layer(self, text: Text) -> None:
+    def layer(self, text: ShapedText) -> None:
         """Add the words, invisibly."""
         self.has_text = True
         chunks = self.pdf.file.layer_text(text.run.font, text.run.text)

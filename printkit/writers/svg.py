@@ -17,7 +17,16 @@ from svgwrite.extensions import Inkscape
 from printkit import __version__
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import IDENTITY, Matrix, scaling
-from printkit.graphics.display_list import INVISIBLE, Group, Image, Item, Path, Symbol, Text, Use
+from printkit.graphics.display_list import (
+    INVISIBLE,
+    Group,
+    Image,
+    Item,
+    Path,
+    ShapedText,
+    Symbol,
+    Use,
+)
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.imposition.page import Document, Page
@@ -52,7 +61,7 @@ class _Pen:
         for item in items:
             if isinstance(item, Path):
                 into.add(self.path(item))
-            elif isinstance(item, Text):
+            elif isinstance(item, ShapedText):
                 self.words(item, into)
             elif isinstance(item, Use):
                 use = self.drawing.use(f"#{self.symbol(item.symbol)}")
@@ -107,7 +116,7 @@ class _Pen:
                 element["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
         return element
 
-    def words(self, text: Text, into: Any) -> None:
+    def words(self, text: ShapedText, into: Any) -> None:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         group = _transform_element(self.drawing.g(fill=text.fill.hex), matrix)
@@ -124,7 +133,7 @@ class _Pen:
                 group.add(use)
         into.add(group)
 
-    def speak(self, text: Text, group: Any) -> None:
+    def speak(self, text: ShapedText, group: Any) -> None:
         """Describe the outlines of a text to a reader who does not see them."""
         if text.artifact:
             group["aria-hidden"] = "true"
@@ -194,7 +203,7 @@ class Sprites(_Pen):
     def define(self, element: Any) -> None:
         self._defs.append(_to_html(element))
 
-    def speak(self, text: Text, group: Any) -> None:
+    def speak(self, text: ShapedText, group: Any) -> None:
         """Do nothing: the page describes it."""
 
     def symbol(self, symbol: Symbol) -> str:

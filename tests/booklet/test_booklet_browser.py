@@ -11,8 +11,8 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.booklet.book import Heading
-from printkit.booklet.html import page
-from printkit.booklet.loader import anthology, booklet
+from printkit.booklet.html import html_page
+from printkit.booklet.loader import load_anthology, load_booklet
 from printkit.booklet.traversal import to_plain_text
 from printkit.model.load import load
 from tests.support.chromium import Chromium, Tab, browser, needed
@@ -33,9 +33,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("booklets")
     for language in ("en", "fr"):
         for slug in SLUGS:
-            text = page(booklet(load(slug), language), theme("classic"))
+            text = html_page(load_booklet(load(slug), language), theme("classic"))
             (found / f"{slug}-{language}.html").write_bytes(text)
-    (found / "anthology-en.html").write_bytes(page(anthology("anthology", "en"), theme("classic")))
+    (found / "anthology-en.html").write_bytes(
+        html_page(load_anthology("anthology", "en"), theme("classic"))
+    )
     return found
 
 
@@ -152,7 +154,7 @@ def test_the_ground_follows_the_light(tab: Tab, folder: Path) -> None:
 def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, folder: Path, language: str) -> None:
     go(tab, folder, f"kessel-{language}")
     told = tab.tree()
-    book = booklet(load("kessel"), language)
+    book = load_booklet(load("kessel"), language)
     heads = [one["name"] for one in told if one["role"] == "heading"]
     wanted = [book.title]
     for chapter in book.chapters:

@@ -19,8 +19,8 @@ from printkit.art.theme import theme
 from printkit.base.messages import languages
 from printkit.booklet import book as b
 from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
-from printkit.booklet.html import page
-from printkit.booklet.loader import anthology, booklet
+from printkit.booklet.html import html_page
+from printkit.booklet.loader import load_anthology, load_booklet
 from printkit.booklet.traversal import to_plain_text, walk_blocks
 from printkit.model.load import load
 from tests.support.decks import variant
@@ -42,12 +42,16 @@ PLACE = SourceLocation("t.md", 1)
 @cache
 def book(name: str) -> Book:
     slug, language = name.split()
-    return anthology(slug, language) if slug == "anthology" else booklet(load(slug), language)
+    return (
+        load_anthology(slug, language)
+        if slug == "anthology"
+        else load_booklet(load(slug), language)
+    )
 
 
 @cache
 def written(name: str) -> str:
-    return page(book(name), theme("classic")).decode()
+    return html_page(book(name), theme("classic")).decode()
 
 
 def shown(one: Book) -> list[Chapter]:
@@ -99,7 +103,7 @@ def made(*blocks: b.Block, slug: str = "casino") -> ET.Element:
     """The page of a book of one chapter."""
     one = Chapter("a", "A & <b>", blocks, PLACE)
     whole = Book("x", "en", "T & <i>", "S", (one,), {slug: variant(slug)})
-    return Tree(page(whole, theme("classic")).decode()).root
+    return Tree(html_page(whole, theme("classic")).decode()).root
 
 
 def found(root: ET.Element, path: str) -> ET.Element:
@@ -172,7 +176,7 @@ def test_every_block_is_there(name: str) -> None:
     def count(kind: type) -> int:
         return sum(isinstance(block, kind) for block in blocks)
 
-    assert len(list(main.iter("table"))) == count(b.Table)
+    assert len(list(main.iter("table"))) == count(b.TableBlock)
     assert len(list(main.iter("figure"))) == count(b.Figure)
     assert len(list(main.iter("aside"))) == count(b.Callout)
     assert len(list(main.iter("section"))) == len(shown(book(name)))
@@ -227,8 +231,8 @@ def shown_texts(element: ET.Element) -> Iterator[str]:
 
 
 def test_the_same_book_is_the_same_page() -> None:
-    assert page(book("kessel en"), theme("classic")) == written("kessel en").encode()
-    assert page(book("kessel en"), theme("noir")) != written("kessel en").encode()
+    assert html_page(book("kessel en"), theme("classic")) == written("kessel en").encode()
+    assert html_page(book("kessel en"), theme("noir")) != written("kessel en").encode()
 
 
 # --- one by one ----------------------------------------------------------------------------------
@@ -245,7 +249,7 @@ def test_words_are_escaped_and_in_their_manner() -> None:
         b.LineBreak(),
         words("c", term="T<"),
     )
-    root = made(b.Paragraph(line, PLACE), b.TermIndex(PLACE))
+    root = made(b.ParagraphBlock(line, PLACE), b.TermIndex(PLACE))
     assert text(found(root, ".//main/section/p")) == "<a> & bc"
     assert text(found(root, ".//main//strong/em")) == "<a> &"
     assert found(root, ".//main/section/p/a").get("href") == 'https://x.y/?a="b"&c'
@@ -259,11 +263,11 @@ def test_words_are_escaped_and_in_their_manner() -> None:
 
 def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None:
     order = ("a", "b", "a", "b", "b", "a")
-    lines = [b.Paragraph((words(term, term=term),), PLACE) for term in order]
+    lines = [b.ParagraphBlock((words(term, term=term),), PLACE) for term in order]
     chapters = tuple(Chapter(name, name.upper(), tuple(lines), PLACE) for name in ("x", "y"))
     index = Chapter("i", "Index", (b.TermIndex(PLACE),), PLACE)
     whole = Book("x", "en", "T", "S", (*chapters, index), {"casino": variant("casino")})
-    root = Tree(page(whole, theme("classic")).decode()).root
+    root = Tree(html_page(whole, theme("classic")).decode()).root
     marks = [e.get("id") for e in root.iter("span") if e.get("id")]
     assert len(marks) == len(set(marks)) == 4
     entry = found(root, './/ul[@class="index"]')
@@ -272,7 +276,7 @@ def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None
 
 
 def test_the_index_knows_what_comes_after_it() -> None:
-    root = made(b.TermIndex(PLACE), b.Paragraph((words("late", term="late"),), PLACE))
+    root = made(b.TermIndex(PLACE), b.ParagraphBlock((words("late", term="late"),), PLACE))
     assert text(found(root, './/ul[@class="index"]')) == "late A & <b>"
 
 
@@ -280,7 +284,7 @@ def test_the_sign_of_a_suit_is_said_where_its_name_is_not() -> None:
     sign = b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
 
     def signs(*line: b.Inline) -> list[str | None]:
-        root = made(b.Paragraph(line, PLACE))
+        root = made(b.ParagraphBlock(line, PLACE))
         return [e.get("aria-label") for e in found(root, ".//main").iter("svg")]
 
     assert signs(sign, words(" Sabers")) == [None]
@@ -289,7 +293,7 @@ def test_the_sign_of_a_suit_is_said_where_its_name_is_not() -> None:
 
 
 def test_a_table_without_heads_is_still_called_something() -> None:
-    root = made(b.Table(((), ()), (((words("1"),), ()),), (b.LEFT, b.RIGHT), PLACE))
+    root = made(b.TableBlock(((), ()), (((words("1"),), ()),), (b.LEFT, b.RIGHT), PLACE))
     (region,) = (e for e in root.iter("div") if e.get("class") == "table")
     assert region.get("aria-label") == "A & <b>"
     assert [e.tag for e in root.iter() if e.tag in ("th", "td")] == ["td"] * 4
@@ -308,9 +312,9 @@ def test_parts_are_headings_above_their_chapters() -> None:
 
 def test_contents_stand_above_and_not_in_the_text() -> None:
     here = Chapter("c", "Contents", (b.TableOfContents(PLACE),), PLACE)
-    then = Chapter("a", "A", (b.Paragraph((words("x"),), PLACE),), PLACE)
+    then = Chapter("a", "A", (b.ParagraphBlock((words("x"),), PLACE),), PLACE)
     whole = Book("x", "en", "T", "S", (here, then), {"casino": variant("casino")})
-    root = Tree(page(whole, theme("classic")).decode()).root
+    root = Tree(html_page(whole, theme("classic")).decode()).root
     assert [e.get("id") for e in root.iter("section")] == ["a"]
     assert found(root, ".//nav").get("id") == "c"
     assert [text(e) for e in found(root, ".//nav").iter("a")] == ["A"]

@@ -13,12 +13,20 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
-from printkit.booklet.book import CALLOUTS, Book, Callout, Chapter, Heading, InlineText, Paragraph
+from printkit.booklet.book import (
+    CALLOUTS,
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    InlineText,
+    ParagraphBlock,
+)
 from printkit.booklet.compose import BookSpec, compose
 from printkit.booklet.contents_and_index import page_ranges
 from printkit.booklet.page_count import page_costs
 from printkit.booklet.page_style import BASELINE, TypeArea, type_area_for
-from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, Text, Use
+from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, ShapedText, Use
 from printkit.graphics.font import MissingGlyph
 from printkit.imposition.page import Destination, Document, Page
 from printkit.layout.flow import filled_height, paginate
@@ -65,9 +73,9 @@ def lines_of(document: Document, size: str) -> list[Line]:
     shape = area_of(size)
     found: list[Line] = []
     for number, page in enumerate(document.pages, 1):
-        rows: dict[float, list[Text]] = {}
+        rows: dict[float, list[ShapedText]] = {}
         for item in page.layers[0].items:
-            if isinstance(item, Text) and item.render_mode == LIVE and in_text(item, shape):
+            if isinstance(item, ShapedText) and item.render_mode == LIVE and in_text(item, shape):
                 rows.setdefault(round(item.y, 3), []).append(item)
         for y in sorted(rows):
             row = rows[y]
@@ -77,7 +85,7 @@ def lines_of(document: Document, size: str) -> list[Line]:
     return found
 
 
-def in_text(item: Text, shape: TypeArea) -> bool:
+def in_text(item: ShapedText, shape: TypeArea) -> bool:
     return shape.top < item.y < shape.bottom
 
 
@@ -140,7 +148,7 @@ def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, par
                 after = [line for line in lines if line.page == heading[-1].page]
                 below = [line for line in after if line.y > heading[-1].y]
                 assert len(below) >= 2, text
-            if isinstance(block, Paragraph):
+            if isinstance(block, ParagraphBlock):
                 said = [one.text for one in block.line if isinstance(one, InlineText)]
                 text = squeezed(said[-1] if len(said) > 1 and len(said[-1]) > 60 else said[0])
                 if len(text) < 60:
@@ -190,7 +198,7 @@ def test_pages_fold_and_the_summary_is_the_last(size: str, language: str) -> Non
 
 
 def texts(page: Page) -> list[str]:
-    return [item.run.text for item in page.layers[0].items if isinstance(item, Text)]
+    return [item.run.text for item in page.layers[0].items if isinstance(item, ShapedText)]
 
 
 @every
@@ -239,7 +247,7 @@ def index(document: Document, size: str) -> list[str]:
         left = shape.left(at + 1)
         columns: dict[int, list[tuple[float, float, str]]] = {}
         for item in document.pages[at].layers[0].items:
-            if isinstance(item, Text) and item.render_mode == LIVE and in_text(item, shape):
+            if isinstance(item, ShapedText) and item.render_mode == LIVE and in_text(item, shape):
                 wide = (shape.measure + 5) / max(
                     1, min(3, int((shape.measure + 5) / (12 * shape.size * 0.95 + 5)))
                 )
@@ -351,7 +359,7 @@ def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None
     at = 0
     for chapter in book.chapters[1:-2]:
         for block in chapter.blocks:
-            if isinstance(block, Paragraph):
+            if isinstance(block, ParagraphBlock):
                 for word in block.line[-1:]:
                     assert isinstance(word, InlineText)
                     text = re.sub(r"[\u202f\u00a0]", " ", word.text).strip()
@@ -398,10 +406,10 @@ def test_signs_are_said() -> None:
     assert all(text.run.text for text in ghosts)
 
 
-def live(items: tuple[Item, ...], manner: str) -> list[Text]:
-    found: list[Text] = []
+def live(items: tuple[Item, ...], manner: str) -> list[ShapedText]:
+    found: list[ShapedText] = []
     for item in items:
-        if isinstance(item, Text) and item.render_mode == manner:
+        if isinstance(item, ShapedText) and item.render_mode == manner:
             found.append(item)
         elif isinstance(item, Group):
             found += live(item.items, manner)
@@ -435,7 +443,9 @@ def test_a_table_that_does_not_fit_is_told_with_its_place() -> None:
 
 def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
     blocks = tuple(
-        Callout(kind, (), (Paragraph((InlineText("Some words in a box. " * 30),), PLACE),), PLACE)
+        Callout(
+            kind, (), (ParagraphBlock((InlineText("Some words in a box. " * 30),), PLACE),), PLACE
+        )
         for kind in CALLOUTS
     )
     book = Book("x", "en", "X", "", (Chapter("a", "A", blocks, PLACE),), {})
@@ -446,10 +456,12 @@ def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
 
 def test_a_missing_glyph_is_told_with_its_place() -> None:
     for words in (
-        Paragraph((InlineText("a \u4e2d b"),), PLACE),
+        ParagraphBlock((InlineText("a \u4e2d b"),), PLACE),
         Heading(2, (InlineText("\u4e2d"),), "h", PLACE),
     ):
-        chapter = Chapter("w", "Wide", (Paragraph((InlineText("Words."),), PLACE), words), PLACE)
+        chapter = Chapter(
+            "w", "Wide", (ParagraphBlock((InlineText("Words."),), PLACE), words), PLACE
+        )
         with pytest.raises(MissingGlyph) as caught:
             compose(Book("x", "en", "X", "", (chapter,), {}), spec("a5"))
         assert str(caught.value).startswith(f"{PLACE}: ")

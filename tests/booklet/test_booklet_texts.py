@@ -21,13 +21,13 @@ from printkit.booklet import book as b
 from printkit.booklet import punctuation, template_context
 from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.hand_summary import Judge
-from printkit.booklet.loader import anthology, booklet, books
+from printkit.booklet.loader import load_anthologies, load_anthology, load_booklet
 from printkit.booklet.markdown_parser import parse_chapters
-from printkit.booklet.markdown_writer import markdown
-from printkit.booklet.punctuation import NARROW, WIDE, spaced, spaced_line
-from printkit.booklet.template import Source, render_text
-from printkit.booklet.template_context import GameContext, glossary_terms, literal
-from printkit.booklet.traversal import lines, to_plain_text, walk_blocks
+from printkit.booklet.markdown_writer import write_markdown
+from printkit.booklet.punctuation import NARROW, WIDE, space_line, space_text
+from printkit.booklet.template import MarkdownSource, render_text
+from printkit.booklet.template_context import GameContext, escape_markdown, glossary_terms
+from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.kit_check import check
 from printkit.model.fields import TextFile, evolve
 from printkit.model.load import load, variant_slugs
@@ -35,20 +35,24 @@ from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
 from tests.support.decks import variant
 
-SHELF = [*variant_slugs(), *books()]
+SHELF = [*variant_slugs(), *load_anthologies()]
 shelf = pytest.mark.parametrize("name", SHELF)
 
 
 @cache
 def volume(name: str, language: str) -> Book:
     """A booklet of ours, or a book of several games."""
-    return anthology(name, language) if name in books() else booklet(load(name), language)
+    return (
+        load_anthology(name, language)
+        if name in load_anthologies()
+        else load_booklet(load(name), language)
+    )
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
     """The chapters of a text without Jinja."""
     parts = text.split("\n")
-    source = Source(
+    source = MarkdownSource(
         tuple(parts), tuple(SourceLocation("t.md", at) for at in range(1, len(parts) + 1))
     )
     return [one.chapter for one in parse_chapters(source, language, {slug: variant(slug)}, slug)]
@@ -99,7 +103,7 @@ def test_words_have_their_manner() -> None:
     (one,) = blocks(
         'a **b *c* [d](#t)** \\\ne [f *g*]{.term} [h]{.term key="Pots"} [i](https://j.k)'
     )
-    assert isinstance(one, b.Paragraph)
+    assert isinstance(one, b.ParagraphBlock)
     assert one.line == (
         InlineText("a "),
         InlineText("b ", strong=True),
@@ -120,7 +124,7 @@ def test_words_have_their_manner() -> None:
 
 def test_pictures_are_signs_in_words_and_figures_alone() -> None:
     (one,) = blocks("The ![Sabers](suit:sabers) and ![Idiot](card:casino/idiot).")
-    assert isinstance(one, b.Paragraph)
+    assert isinstance(one, b.ParagraphBlock)
     assert one.line[1] == b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
     assert one.line[3] == b.PictureRef(b.CARD, "casino", "idiot", "Idiot")
     (row,) = blocks("![A](card:idiot) ![B \\[x\\]](back:deck)\n*Said **so***")
@@ -142,7 +146,7 @@ def test_lists_tables_boxes_and_lists_of_the_book() -> None:
     assert (dots.start, [len(entry) for entry in dots.entries]) == (None, [1, 2])
     assert isinstance(numbers, b.ListBlock)
     assert numbers.start == 3
-    assert isinstance(table, b.Table)
+    assert isinstance(table, b.TableBlock)
     assert table.aligns == (b.LEFT, b.CENTRE, b.RIGHT)
     assert table.rows == (((InlineText("1"),), (), (InlineText("3", emphasis=True),)),)
     assert isinstance(box, b.Callout)
@@ -163,7 +167,7 @@ def test_quotes_and_dashes_are_those_of_the_language() -> None:
 
 
 def text_of(some: tuple[b.Block, ...]) -> str:
-    return "\n".join(to_plain_text(line) for block in walk_blocks(some) for line in lines(block))
+    return "\n".join(to_plain_text(line) for block in walk_blocks(some) for line in lines_of(block))
 
 
 @pytest.mark.parametrize(
@@ -235,7 +239,7 @@ def own(tmp_path: Path, text: str, language: str = "en") -> Variant:
 
 def fault(tmp_path: Path, text: str) -> str:
     with pytest.raises(PrintkitError) as caught:
-        booklet(own(tmp_path, text), "en")
+        load_booklet(own(tmp_path, text), "en")
     assert "\ue000" not in str(caught.value)
     return str(caught.value).replace(str(tmp_path), "")
 
@@ -299,14 +303,14 @@ def test_what_is_no_text_is_told(tmp_path: Path) -> None:
     one = own(tmp_path, "x")
     (tmp_path / "own.md").write_bytes(b"# A {#a}\n\n\xff")
     with pytest.raises(PrintkitError, match="not UTF-8"):
-        booklet(one, "en")
+        load_booklet(one, "en")
     (tmp_path / "own.md").unlink()
     with pytest.raises(PrintkitError, match=r"own\.md"):
-        booklet(one, "en")
+        load_booklet(one, "en")
 
 
 def test_private_letters_of_a_text_do_no_harm(tmp_path: Path) -> None:
-    one = booklet(own(tmp_path, "# A {#a}\n\nb\ue0009999\ue001c\ue002d"), "en")
+    one = load_booklet(own(tmp_path, "# A {#a}\n\nb\ue0009999\ue001c\ue002d"), "en")
     found = next(chapter for chapter in one.chapters if chapter.anchor == "a")
     assert text_of(found.blocks) == "b9999cd"
 
@@ -322,12 +326,14 @@ def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(DECK + '[chapters]\nen = "en.md"\n', encoding="utf-8")
     mine = check(str(path))
-    anchors = {tongue: [one.anchor for one in booklet(mine, tongue).chapters] for tongue in TONGUES}
+    anchors = {
+        tongue: [one.anchor for one in load_booklet(mine, tongue).chapters] for tongue in TONGUES
+    }
     assert anchors["en"].index("house") == anchors["en"].index("glossary") - 1
     assert [one for one in anchors["en"] if one != "house"] == anchors["fr"]
     (tmp_path / "fr.md").write_text(MINE.replace("House", "Maison"), encoding="utf-8")
     path.write_text(DECK + '[chapters]\nen = "en.md"\nfr = "fr.md"\n', encoding="utf-8")
-    french = booklet(check(str(path)), "fr")
+    french = load_booklet(check(str(path)), "fr")
     house = next(one for one in french.chapters if one.anchor == "house")
     assert house.title == "Maison"
     assert "76 cards" in text_of(house.blocks)
@@ -389,7 +395,7 @@ def test_chapters_lie_beside_the_definition_that_names_them(tmp_path: Path) -> N
     )
     path = tmp_path / "mine.toml"
     path.write_text('extends = "base/base.toml"\nslug = "theirs"\n', encoding="utf-8")
-    assert "house" in [one.anchor for one in booklet(load(str(path)), "en").chapters]
+    assert "house" in [one.anchor for one in load_booklet(load(str(path)), "en").chapters]
 
 
 def test_names_of_a_definition_are_said_as_they_are() -> None:
@@ -398,7 +404,7 @@ def test_names_of_a_definition_are_said_as_they_are() -> None:
     words = Text(dict.fromkeys(TONGUES, odd), "en")
     cards = (evolve(card, name=words) for card in one.cards)
     strange = evolve(one, rules="generic", name=words).with_cards(cards)
-    found = booklet(strange, "en")
+    found = load_booklet(strange, "en")
     assert found.chapters[0].title == odd
     alts = {
         picture.alt
@@ -408,7 +414,7 @@ def test_names_of_a_definition_are_said_as_they_are() -> None:
         for picture in block.pictures
     }
     assert alts == {odd}
-    assert literal("a_b") == "a\\_b"
+    assert escape_markdown("a_b") == "a\\_b"
 
 
 def test_hands_are_judged_when_the_text_is_read() -> None:
@@ -433,11 +439,11 @@ _LETTERS = st.sampled_from(list("aéÀ1 0;:!?«»()…,.—’\u00a0\u202f\ufffc
 @given(st.lists(st.text(_LETTERS, max_size=12), max_size=5))
 def test_high_punctuation_never_begins_a_line(texts: list[str]) -> None:
     line = tuple(InlineText(text, strong=bool(at % 2)) for at, text in enumerate(texts))
-    done = "".join(one.text for one in spaced_line(line, "fr") if isinstance(one, InlineText))
+    done = "".join(one.text for one in space_line(line, "fr") if isinstance(one, InlineText))
     whole = "".join(texts)
     assert squeezed(done) == squeezed(whole)
-    assert done == spaced(whole, "fr")  # wherever one manner ends and the next begins
-    assert spaced(done, "fr") == done
+    assert done == space_text(whole, "fr")  # wherever one manner ends and the next begins
+    assert space_text(done, "fr") == done
     # A breaking space stands before punctuation at the beginning alone, or after an opening sign.
     assert not re.search(r"[^\s\u00a0\u202f«(\[] +([;!?»]|:(?![/\d]))", done)
     assert not re.search(r"« +\S", done)
@@ -463,8 +469,8 @@ def squeezed(text: str) -> str:
     ],
 )
 def test_french_spaces(typed: str, printed: str) -> None:
-    assert spaced(typed, "fr") == printed
-    assert spaced(typed, "en") == typed.replace("'", "’")
+    assert space_text(typed, "fr") == printed
+    assert space_text(typed, "en") == typed.replace("'", "’")
 
 
 # --- our own texts -------------------------------------------------------------------------------
@@ -482,7 +488,7 @@ def shape(chapter: Chapter) -> tuple[object, ...]:
     for block in walk_blocks(chapter.blocks):
         if isinstance(block, b.Heading):
             found.append((block.level, block.anchor))
-        elif isinstance(block, b.Table):
+        elif isinstance(block, b.TableBlock):
             found.append((len(block.head), len(block.rows), block.aligns))
     return chapter.anchor, chapter.part is None, chapter.last, tuple(found)
 
@@ -504,7 +510,7 @@ _NUMBER = re.compile(r"−?\d+")
 @shelf
 def test_both_languages_say_the_same_numbers(name: str) -> None:
     english, french = (volume(name, language) for language in TONGUES)
-    prefix = "" if name in books() else f"{load(name).rules}-"
+    prefix = "" if name in load_anthologies() else f"{load(name).rules}-"
     for one, other in zip(english.chapters, french.chapters, strict=True):
         here, there = numbers(one, "en"), numbers(other, "fr")
         apart = (here - there) + (there - here)
@@ -525,7 +531,7 @@ def numbers(chapter: Chapter, language: str) -> Counter[str]:
 def spoken(chapter: Chapter) -> Iterator[str]:
     yield chapter.title
     for block in walk_blocks(chapter.blocks):
-        for line in lines(block):
+        for line in lines_of(block):
             yield "".join(one.text if isinstance(one, InlineText) else " " for one in line)
 
 
@@ -551,7 +557,7 @@ def test_a_text_reads_and_leads_to_what_is_there(name: str, language: str) -> No
     assert one.chapters[-1].last
     anchors = [chapter.anchor for chapter in one.chapters]
     assert len(set(anchors)) == len(anchors)
-    if name not in books():
+    if name not in load_anthologies():
         required = {"game", "needs", "deck", "hands", "glossary", "sources", "terms", "colophon"}
         assert required <= set(anchors)
     assert all("'" not in text and '"' not in text for text in whole(one))
@@ -570,7 +576,7 @@ def test_every_term_is_one_entry(name: str, language: str) -> None:
     found: dict[str, set[str]] = {}
     for chapter in volume(name, language).chapters:
         for block in walk_blocks(chapter.blocks):
-            for one in (one for line in lines(block) for one in line):
+            for one in (one for line in lines_of(block) for one in line):
                 if isinstance(one, InlineText) and one.term is not None:
                     assert one.term.strip() == one.term != ""
                     assert len(one.term) <= 60
@@ -583,7 +589,9 @@ def test_every_term_is_one_entry(name: str, language: str) -> None:
 def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) -> None:
     folder = content_path("rules", language)
     files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
-    used = {load(slug).rules for slug in variant_slugs()} | {one.text for one in books().values()}
+    used = {load(slug).rules for slug in variant_slugs()} | {
+        one.text for one in load_anthologies().values()
+    }
     assert used <= files
     assert files - used <= {"generic"}
     for term in glossary_terms(language):
@@ -611,7 +619,7 @@ def test_both_languages_have_the_same_files() -> None:
 @pytest.mark.parametrize("language", TONGUES)
 def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str) -> None:
     one = volume(name, language)
-    text = markdown(one)
+    text = write_markdown(one)
     for private in (":::", "{#", "{.", "[[", "](card:", "](suit:", "<", "\ue000"):
         assert private not in text.replace("\\<", "")
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
@@ -627,12 +635,12 @@ def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str)
     kinds = Counter(token.type for token in tokens)
     assert not {"code_block", "fence", "html_block", "hr"} & set(kinds)
     every_block = [block for chapter in shown for block in walk_blocks(chapter.blocks)]
-    assert kinds["table_open"] == sum(isinstance(block, b.Table) for block in every_block)
+    assert kinds["table_open"] == sum(isinstance(block, b.TableBlock) for block in every_block)
     # Not a word is lost, and no asterisk is left over.
     again = " ".join(said(token) for token in tokens if token.type == "inline")
     assert "*" not in again
     for block in every_block:
-        if isinstance(block, b.Paragraph):
+        if isinstance(block, b.ParagraphBlock):
             for part in block.line:
                 if isinstance(part, InlineText):
                     assert part.text.strip() in again
@@ -658,10 +666,14 @@ _WORDS = st.builds(
 def test_any_words_come_back_from_plain_markdown(found: list[InlineText]) -> None:
     line = tuple(found)
     place = SourceLocation("t.md", 1)
-    table = b.Table((line, ()), ((line, line),), (b.LEFT, b.RIGHT), place)
-    some = (b.Paragraph(line, place), b.ListBlock(((b.Paragraph(line, place),),), 1, place), table)
+    table = b.TableBlock((line, ()), ((line, line),), (b.LEFT, b.RIGHT), place)
+    some = (
+        b.ParagraphBlock(line, place),
+        b.ListBlock(((b.ParagraphBlock(line, place),),), 1, place),
+        table,
+    )
     one = Book("x", "en", "T", "S", (Chapter("a", "A", some, place),), {})
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown(one))
+    tokens = MarkdownIt("commonmark").enable("table").parse(write_markdown(one))
     texts = [squeezed(said(token)) for token in tokens if token.type == "inline"]
     want = squeezed(to_plain_text(line))
     assert texts[3:] == ([want] * 2 if want else []) + [want, "", want, want]

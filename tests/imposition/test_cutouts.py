@@ -31,7 +31,15 @@ from printkit.imposition.grid import SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.products.piece import KNIFE, PUNCH, TOOLS, Piece
-from printkit.products.tokens.shape import BOX, HEX, ROUND, SHAPES, Shape, label_shape, token_shape
+from printkit.products.tokens.shape import (
+    BOX,
+    HEX,
+    ROUND,
+    SHAPES,
+    TokenShape,
+    label_shape,
+    token_shape,
+)
 from tests.imposition.test_duplex import Turn
 from tests.support.raster import CAPTION, layer, segments, within
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
@@ -40,7 +48,7 @@ MODES = ("long", "short", "fold")
 Points = np.ndarray[Any, Any]
 
 
-def toy(at: int, shape: Shape) -> Piece:
+def toy(at: int, shape: TokenShape) -> Piece:
     """A piece of one colour on both sides, its drawings 5 mm past the trim."""
 
     def side(name: str) -> Symbol:
@@ -516,7 +524,7 @@ def test_a_token_larger_than_its_label_is_refused() -> None:
 def test_a_chord_is_as_wide_as_the_shape_there(
     kind: str, size: float, inset: float, at: float
 ) -> None:
-    shape = token_shape(kind, size) if kind != BOX else Shape(BOX, 2 * size, size, 1.0)
+    shape = token_shape(kind, size) if kind != BOX else TokenShape(BOX, 2 * size, size, 1.0)
     y = at * (size / 2 - inset)
     chord = shape.chord(y, inset)
     if kind != BOX:

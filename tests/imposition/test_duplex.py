@@ -19,7 +19,7 @@ from printkit.base.paper_sizes import Size
 from printkit.imposition import card_sheets as sheet_module
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.duplex import BackPlace
-from printkit.imposition.grid import Grid, SheetSpec
+from printkit.imposition.grid import SheetGrid, SheetSpec
 from printkit.imposition.page import Page
 from printkit.products.piece import Piece
 from tests.support.raster import CAPTION, toys, trims, uses
@@ -164,19 +164,19 @@ def test_a_card_without_a_back_leaves_its_place_empty() -> None:
 # --- the check itself is shown to fail ----------------------------------------------------------
 
 
-def _unmirrored(grid: Grid, cell: Rect, mode: str) -> BackPlace:
+def _unmirrored(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     return BackPlace(cell, turned=False)
 
 
-def _wrong_edge(grid: Grid, cell: Rect, mode: str) -> BackPlace:
+def _wrong_edge(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)
 
 
-def _not_turned(grid: Grid, cell: Rect, mode: str) -> BackPlace:
+def _not_turned(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     return BackPlace(cell._replace(x=grid.media.w - cell.right), turned=True)
 
 
-def _off_by_a_tenth(grid: Grid, cell: Rect, mode: str) -> BackPlace:
+def _off_by_a_tenth(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     return BackPlace(cell._replace(x=grid.media.w - cell.right + 0.1), turned=False)
 
 

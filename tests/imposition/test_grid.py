@@ -15,7 +15,7 @@ from printkit.base.paper_sizes import Size
 from printkit.imposition.grid import (
     MARK_OFFSET,
     MIN_MARK,
-    Grid,
+    SheetGrid,
     SheetSpec,
     find_grid,
     margin_strips,
@@ -28,11 +28,11 @@ GAPS, BLEEDS = (0.0, 2.0, 5.0), (0.0, 2.0, 3.0)
 SLACK = 1e-6
 
 
-def cells(grid: Grid) -> list[Rect]:
+def cells(grid: SheetGrid) -> list[Rect]:
     return [grid.cell(at) for at in range(grid.capacity)]
 
 
-def is_sound(spec: SheetSpec, grid: Grid, width: float, height: float) -> None:
+def is_sound(spec: SheetSpec, grid: SheetGrid, width: float, height: float) -> None:
     """Everything that must hold of a grid, whatever was asked for."""
     paper = {(spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w)}
     assert (grid.media.x, grid.media.y) == (0, 0)
@@ -80,7 +80,7 @@ def is_sound(spec: SheetSpec, grid: Grid, width: float, height: float) -> None:
         assert max(apart_x, apart_y) >= spec.gap - SLACK
 
 
-def found(spec: SheetSpec, width: float, height: float) -> Grid | PrintkitError:
+def found(spec: SheetSpec, width: float, height: float) -> SheetGrid | PrintkitError:
     """The grid, or why there is none."""
     try:
         return find_grid(spec, width, height)

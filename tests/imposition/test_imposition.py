@@ -16,7 +16,7 @@ from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Path, Text
+from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
@@ -72,7 +72,7 @@ class Seen:
 
 def texts(side: Page) -> list[Leaf]:
     art = next(layer for layer in side.layers if layer.name == ART)
-    return [leaf for leaf in leaves(art.items) if isinstance(leaf.item, Text)]
+    return [leaf for leaf in leaves(art.items) if isinstance(leaf.item, ShapedText)]
 
 
 def folded(done: Document) -> list[list[Seen]]:
@@ -95,7 +95,7 @@ def folded(done: Document) -> list[list[Seen]]:
 
 def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | None) -> Seen | None:
     """What a text is to the reader, if it is on this half of the paper (seen from its front)."""
-    assert isinstance(leaf.item, Text)
+    assert isinstance(leaf.item, ShapedText)
     m, (w, h) = leaf.matrix, (side.media.w, side.media.h)
     x, y = m.apply(leaf.item.x, leaf.item.y)
     along, up = m.a, m.d

@@ -13,7 +13,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import WHITE
-from printkit.graphics.display_list import Item, Path, Text
+from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import cut_lines
@@ -84,15 +84,15 @@ class Margin:
         return "halo" if path.stroke.colour == WHITE else "mark"
 
     @cached_property
-    def words(self) -> list[tuple[Text, Rect]]:
-        return [(i, box) for i, box in self.flat if isinstance(i, Text)]
+    def words(self) -> list[tuple[ShapedText, Rect]]:
+        return [(i, box) for i, box in self.flat if isinstance(i, ShapedText)]
 
     @cached_property
     def label(self) -> list[Rect]:
         return [box for text, box in self.words if not self._figure(text)]
 
     @staticmethod
-    def _figure(text: Text) -> bool:
+    def _figure(text: ShapedText) -> bool:
         return text.run.text in ("0", "50", "100 mm", "100\u00a0mm", "100\u202fmm", "100")
 
     @cached_property

@@ -8,7 +8,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Path, Symbol, Text
+from printkit.graphics.display_list import Path, ShapedText, Symbol
 from printkit.graphics.path import rect_path
 from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import ART, LABEL, MARKS, Document, Page
@@ -59,7 +59,9 @@ def test_the_ruler_is_100_mm() -> None:
 def test_the_label_counts_the_sheets(language: str, words: str) -> None:
     page = made("a4", 5, 3, language)[1]
     items = next(one.items for one in page.layers if one.name == LABEL)
-    said = " ".join(leaf.item.run.text for leaf in leaves(items) if isinstance(leaf.item, Text))
+    said = " ".join(
+        leaf.item.run.text for leaf in leaves(items) if isinstance(leaf.item, ShapedText)
+    )
     assert words in said.replace("\u00a0", " ").replace("\u202f", " ")
     assert "A game" in said
     assert [one.name for one in made("a4", 5, 3)] == ["01", "02", "03"]

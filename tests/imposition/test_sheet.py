@@ -11,7 +11,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Page
@@ -110,7 +110,9 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     name = "The Most Serene and Interminable Sabacc of the Outer Rim and All Its Moons " * 3
     caption = SlugLine("en", name, "cards", "classic", "serene")
     pages = impose_cards(toys(1, 63.5, 88.9), SheetSpec(A4), caption).pages
-    texts = [item for item, _ in ink(layer(pages[0], "label").items) if isinstance(item, Text)]
+    texts = [
+        item for item, _ in ink(layer(pages[0], "label").items) if isinstance(item, ShapedText)
+    ]
     said = [" ".join(text.run.text.split()) for text in texts]
     assert any(words.startswith("serene · sheet 1/1, front") for words in said)
     assert not any("Interminable" in words for words in said)

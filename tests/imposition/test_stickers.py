@@ -13,7 +13,7 @@ from printkit.base.geometry import Rect
 from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
 from printkit.base.messages import languages
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import Path, Symbol, Text, Use
+from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import ART, CUT, Page
@@ -63,7 +63,9 @@ def drawn(deck: str, variant: str, language: str, name: str) -> list[Symbol]:
 
 
 def texts(symbol: Symbol) -> list[str]:
-    return [leaf.item.run.text for leaf in leaves(symbol.items) if isinstance(leaf.item, Text)]
+    return [
+        leaf.item.run.text for leaf in leaves(symbol.items) if isinstance(leaf.item, ShapedText)
+    ]
 
 
 def safe(sheet: LabelSheet) -> Rect:
@@ -79,7 +81,7 @@ def far(leaf: Leaf) -> float:
         m = leaf.matrix
         across, down = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
         return float(((across**2 + down**2) ** 0.5).max()) + line
-    assert isinstance(leaf.item, Text)
+    assert isinstance(leaf.item, ShapedText)
     run, k, most = leaf.item.run, leaf.item.size / 1000, 0.0
     for glyph, at in zip(run.glyphs, run.xs, strict=True):
         if box := glyph_box(run.font, glyph):
@@ -224,7 +226,9 @@ def test_all_ink_is_within_the_margin_of_the_label(
     sheet = label_sheet(name)
     for symbol in dict.fromkeys(drawn(*pair, language, name)):
         assert not astray(symbol, sheet), symbol.title
-        sizes = [leaf.item.size for leaf in leaves(symbol.items) if isinstance(leaf.item, Text)]
+        sizes = [
+            leaf.item.size for leaf in leaves(symbol.items) if isinstance(leaf.item, ShapedText)
+        ]
         assert all(size >= FIVE_POINT - 1e-9 for size in sizes), symbol.title
 
 
@@ -261,7 +265,7 @@ def test_figures_are_large_and_the_line_goes_before_the_name(
 
 
 def _is_value(leaf: Leaf, words: str) -> bool:
-    return isinstance(leaf.item, Text) and leaf.item.run.text == words
+    return isinstance(leaf.item, ShapedText) and leaf.item.run.text == words
 
 
 def test_values_below_zero_stand_on_a_plate_with_a_real_minus() -> None:
@@ -271,7 +275,7 @@ def test_values_below_zero_stand_on_a_plate_with_a_real_minus() -> None:
         (value,) = (
             leaf.item
             for leaf in leaves(symbol.items)
-            if isinstance(leaf.item, Text) and leaf.item.run.text == entry.stands_for.index
+            if isinstance(leaf.item, ShapedText) and leaf.item.run.text == entry.stands_for.index
         )
         below = entry.stands_for.values[0] < 0
         assert (value.fill == PAPER) == below

@@ -28,7 +28,7 @@ from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.graphics.colour import WHITE, Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import assembly_steps
 from printkit.imposition.grid import SheetSpec
@@ -397,8 +397,8 @@ def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
     made = laid(mat(*size), overlap=lap)
     assert len(made.pages) > 2
     for page in made.pages[1:]:
-        words = [leaf for leaf in leaves(layer(page, MARKS)) if isinstance(leaf.item, Text)]
-        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, Text)]
+        words = [leaf for leaf in leaves(layer(page, MARKS)) if isinstance(leaf.item, ShapedText)]
+        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, ShapedText)]
         assert {text for text in said if "." in text} == set()
 
 
@@ -426,7 +426,7 @@ def test_names_of_small_tiles_do_not_meet(
     for one, other in combinations(plates, 2):
         assert not one.inset(0.02).intersects(other.inset(0.02))
     for item in layer(page, ART):
-        if isinstance(item, Text):
+        if isinstance(item, ShapedText):
             assert item.size >= 6 * 25.4 / 72 - 1e-6
 
 
@@ -642,9 +642,9 @@ def test_all_stays_inside_the_margins_and_words_off_the_art(
         assert all(box is None or tile.window.contains(box, 1e-3) for box in art)
         words = [
             leaf for name in (LABEL, MARKS) for leaf in leaves(layer(page, name), matrix)
-            if isinstance(leaf.item, Text)
+            if isinstance(leaf.item, ShapedText)
         ]  # fmt: skip
-        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, Text)]
+        said = [leaf.item.run.text for leaf in words if isinstance(leaf.item, ShapedText)]
         assert said.count(tile.name) == 1
         assert any("A mat" in text for text in said)
         around = [(dx, dy) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))]
@@ -668,7 +668,7 @@ def test_words_and_marks_of_a_tile_do_not_meet(
     for tile, page, matrix in made:
         texts = [
             box for name in (LABEL, MARKS) for leaf in leaves(layer(page, name), matrix)
-            if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None
+            if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf)) is not None
         ]  # fmt: skip
         for one, other in combinations(texts, 2):
             assert not one.intersects(other), tile.name
@@ -700,7 +700,7 @@ def test_lines_are_no_thinner_than_a_hairline_and_words_no_smaller_than_6_points
                 for leaf in leaves(items if one.name == ART else one.items):
                     if isinstance(leaf.item, Path) and leaf.item.stroke:
                         assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
-                    if isinstance(leaf.item, Text):
+                    if isinstance(leaf.item, ShapedText):
                         size = leaf.item.size * leaf.matrix.scale
                         figure = leaf.item.run.text in ("0", "50", "100 mm")
                         assert figure or size >= 6 * 25.4 / 72 - 1e-6, leaf.item.run.text
@@ -738,7 +738,7 @@ def said_on(page: Page) -> list[str]:
         leaf.item.run.text
         for one in page.layers
         for leaf in leaves(one.items)
-        if isinstance(leaf.item, Text)
+        if isinstance(leaf.item, ShapedText)
     ]
 
 
@@ -790,7 +790,7 @@ def test_nothing_on_the_first_page_meets(
     names = set(re.findall(r"[A-Z]\d+", " ".join(said_on(page))))
     texts = [
         (leaf.item.run.text, box) for leaf in leaves([*items, *layer(page, LABEL)])
-        if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None
+        if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf)) is not None
     ]  # fmt: skip
     for (one, a), (other, b) in combinations(texts, 2):
         assert not a.intersects(b), (one, other)
@@ -853,7 +853,7 @@ def test_a_page_that_fits_keeps_to_the_margins(
         for leaf in leaves([*layer(page, LABEL), *layer(page, MARKS)]):
             box = ink_box(leaf)
             assert box is None or inside.contains(box, 0.1) or not visible(leaf, PAPER)
-            if isinstance(leaf.item, Text):
+            if isinstance(leaf.item, ShapedText):
                 assert not page.trim.intersects(box or Rect(0, 0, 0, 0))
     # Centred: it does not matter over which edge the sheet is turned.
     assert behind.trim == pytest.approx(front.trim)

@@ -25,7 +25,7 @@ from printkit.base.messages import languages
 from printkit.base.paper_sizes import card as card_size
 from printkit.cli import run
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
 from printkit.imposition.contact import (
@@ -89,7 +89,7 @@ def shown(of: Page) -> list[tuple[Symbol, Rect]]:
 
 
 def words(items: tuple[Item, ...]) -> list[str]:
-    return [item.run.text for item, _ in ink(items) if isinstance(item, Text)]
+    return [item.run.text for item, _ in ink(items) if isinstance(item, ShapedText)]
 
 
 def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[ContactSection]:
@@ -209,7 +209,7 @@ def test_a_card_says_how_often_it_is_there() -> None:
 def test_tokens_are_round_and_have_their_names_below() -> None:
     of, variant = page("kessel", language="fr"), load("kessel")
     items = layer(of, "art").items
-    lines = [(item.run.text, box) for item, box in ink(items) if isinstance(item, Text)]
+    lines = [(item.run.text, box) for item, box in ink(items) if isinstance(item, ShapedText)]
     discs = [(s, place) for s, place in shown(of) if s.key.startswith("disc")]
     named = [one for one in (*variant.tokens, *variant.materials) if one.emblem is not None]
     assert len(discs) == len(named) >= 16

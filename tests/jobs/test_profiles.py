@@ -26,7 +26,7 @@ from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
 from printkit.cli.config_writer import with_profile, without_profile
-from printkit.graphics.display_list import Group, Text, Use
+from printkit.graphics.display_list import Group, ShapedText, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import impose_cards
@@ -335,7 +335,7 @@ def said(page: Page) -> str:
         for layer in page.layers
         if layer.name == "label"
         for leaf in leaves(layer.items)
-        if isinstance(leaf.item, Text)
+        if isinstance(leaf.item, ShapedText)
     ]
     return " ".join(words).replace("\u00a0", " ").replace("\u202f", " ")
 

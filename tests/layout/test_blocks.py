@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Item, Path, Text
+from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.graphics.font import TEXT, TEXT_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.blocks import (
@@ -73,12 +73,12 @@ def stack(own: Sequence[str], **changes: float) -> Stack:
 
 
 def said(items: Sequence[Item]) -> str:
-    text = " ".join(item.run.text.strip() for item in items if isinstance(item, Text))
+    text = " ".join(item.run.text.strip() for item in items if isinstance(item, ShapedText))
     return text.replace("\u00ad ", "")
 
 
 def right_edge(items: Sequence[Item]) -> float:
-    return max(i.x + i.run.width * i.size / 1000 for i in items if isinstance(i, Text))
+    return max(i.x + i.run.width * i.size / 1000 for i in items if isinstance(i, ShapedText))
 
 
 def rule(x: float, y: float, width: float, kind: str) -> tuple[Item, ...]:
@@ -261,7 +261,7 @@ def test_a_border_goes_round_its_strips_in_each_column() -> None:
     boxes = [frame.data.box() for frame in frames]
     assert [box.w for box in boxes] == [pytest.approx(area.measure(style()))] * 2
     assert sum(box.h for box in boxes) == pytest.approx(7 * 4.0)
-    first = next(item for item in result.items if isinstance(item, Text))
+    first = next(item for item in result.items if isinstance(item, ShapedText))
     assert first.x == pytest.approx(3.0)
 
 
@@ -288,8 +288,8 @@ def test_a_row_has_its_value_at_the_end_and_a_leader_between() -> None:
     canvas = Canvas()
     row.lay_out(style(), 60.0).paint(canvas, 5.0, 5.0)
     name, value = canvas.items
-    assert isinstance(name, Text)
-    assert isinstance(value, Text)
+    assert isinstance(name, ShapedText)
+    assert isinstance(value, ShapedText)
     assert name.y == pytest.approx(value.y)
     assert name.x == 5.0
     assert right_edge([value]) == pytest.approx(65.0)
@@ -324,7 +324,7 @@ def test_a_mark_stands_before_its_block() -> None:
     assert fragment.strips[0].text.startswith("1. each player")
     canvas = Canvas()
     fragment.paint(canvas, 0.0, 0.0)
-    drawn = [i for i in canvas.items if isinstance(i, Text)]
+    drawn = [i for i in canvas.items if isinstance(i, ShapedText)]
     assert {text.x for text in drawn} == {6.0}
     assert len(canvas.items) == len(drawn) + 1
 
@@ -334,7 +334,7 @@ def test_blocks_side_by_side_share_the_width() -> None:
     (strip,) = block.lay_out(style(), 63.0).strips
     canvas = Canvas()
     strip.paint(canvas, 0.0, 0.0)
-    assert [i.x for i in canvas.items if isinstance(i, Text)] == [0.0, pytest.approx(43.0)]
+    assert [i.x for i in canvas.items if isinstance(i, ShapedText)] == [0.0, pytest.approx(43.0)]
     assert strip.text == "left right"
 
 
@@ -406,7 +406,7 @@ def test_text_in_a_circle_lies_in_it(name: str, text: str, radius: float) -> Non
         return
     assert said(result.items) == f"{name} {text}"
     for item in result.items:
-        assert isinstance(item, Text)
+        assert isinstance(item, ShapedText)
         half = item.run.width * item.size / 2000
         assert item.x == pytest.approx(-half)
         assert half <= radius

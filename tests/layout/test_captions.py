@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import TITLE_BOLD, font
 from printkit.layout.blocks import Inset
 from printkit.layout.captions import Caption
@@ -19,10 +19,10 @@ names = st.lists(
 )
 
 
-def paint(caption: Caption | Inset, style: TextStyle, width: float) -> list[Text]:
+def paint(caption: Caption | Inset, style: TextStyle, width: float) -> list[ShapedText]:
     canvas = Canvas()
     caption.lay_out(style, width).paint(canvas, 0.0, 0.0)
-    return [item for item in canvas.items if isinstance(item, Text)]
+    return [item for item in canvas.items if isinstance(item, ShapedText)]
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
 from printkit.layout.fit_text import (
     LEADING,
@@ -43,7 +43,7 @@ styles = st.builds(
 )
 
 
-def extent(lines: tuple[Text, ...]) -> Rect:
+def extent(lines: tuple[ShapedText, ...]) -> Rect:
     """From the capitals of the first line to the foot of the last one, as wide as the widest."""
     face, em = font(lines[0].run.font), lines[0].size / 1000
     top, bottom = lines[0].y - face.cap_height * em, lines[-1].y + face.descent * em
@@ -264,7 +264,7 @@ def test_a_fitted_text_begins_at_its_capitals() -> None:
         fragment = block.lay_out(style, width)
         canvas = Canvas()
         fragment.paint(canvas, 10.0, 5.0)
-        lines = [item for item in canvas.items if isinstance(item, Text)]
+        lines = [item for item in canvas.items if isinstance(item, ShapedText)]
         assert len(lines) == count
         face, em = font(TITLE), lines[0].size / 1000
         assert lines[0].y - face.cap_height * em == pytest.approx(5.0)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import min_width, natural_width
@@ -113,14 +113,14 @@ def test_glyphs_of_a_line_stand_in_order_and_within_it(
         canvas, end = Canvas(), 0.0
         line.paint(canvas, 0.0, 0.0, own, size)
         for item in canvas.items:
-            assert isinstance(item, Text)
+            assert isinstance(item, ShapedText)
             assert len(item.run.text) == len(item.run.glyphs) == len(item.run.xs)
             xs = [item.x + x * item.size / 1000 for x in item.run.xs]
             assert xs == sorted(xs)
             assert xs[0] >= end - 0.3
             end = xs[-1]
         assert end <= measure
-        assert "".join(i.run.text for i in canvas.items if isinstance(i, Text)) == line.text
+        assert "".join(i.run.text for i in canvas.items if isinstance(i, ShapedText)) == line.text
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -190,8 +190,8 @@ def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
     canvas = Canvas()
     line.paint(canvas, 0.0, 0.0, style(), 3.35)
     drawn, said = canvas.items[1:3]
-    assert isinstance(drawn, Text)
-    assert isinstance(said, Text)
+    assert isinstance(drawn, ShapedText)
+    assert isinstance(said, ShapedText)
     assert drawn.x == pytest.approx(natural_width(spans("a -"), style()) - _width("-"))
     assert said.run.text == "sabre"
     beside = (*spans("sabre "), Span("", TEXT, BLACK, drawing=drawing))
@@ -201,8 +201,8 @@ def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
     assert len(canvas.items) == 2  # its word says it already
 
 
-def a_letter(size: float) -> Text:
-    return Text(shape(TEXT, "x"), 0.0, 0.0, size, BLACK)
+def a_letter(size: float) -> ShapedText:
+    return ShapedText(shape(TEXT, "x"), 0.0, 0.0, size, BLACK)
 
 
 def _width(text: str) -> float:
@@ -231,7 +231,7 @@ def test_no_break_spaces_are_kept() -> None:
     (line,) = break_paragraph(spans("17\u00a0crédits"), style(), 100.0).lines
     canvas = Canvas()
     line.paint(canvas, 0.0, 0.0, style(), 3.35)
-    assert [i.run.text for i in canvas.items if isinstance(i, Text)] == ["17\u00a0crédits"]
+    assert [i.run.text for i in canvas.items if isinstance(i, ShapedText)] == ["17\u00a0crédits"]
     assert min_width(spans("17\u00a0crédits"), style()) == pytest.approx(line.width() * 3.35)
 
 
@@ -241,7 +241,7 @@ def test_text_is_never_smaller_than_the_least() -> None:
     (line,) = break_paragraph(text, own, 100.0).lines
     canvas = Canvas()
     line.paint(canvas, 0.0, 0.0, own, own.text_size(1.0))
-    assert [round(i.size, 6) for i in canvas.items if isinstance(i, Text)] == [3.35, 3.0]
+    assert [round(i.size, 6) for i in canvas.items if isinstance(i, ShapedText)] == [3.35, 3.0]
 
 
 COUNTED = "take 3 cards 21 points each player has 91 of 216 and keeps 7"

@@ -8,7 +8,7 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.cli import run
-from printkit.graphics.display_list import Group, Item, Text, Use
+from printkit.graphics.display_list import Group, Item, ShapedText, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.graphics.font import INDEX, font, shape
 from printkit.layout.fit_text import TextOverflow
@@ -55,7 +55,7 @@ def test_only_what_is_always_negative_stands_on_the_plate(
     tmp_path: Path, value: str, shown: str, plate: bool
 ) -> None:
     items = corner(card(tmp_path, f"value = {value}"))
-    (text,) = [item for item in items if isinstance(item, Text)]
+    (text,) = [item for item in items if isinstance(item, ShapedText)]
     assert text.run.text == shown
     assert any(isinstance(item, Shape) and item.fill for item in items) is plate
 
@@ -72,7 +72,7 @@ def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
     """A letter where it counts low or high, its value where it has one."""
     aces = [one for one in load(slug).cards if one.rank == "ace"]
     assert [one.index for one in aces] == [index] * 4
-    (text,) = [item for item in corner(aces[0]) if isinstance(item, Text)]
+    (text,) = [item for item in corner(aces[0]) if isinstance(item, ShapedText)]
     assert text.run.text == index
 
 
@@ -80,7 +80,7 @@ def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
 def test_the_minus_is_the_real_one(tmp_path: Path, value: int, share: float) -> None:
     """As thick and high as the font's minus (not its hyphen), narrower before two figures."""
     items = corner(card(tmp_path, f"value = {value}"))
-    (text,) = [item for item in items if isinstance(item, Text)]
+    (text,) = [item for item in items if isinstance(item, ShapedText)]
     _, sign = [item for item in items if isinstance(item, Shape)]
     minus = font(INDEX).outline(shape(INDEX, "\u2212").glyphs[0]).box()
     hyphen = font(INDEX).outline(shape(INDEX, "-").glyphs[0]).box()

@@ -18,7 +18,7 @@ from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.cli import run
 from printkit.graphics.display_list import Path as Drawn
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.imposition.region import Region
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
@@ -197,7 +197,7 @@ def test_all_that_lies_there_is_named(key: str) -> None:
         said = " ".join(
             leaf.item.run.text
             for leaf in leaves(piece.front.items)
-            if isinstance(leaf.item, Text) and not leaf.item.artifact
+            if isinstance(leaf.item, ShapedText) and not leaf.item.artifact
         ).casefold()
         for one in things(found):
             if one.on == PRODUCTS[key]:
@@ -247,7 +247,7 @@ def test_each_half_is_the_other_one_turned() -> None:
     piece = made("table", "pazaak", **MINI)
     found: dict[int, set[tuple[str, float, float]]] = {1: set(), -1: set()}
     for leaf in leaves(piece.front.items):
-        if isinstance(leaf.item, Text) and leaf.matrix.b == 0:
+        if isinstance(leaf.item, ShapedText) and leaf.matrix.b == 0:
             x, y = leaf.matrix.apply(leaf.item.x, leaf.item.y)
             way = round(leaf.matrix.a)
             found[way].add((leaf.item.run.text, round(way * x, 2), round(way * y, 2)))
@@ -339,7 +339,9 @@ def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -
     assert {"table", "half-table", "player-board"} <= set(available_products(found))
     piece = made("player-board", found, "fr+en", theme=look, players=3)
     words = [
-        leaf.item.run.text for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)
+        leaf.item.run.text
+        for leaf in leaves(piece.front.items)
+        if isinstance(leaf.item, ShapedText)
     ]
     assert words.count("Le puits") == words.count("Pierres") == 1
     assert piece.copies == 3
@@ -369,7 +371,9 @@ def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
     )
     piece = made("player-board", own(tmp_path, MADE_UP + track))
     words = {
-        leaf.item.run.text for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)
+        leaf.item.run.text
+        for leaf in leaves(piece.front.items)
+        if isinstance(leaf.item, ShapedText)
     }
     assert {"The well", "Depth", "0", "3"} <= words
 

@@ -26,7 +26,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.cli import run
-from printkit.graphics.display_list import Path, Text
+from printkit.graphics.display_list import Path, ShapedText
 from printkit.imposition import calibration
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Page
@@ -90,7 +90,9 @@ def figures(page: Page) -> Iterator[tuple[float, Rect]]:
         if layer.name != "art":
             continue
         for leaf in leaves(layer.items):
-            if isinstance(leaf.item, Text) and re.fullmatch("[+−]?[0-9.,]+", leaf.item.run.text):
+            if isinstance(leaf.item, ShapedText) and re.fullmatch(
+                "[+−]?[0-9.,]+", leaf.item.run.text
+            ):
                 box = ink_box(leaf)
                 assert box is not None
                 words = leaf.item.run.text.replace("−", "-").replace(",", ".")
@@ -244,7 +246,7 @@ def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: s
                 box = ink_box(leaf)
                 assert box is not None
                 assert inside.contains(box), (page.name, leaf)
-                if isinstance(leaf.item, Text):
+                if isinstance(leaf.item, ShapedText):
                     assert leaf.item.size >= SMALLEST
                     assert not turned_text(leaf)
                     boxes.append((leaf.item.run.text, box))
@@ -262,7 +264,7 @@ def test_no_words_lie_on_a_scale(language: str) -> None:
             box
             for layer in page.layers
             for leaf in leaves(layer.items)
-            if isinstance(leaf.item, Text) and (box := ink_box(leaf))
+            if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf))
         ]
         for line in strokes(page):
             assert not any(box.intersects(line.inset(-0.13)) for box in words)
@@ -466,7 +468,7 @@ def test_the_sheet_says_how_it_is_read(edge: str, language: str) -> None:
         leaf.item.run.text
         for layer in back.layers
         for leaf in leaves(layer.items)
-        if isinstance(leaf.item, Text)
+        if isinstance(leaf.item, ShapedText)
     )
     for word in ("--name", "--back-x", "--back-y", "--scale-x", "--scale-y", "--printer", "+0"):
         assert word in said

@@ -12,7 +12,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
-from printkit.graphics.display_list import Group, Item, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.imposition.full_page import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
@@ -76,10 +76,10 @@ def spread(items: Iterable[Item], matrix: Matrix = IDENTITY) -> tuple[list[Rect]
             texts += [(place.bounds(box), size * place.scale) for box, size in said]
         else:
             for leaf in leaves([item], matrix):
-                box = text_box(leaf) if isinstance(leaf.item, Text) else ink_box(leaf)
+                box = text_box(leaf) if isinstance(leaf.item, ShapedText) else ink_box(leaf)
                 if box is not None:
                     inks.append(box)
-                if isinstance(leaf.item, Text) and box is not None:
+                if isinstance(leaf.item, ShapedText) and box is not None:
                     texts.append((box, leaf.item.size * leaf.matrix.scale))
     return inks, texts
 
@@ -138,7 +138,7 @@ def test_every_chart_is_in_place(deck: str, variant: str, paper: str) -> None:
 
 def words(items: Iterable[Item]) -> list[Item]:
     """The texts that are no part of a small face."""
-    return [item for item in items if isinstance(item, Text)]
+    return [item for item in items if isinstance(item, ShapedText)]
 
 
 @pytest.mark.parametrize(("deck", "variant"), PAIRS)
@@ -198,7 +198,7 @@ def test_negatives_stand_on_a_plate_with_a_real_minus() -> None:
         for item in page.items
         if isinstance(item, Use) and item.symbol.title == "The Star"
     )
-    value = next(leaf.item for leaf in leaves(star.items) if isinstance(leaf.item, Text))
+    value = next(leaf.item for leaf in leaves(star.items) if isinstance(leaf.item, ShapedText))
     assert value.run.text == "−17"
     assert value.fill == CLASSIC.roles_of["paper"]
 

@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import Path as Line
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, Page
 from printkit.kit import Built, Request, build
@@ -62,7 +62,7 @@ def check_page(page: Page, paper: str, margin: float = 5.0) -> None:
     found = list(drawn(page))
     assert len(found) > 40
     for leaf in found:
-        if isinstance(leaf.item, Text):
+        if isinstance(leaf.item, ShapedText):
             assert leaf.item.size * leaf.matrix.scale >= 8 * POINT - 1e-9, leaf.item.run.text
         if isinstance(leaf.item, Line) and leaf.item.stroke is not None:
             assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE
@@ -97,7 +97,7 @@ def overlaps(boxes: list[Rect]) -> list[tuple[Rect, Rect]]:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 def test_no_words_lie_over_others(language: str, paper: str, theme: str) -> None:
     for page in pages("tarot", language, paper=paper, theme=theme, players=12):
-        found = [ink_box(leaf) for leaf in drawn(page) if isinstance(leaf.item, Text)]
+        found = [ink_box(leaf) for leaf in drawn(page) if isinstance(leaf.item, ShapedText)]
         assert overlaps([box for box in found if box is not None]) == []
         check_page(page, paper)
 
@@ -119,7 +119,7 @@ def test_a_profile_of_a_printer_is_told_and_keeps_the_margin() -> None:
         leaf.item.run.text
         for layer in page.layers
         for leaf in leaves(layer.items)
-        if isinstance(leaf.item, Text)
+        if isinstance(leaf.item, ShapedText)
     )
     assert "office" in said
 

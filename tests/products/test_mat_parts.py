@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, contains, smallest_inset
 from printkit.products.mat.words import (
     MIN_PRINT,
+    MatSection,
     RimText,
-    Section,
     SectionText,
     TextColours,
     rim_column,
@@ -65,7 +65,7 @@ SECTIONS = st.lists(
 ).map(
     lambda lengths: SectionText(
         tuple(
-            Section(f"Part {i}", tuple(("Lead", "word " * n + "end") for n in counts), True)
+            MatSection(f"Part {i}", tuple(("Lead", "word " * n + "end") for n in counts), True)
             for i, counts in enumerate(lengths)
         ),
         "en",
@@ -81,7 +81,7 @@ def test_a_column_is_as_deep_as_its_words(text: SectionText) -> None:
     balanced = column.balance((100.0,))
     assert balanced is not None
     columns = RimText(column, balanced, (0.0,), 0.0, 70.0, MIN_PRINT)
-    texts = [leaf for leaf in leaves(columns.items()) if isinstance(leaf.item, Text)]
+    texts = [leaf for leaf in leaves(columns.items()) if isinstance(leaf.item, ShapedText)]
     low = max(text_box(leaf).bottom for leaf in texts)
     ((_, _, deep),) = columns.areas()
     assert low <= deep + 0.1
@@ -90,7 +90,7 @@ def test_a_column_is_as_deep_as_its_words(text: SectionText) -> None:
 
 def test_a_word_that_is_wider_than_the_column_is_told() -> None:
     text = SectionText(
-        (Section("Part", (("Lead", "W" * 60),), False),), "en", TextColours(BLACK, BLACK)
+        (MatSection("Part", (("Lead", "W" * 60),), False),), "en", TextColours(BLACK, BLACK)
     )
     assert rim_column(text, 30.0, MIN_PRINT) is None
     assert rim_column(text, 300.0, MIN_PRINT) is not None

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Path, Text
+from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.path import PathData, rect_path
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
@@ -178,7 +178,7 @@ def test_the_comparisons_can_fail() -> None:
 
 def points_of(leaf: Leaf) -> Iterator[np.ndarray]:
     """Where a leaf has ink, half its line included as far as a box of points can tell."""
-    if isinstance(leaf.item, Text):
+    if isinstance(leaf.item, ShapedText):
         yield corners(text_box(leaf))
     elif isinstance(leaf.item, Path) and leaf.item.data.steps:
         points = sampled(leaf.item.data, 6).reshape(-1, 2)
@@ -228,7 +228,7 @@ def test_words_lie_in_their_columns_and_on_no_other_words(shape: str) -> None:
     found = mat.planned(of, setting(of, shape, "fr"))
     columns = blocks(found)[len(found.group.placed) :]
     drawn = leaves(piece(of, shape, "fr").front.items)
-    texts = [leaf for leaf in drawn if isinstance(leaf.item, Text)]
+    texts = [leaf for leaf in drawn if isinstance(leaf.item, ShapedText)]
     boxes = [text_box(leaf) for leaf in texts if abs(abs(leaf.matrix.a) - 1) < 1e-9]
     assert not overlaps(boxes)
     told = [box for box in boxes if any(column.intersects(box) for column in columns)]
@@ -240,18 +240,18 @@ def test_words_lie_in_their_columns_and_on_no_other_words(shape: str) -> None:
 # --- two sides ------------------------------------------------------------------------------------
 
 
-def side(made: Piece, *, far: bool) -> list[Text]:
+def side(made: Piece, *, far: bool) -> list[ShapedText]:
     """The texts that are read from one side, in the order of the drawing."""
     found = []
     for leaf in leaves(made.front.items):
-        if isinstance(leaf.item, Text) and abs(abs(leaf.matrix.a) - 1) < 1e-9:
+        if isinstance(leaf.item, ShapedText) and abs(abs(leaf.matrix.a) - 1) < 1e-9:
             assert abs(leaf.matrix.b) < 1e-9
             if turned_text(leaf) == far:
                 found.append(leaf.item)
     return found
 
 
-def words(texts: Sequence[Text]) -> str:
+def words(texts: Sequence[ShapedText]) -> str:
     return re.sub(r"\s+", " ", " ".join(text.run.text for text in texts))
 
 
@@ -313,7 +313,7 @@ def test_the_sides_are_the_same_turned() -> None:
     rim = mat.planned(variant("casino"), setting(variant("casino"), "round", "fr")).group.h / 2
     placed: dict[bool, list[Rect]] = {False: [], True: []}
     for leaf in leaves(made.front.items):
-        if isinstance(leaf.item, Text) and abs(abs(leaf.matrix.a) - 1) < 1e-9:
+        if isinstance(leaf.item, ShapedText) and abs(abs(leaf.matrix.a) - 1) < 1e-9:
             box = text_box(leaf)
             if abs(box.centre[1]) > rim:
                 placed[turned_text(leaf)].append(box)
@@ -330,7 +330,7 @@ def test_letters_of_the_name_stand_on_an_arc() -> None:
     turned = [
         (leaf.item.run.text, leaf)
         for leaf in leaves(made.front.items)
-        if isinstance(leaf.item, Text) and abs(abs(leaf.matrix.a) - 1) > 1e-9
+        if isinstance(leaf.item, ShapedText) and abs(abs(leaf.matrix.a) - 1) > 1e-9
     ]
     near = "".join(text for text, leaf in turned if leaf.matrix.a > 0)
     far = "".join(text for text, leaf in turned if leaf.matrix.a < 0)
@@ -423,7 +423,7 @@ def test_a_long_name_is_made_smaller(tmp_path: FilePath) -> None:
     for shape in MAT_SHAPES:
         made = piece(own(text, tmp_path), shape)
         for leaf in leaves(made.front.items):
-            if isinstance(leaf.item, Text):
+            if isinstance(leaf.item, ShapedText):
                 assert inside(cut(made), corners(text_box(leaf)), CLEAR)
 
 

@@ -22,7 +22,7 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.cli import run
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import PathData
 from printkit.kit_request import Request
 from printkit.model.fields import evolve
@@ -320,13 +320,13 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
-    found = [leaf for leaf in leaves(one.cut_guides) if isinstance(leaf.item, Text)]
+    found = [leaf for leaf in leaves(one.cut_guides) if isinstance(leaf.item, ShapedText)]
     for leaf in found:
-        assert isinstance(leaf.item, Text)
+        assert isinstance(leaf.item, ShapedText)
         assert leaf.item.size >= SIX_POINT - 1e-3
         assert trim.contains(text_box(leaf), 0.05)
         assert all(gap(points, text_box(leaf)) > 3 for points in nets)
-    said = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, Text))
+    said = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, ShapedText))
     assert translate(language, "die.title") in said
     assert all(f"{at}." in said for at in (1, 2, 3))
     assert f"{edge:g} mm" in said

@@ -14,7 +14,7 @@ from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card, card_names
 from printkit.graphics.colour import WHITE
-from printkit.graphics.display_list import Path, Text
+from printkit.graphics.display_list import Path, ShapedText
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place, PlaceKind, Track
 from printkit.model.text import Text as Words
@@ -56,8 +56,8 @@ def drawn(
     return draw_place(made, variant("casino"), setting(**own), wish or PlaceHints())
 
 
-def texts(one: PlaceDrawing) -> list[Text]:
-    return [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, Text)]
+def texts(one: PlaceDrawing) -> list[ShapedText]:
+    return [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, ShapedText)]
 
 
 def box_of(one: PlaceDrawing) -> Rect:
@@ -87,7 +87,7 @@ def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) ->
 def _check_leaf(leaf: Leaf) -> None:
     """No line below a hairline, no print below 6 pt (drawings of cards' backs are their own)."""
     item = leaf.item
-    if isinstance(item, Text):
+    if isinstance(item, ShapedText):
         assert item.size * leaf.matrix.scale >= SMALLEST - 1e-6, item.run.text
     if isinstance(item, Path) and item.stroke is not None and leaf.clip is None:
         assert item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
@@ -142,7 +142,7 @@ def test_words_of_a_round_place_stay_inside_its_ring(
     boxes = [
         ink_box(leaf)
         for leaf in leaves(drawn(kind, how=how, also=also).items)
-        if isinstance(leaf.item, Text)
+        if isinstance(leaf.item, ShapedText)
     ]
     corners = [(x, y) for b in boxes if b for x in (b.x, b.right) for y in (b.y, b.bottom)]
     assert max(math.hypot(x, y) for x, y in corners) < ring - 5
@@ -309,7 +309,7 @@ def test_no_number_is_lost_in_a_hole() -> None:
         track_of(0, 20, beyond=True), variant("pazaak"), setting(pegs=True), per_row=11
     )
     for leaf in leaves(one.items):
-        if isinstance(leaf.item, Text):
+        if isinstance(leaf.item, ShapedText):
             box = ink_box(leaf)
             assert box is not None
             for x, y in one.holes:

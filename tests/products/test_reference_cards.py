@@ -21,7 +21,7 @@ from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import Item, Symbol, Text
+from printkit.graphics.display_list import Item, ShapedText, Symbol
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.layout.blocks import Drawing
@@ -95,7 +95,7 @@ def printed(side: Symbol) -> list[Printed]:
     """The lines of a side, in the order of drawing."""
     found = []
     for leaf in leaves(side.items):
-        if isinstance(leaf.item, Text) and (box := ink_box(leaf)) is not None:
+        if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf)) is not None:
             run_ = leaf.item.run
             found.append(Printed(run_.text, run_.font, leaf.item.size * leaf.matrix.scale, box))
     return found
@@ -249,7 +249,7 @@ def trouble(piece: Piece, paper: str) -> list[str]:
             box = ink_box(leaf)
             if box is not None and visible(leaf, paper) and not safe.contains(box, DUST):
                 found.append(f"outside: {leaf.item}")
-            if isinstance(leaf.item, Text) and leaf.item.size < SIX_POINT - 1e-9:
+            if isinstance(leaf.item, ShapedText) and leaf.item.size < SIX_POINT - 1e-9:
                 found.append(f"small: {leaf.item.run.text}")
             stroke = leaf.item.stroke if isinstance(leaf.item, Line) else None
             if stroke is not None and stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
@@ -408,7 +408,7 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
             assert below >= top + above.height - 1e-9
         canvas = Canvas()
         paint_strips(canvas, placed, 0.0, 0.0)
-        texts = [item.run.text for item in canvas.items if isinstance(item, Text)]
+        texts = [item.run.text for item in canvas.items if isinstance(item, ShapedText)]
         # A column begins with a heading, that of a section that goes on says so, none ends it.
         first, second = texts[:2]
         assert first == second.replace("-0", "-heading") or (

@@ -13,7 +13,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import OR, join_words, languages, translate
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products, products
@@ -72,11 +72,11 @@ def cards(language: str, size: str = "poker") -> dict[str, Piece]:
 
 
 def text_leaves(piece: Piece) -> list[Leaf]:
-    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)]
+    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
 
 
 def words(piece: Piece) -> list[str]:
-    return [leaf.item.run.text for leaf in text_leaves(piece) if isinstance(leaf.item, Text)]
+    return [leaf.item.run.text for leaf in text_leaves(piece) if isinstance(leaf.item, ShapedText)]
 
 
 def spoken(piece: Piece) -> str:
@@ -210,7 +210,7 @@ def trouble(piece: Piece) -> list[str]:
         box = ink_box(leaf)
         if box is not None and visible(leaf, PAPER) and not safe.contains(box, DUST):
             found.append(f"outside: {leaf.item}")
-        if isinstance(leaf.item, Text) and leaf.item.size < SIX_POINT - 1e-9:
+        if isinstance(leaf.item, ShapedText) and leaf.item.size < SIX_POINT - 1e-9:
             found.append(f"small: {leaf.item.run.text}")
     return found
 
@@ -245,7 +245,7 @@ def test_one_value_stands_on_a_plate(slug: str) -> None:
     below = [
         leaf.item
         for leaf in text_leaves(cards("fr")[slug])
-        if isinstance(leaf.item, Text) and leaf.item.run.text.startswith(MINUS)
+        if isinstance(leaf.item, ShapedText) and leaf.item.run.text.startswith(MINUS)
     ]
     assert len(below) == 1
     assert below[0].fill == PAPER

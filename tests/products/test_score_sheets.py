@@ -25,7 +25,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import FormField, Path, Text
+from printkit.graphics.display_list import FormField, Path, ShapedText
 from printkit.imposition.full_page import full_page_area
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request
@@ -77,7 +77,7 @@ def texts(piece: Piece) -> list[tuple[str, Rect]]:
     return [
         (leaf.item.run.text, text_box(leaf))
         for leaf in leaves(piece.front.items)
-        if isinstance(leaf.item, Text)
+        if isinstance(leaf.item, ShapedText)
     ]
 
 
@@ -129,7 +129,7 @@ def faults(piece: Piece, rows_: float) -> list[str]:
         inked = ink_box(leaf)
         if inked is not None and not box.contains(inked, 0.05):
             found.append(f"outside: {leaf.item}")
-        if isinstance(leaf.item, Text) and leaf.item.size < SMALLEST - 1e-6:
+        if isinstance(leaf.item, ShapedText) and leaf.item.size < SMALLEST - 1e-6:
             found.append(f"small: {leaf.item.run.text}")
         line = leaf.item.stroke if isinstance(leaf.item, Path) else None
         if line and line.width < HAIRLINE - 1e-9:

@@ -14,7 +14,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.graphics.display_list import Path as Line
-from printkit.graphics.display_list import Symbol, Text
+from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.imposition.full_page import full_page_area
 from printkit.model.fields import evolve
@@ -158,7 +158,7 @@ def test_columns_stand_on_a_grid() -> None:
     feet = [
         (leaf.matrix.e, leaf.matrix.f + leaf.item.y)
         for leaf in leaves(drawing.items)
-        if isinstance(leaf.item, Text) and any(leaf.item.run.text in one for one in sentences)
+        if isinstance(leaf.item, ShapedText) and any(leaf.item.run.text in one for one in sentences)
         if leaf.item.run.font == INDEX and len(leaf.item.run.text) > 12
     ]
     steps = [(y - feet[0][1]) / half for _, y in feet]

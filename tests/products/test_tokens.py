@@ -28,7 +28,7 @@ from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
-from printkit.graphics.display_list import Text
+from printkit.graphics.display_list import ShapedText
 from printkit.kit_layout import lay_out_product, setting_of
 from printkit.kit_request import Request
 from printkit.layout.fit_text import TextOverflow
@@ -36,7 +36,7 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import CUTOUT_FORM, Piece
-from printkit.products.tokens.shape import HEX, ROUND, SHAPES, Shape, label_shape, token_shape
+from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from tests.support.decks import HEAD, variant
 from tests.support.raster import failing, made, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
@@ -150,7 +150,7 @@ def said(piece: Piece, *, back: bool) -> str:
     """The words of one side, lines joined."""
     side = piece.back if back else piece.front
     assert side is not None
-    texts = [leaf.item for leaf in leaves(side.items) if isinstance(leaf.item, Text)]
+    texts = [leaf.item for leaf in leaves(side.items) if isinstance(leaf.item, ShapedText)]
     return " ".join(text.run.text for text in texts)
 
 
@@ -170,7 +170,7 @@ def test_a_number_stays_with_its_word() -> None:
         for piece in tokens("kessel", language):
             assert piece.back is not None
             for leaf in leaves(piece.back.items):
-                if isinstance(leaf.item, Text):
+                if isinstance(leaf.item, ShapedText):
                     assert not leaf.item.run.text[-1:].isdigit()
 
 
@@ -191,7 +191,7 @@ def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
 def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
     """Every point that the outlines of a line's glyphs are drawn with (mm)."""
     text = leaf.item
-    assert isinstance(text, Text)
+    assert isinstance(text, ShapedText)
     tt = ttfont(text.run.font)
     glyphs, unit = tt.getGlyphSet(), 1000 / tt["head"].unitsPerEm
     found: list[tuple[float, float]] = []
@@ -204,7 +204,7 @@ def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
     return np.array([(text.x + x * k, text.y + y * k) for x, y in found])
 
 
-def outside(shape: Shape, inset: float, p: np.ndarray[Any, Any]) -> float:
+def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     """How far the farthest of the points lies outside the shape moved inward (mm)."""
     if shape.kind == ROUND:
         far = np.hypot(*p.T)
@@ -226,7 +226,7 @@ def outside(shape: Shape, inset: float, p: np.ndarray[Any, Any]) -> float:
     ],
     ids=lambda shape: f"{shape.kind}-{shape.width:.0f}",
 )
-def test_all_but_the_ground_keeps_off_the_cut(slug: str, language: str, shape: Shape) -> None:
+def test_all_but_the_ground_keeps_off_the_cut(slug: str, language: str, shape: TokenShape) -> None:
     """Words in 6 pt at the least; lines no thinner than a hairline."""
     wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
     if shape.label:
@@ -239,7 +239,7 @@ def test_all_but_the_ground_keeps_off_the_cut(slug: str, language: str, shape: S
                 assert faults(side.items, shape, theme(name).roles_of["paper"]) == []
 
 
-def faults(items: tuple[Any, ...], shape: Shape, paper: str) -> list[str]:
+def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
     """What is too small, too thin, or too near to the cut on one side of a token."""
     wrong = []
     all_leaves = list(leaves(items))
@@ -247,7 +247,7 @@ def faults(items: tuple[Any, ...], shape: Shape, paper: str) -> list[str]:
     grounds = 2 if isinstance(all_leaves[0].item, Drawn) and all_leaves[0].item.fill else 1
     for leaf in all_leaves[grounds:]:
         item = leaf.item
-        if isinstance(item, Text):
+        if isinstance(item, ShapedText):
             if item.size < SMALLEST - 1e-9:
                 wrong.append(f"{item.run.text}: {item.size:.2f} mm")
             p = glyph_points(leaf)
@@ -262,7 +262,7 @@ def faults(items: tuple[Any, ...], shape: Shape, paper: str) -> list[str]:
         # An emblem's strokes reach half their width past its outline.
         if outside(shape, shape.safe, p) > 0.4:
             wrong.append(f"{outside(shape, shape.safe, p):.2f} mm outside the safe area")
-        if isinstance(item, Text) and outside(shape, shape.safe, p) > 0.05:
+        if isinstance(item, ShapedText) and outside(shape, shape.safe, p) > 0.05:
             wrong.append(f"{item.run.text}: outside the safe area")
     return wrong
 
@@ -273,8 +273,8 @@ def test_words_in_good_print_keep_air_around_them(language: str) -> None:
     shape, airy = token_shape(ROUND, 30), 0
     for piece in tokens("kessel", language, token_size=30.0):
         assert piece.back is not None
-        lines = [leaf for leaf in leaves(piece.back.items) if isinstance(leaf.item, Text)]
-        sizes = [leaf.item.size for leaf in lines if isinstance(leaf.item, Text)]
+        lines = [leaf for leaf in leaves(piece.back.items) if isinstance(leaf.item, ShapedText)]
+        sizes = [leaf.item.size for leaf in lines if isinstance(leaf.item, ShapedText)]
         far = max((outside(shape, shape.safe, glyph_points(leaf)) for leaf in lines), default=0.0)
         airy += len(lines) > 1 and min(sizes) >= 7 * 25.4 / 72 and far < -0.7
     assert airy >= 11, "of sixteen"
@@ -298,7 +298,7 @@ def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
     assert len(pieces) == 5
     side = (size / 2 - min(3.0, size / 10)) / 0.46  # of the drawing's box
     for piece in pieces:
-        (text,) = (leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text))
+        (text,) = (leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText))
         assert np.hypot(*glyph_points(text).T).max() <= 0.19 * side
         assert np.hypot(*glyph_points(text).T).max() >= 0.1 * side, "it is no dot either"
 

@@ -22,7 +22,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import languages, translate
 from printkit.cli import run
-from printkit.graphics.display_list import Path, Text
+from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.kit_request import Request
 from printkit.model.fields import evolve
@@ -412,11 +412,11 @@ def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
 
 
 def texts(piece: Piece) -> list[Leaf]:
-    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Text)]
+    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
 
 
 def told(leaf: Leaf) -> str:
-    assert isinstance(leaf.item, Text)
+    assert isinstance(leaf.item, ShapedText)
     return leaf.item.run.text
 
 
@@ -509,7 +509,7 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
             moved = panels_of(line_of(load, setting(size=size)), piece)
             points = polygon(part(piece.outline))
             for leaf in texts(piece):
-                assert isinstance(leaf.item, Text)
+                assert isinstance(leaf.item, ShapedText)
                 assert leaf.item.size >= SIX_POINT - 1e-3
                 box = text_box(leaf)
                 assert any(panel.inset(1.0).contains(box) for panel in moved.values()), told(leaf)
@@ -524,7 +524,7 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
             assert piece.outline is not None
             points = polygon(part(piece.outline))
             trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
-            words = [leaf for leaf in leaves(piece.cut_guides) if isinstance(leaf.item, Text)]
+            words = [leaf for leaf in leaves(piece.cut_guides) if isinstance(leaf.item, ShapedText)]
             glue = translate(language, "box.glue")
             steps = [leaf for leaf in words if told(leaf) != glue]
             for leaf in steps:
@@ -532,7 +532,7 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
                 assert trim.contains(box, 0.05)
                 assert not inside(points, *box.centre)
                 assert gap(points, box) > 1.0
-                assert isinstance(leaf.item, Text)
+                assert isinstance(leaf.item, ShapedText)
                 assert leaf.item.size >= SIX_POINT - 1e-3
             said = " ".join(told(leaf) for leaf in steps)
             for at in range(1, 5):
@@ -544,7 +544,9 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
 def test_lengths_are_told_as_the_language_writes_them() -> None:
     def said(language: str) -> str:
         (piece,) = pieces("casino", language)
-        return " ".join(told(le) for le in leaves(piece.cut_guides) if isinstance(le.item, Text))
+        return " ".join(
+            told(le) for le in leaves(piece.cut_guides) if isinstance(le.item, ShapedText)
+        )
 
     assert "24.3 mm" in said("en")
     assert "24,3 mm" in said("fr")

@@ -22,10 +22,10 @@ from printkit.booklet.book import (
     InlineText,
     LineBreak,
     ListBlock,
-    Paragraph,
+    ParagraphBlock,
     PictureRef,
     SourceLocation,
-    Table,
+    TableBlock,
     TableOfContents,
     TermIndex,
 )
@@ -89,7 +89,7 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
         if suit.emblem is not None
     ]
     yield Figure((sign,), (), True, PLACE)
-    yield Paragraph(
+    yield ParagraphBlock(
         (
             InlineText(f"Begin{seed} ", strong=True),
             InlineText(TYPICAL[language]),
@@ -109,7 +109,7 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
         ),
         PLACE,
     )
-    yield Paragraph(
+    yield ParagraphBlock(
         (InlineText(text(3, seed + 4)), LineBreak(), InlineText(text(2, seed + 5))), PLACE
     )
     if seed % 3 == 0:
@@ -119,9 +119,9 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
         yield Figure((*pictures, *backs), (InlineText(f"Caption {seed}"),), False, PLACE)
     if seed % 3 == 1:
         yield from _table(variant, language)
-    entries = tuple((Paragraph((InlineText(text(2, seed + at)),), PLACE),) for at in range(4))
+    entries = tuple((ParagraphBlock((InlineText(text(2, seed + at)),), PLACE),) for at in range(4))
     yield ListBlock(entries, 1 if seed % 2 else None, PLACE)
-    inner: list[Block] = [Paragraph((InlineText(text(3, seed + 1)),), PLACE)]
+    inner: list[Block] = [ParagraphBlock((InlineText(text(3, seed + 1)),), PLACE)]
     if seed % 2:
         tokens = [one for one in variant.tokens if one.emblem is not None][:4]
         drawn = [PictureRef(TOKEN, variant.slug, one.id, one.name[language]) for one in tokens]
@@ -131,7 +131,7 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
     kind = CALLOUTS[seed % len(CALLOUTS)]
     yield Callout(kind, (InlineText(f"Box {seed}"),) if seed % 2 else (), tuple(inner), PLACE)
     for at in range(3):
-        yield Paragraph((InlineText(text(5, seed + 2 * at)),), PLACE)
+        yield ParagraphBlock((InlineText(text(5, seed + 2 * at)),), PLACE)
 
 
 def _table(variant: Variant, language: str) -> Iterator[Block]:
@@ -148,10 +148,10 @@ def _table(variant: Variant, language: str) -> Iterator[Block]:
         for one in variant.penalties
     )
     head = ((InlineText("Hand"),), (InlineText("How"),), (InlineText("n"),))
-    yield Table(head, rows, (LEFT, LEFT, RIGHT), PLACE)
+    yield TableBlock(head, rows, (LEFT, LEFT, RIGHT), PLACE)
 
 
-def wide_table() -> Table:
+def wide_table() -> TableBlock:
     """A table that fits no page."""
     cells = tuple((InlineText("Incomprehensibilities"),) for _ in range(9))
-    return Table(cells, (cells,), (CENTRE,) * 9, SourceLocation("wide.md", 42))
+    return TableBlock(cells, (cells,), (CENTRE,) * 9, SourceLocation("wide.md", 42))

@@ -14,7 +14,7 @@ import numpy as np
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE
 from printkit.model.cards import Card
 from printkit.products.cards.anatomy import Anatomy, anatomy
@@ -71,7 +71,7 @@ def trim(piece: Piece) -> Rect:
 
 
 def texts(own: list[Leaf]) -> list[Leaf]:
-    return [leaf for leaf in own if isinstance(leaf.item, Text)]
+    return [leaf for leaf in own if isinstance(leaf.item, ShapedText)]
 
 
 def index_texts(own: list[Leaf]) -> list[Leaf]:

@@ -10,7 +10,7 @@ import numpy as np
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation
 from printkit.graphics.colour import WHITE, contrast
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.model.notation import MINUS
 from printkit.products.piece import Piece
@@ -247,7 +247,7 @@ def marks(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[
             yield from marks(item.items, item.matrix.then(matrix))
         elif isinstance(item, Use):
             yield item.symbol, placed(item.matrix.then(matrix))
-        elif isinstance(item, Text):
+        elif isinstance(item, ShapedText):
             at = matrix._replace(e=0, f=0), matrix.apply(item.x, item.y)
             yield item.run, item.size, item.fill, tuple(at[0]), rounded(at[1])
         else:

@@ -16,7 +16,7 @@ from printkit import kit, kit_request
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Image, Item, Path, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.card_sheets import ImposedSheets, impose_cards
@@ -114,7 +114,7 @@ def ink(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item
             yield from ink(item.items, item.matrix.then(matrix))
         elif isinstance(item, Use):
             yield from ink(item.symbol.items, item.matrix.then(matrix))
-        elif isinstance(item, Text):
+        elif isinstance(item, ShapedText):
             box = _text_box(item)
             if box is not None:
                 yield item, matrix.bounds(box)
@@ -124,7 +124,7 @@ def ink(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item
             yield item, matrix.bounds(item.data.box())
 
 
-def _text_box(text: Text) -> Rect | None:
+def _text_box(text: ShapedText) -> Rect | None:
     """Around the outlines of the glyphs of a line, in the line's own coordinates."""
     whole: Rect | None = None
     for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):

@@ -23,8 +23,8 @@ from printkit.graphics.display_list import (
     Image,
     Item,
     Path,
+    ShapedText,
     Symbol,
-    Text,
     Use,
 )
 from printkit.graphics.font import font
@@ -37,7 +37,7 @@ _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 class Leaf(NamedTuple):
     """A path, text or image, the map to the page, and the clip around it (page, mm) or None."""
 
-    item: Path | Text | Image
+    item: Path | ShapedText | Image
     matrix: Matrix
     clip: Rect | None
 
@@ -195,7 +195,7 @@ def run_box(run: GlyphRun) -> Rect:
 
 def text_box(leaf: Leaf) -> Rect:
     """The ink of a text on the page (mm)."""
-    assert isinstance(leaf.item, Text)
+    assert isinstance(leaf.item, ShapedText)
     box, k = run_box(leaf.item.run), leaf.item.size / 1000
     own = Rect(leaf.item.x + box.x * k, leaf.item.y + box.y * k, box.w * k, box.h * k)
     return leaf.matrix.bounds(own)
@@ -203,7 +203,7 @@ def text_box(leaf: Leaf) -> Rect:
 
 def ink_box(leaf: Leaf) -> Rect | None:
     """The ink of a leaf on the page (mm), stroke included, cut by its clip; none if nothing."""
-    if isinstance(leaf.item, Text):
+    if isinstance(leaf.item, ShapedText):
         box = text_box(leaf)
     elif isinstance(leaf.item, Image):
         box = leaf.matrix.bounds(leaf.item.rect)

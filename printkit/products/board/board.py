@@ -13,7 +13,7 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
-from printkit.products.board.parts import Part, orders
+from printkit.products.board.parts import BoardPart, orders
 from printkit.products.board.slicing_layout import SlicingTree, best_plan, settled
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import printed_ground
@@ -38,7 +38,7 @@ class Board:
 
 
 def board(
-    found: Sequence[Part],
+    found: Sequence[BoardPart],
     variant: Variant,
     setting: RenderOptions,
     gap: float,
@@ -56,28 +56,28 @@ def board(
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
     for placed in settled(plan, room, gap):
-        one = found[placed.part].drawn(placed.form, variant, setting, placed.room.w)
+        item = found[placed.part].drawn(placed.form, variant, setting, placed.room.w)
         x, y = placed.room.centre
         if found[placed.part].headed:  # what has its name above stands on one line with the next
-            y = placed.room.bottom - one.height / 2
-        items.append(transformed(one.items, translation(x, y)))
-        items += flourish(placed.room, x, y, one.width, palette)
-        holes += [(x + dx, y + dy) for dx, dy in one.holes]
+            y = placed.room.bottom - item.height / 2
+        items.append(transformed(item.items, translation(x, y)))
+        items += flourish(placed.room, x, y, item.width, palette)
+        holes += [(x + dx, y + dy) for dx, dy in item.holes]
     return Board(plan.width, plan.height, tuple(items), tuple(holes))
 
 
 def _planned(
-    found: Sequence[Part],
+    found: Sequence[BoardPart],
     variant: Variant,
     setting: RenderOptions,
     gap: float,
     cost: Callable[[SlicingTree], float],
     *,
     free: bool,
-) -> tuple[Sequence[Part], SlicingTree]:
+) -> tuple[Sequence[BoardPart], SlicingTree]:
     """The parts in the best order, and their plan."""
     forms = {part.key: part.forms(variant, setting) for part in found}
-    best: tuple[float, Sequence[Part], SlicingTree] | None = None
+    best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
     for way in orders(found) if free else [found]:
         own = [forms[part.key] for part in way]
         plan = best_plan(own, [part.wide for part in way], gap, cost)

@@ -34,7 +34,7 @@ _WIDEST = {"button": 120.0, "name": 200.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """A place or a track, and the wishes that it may be drawn to."""
 
     thing: Place | Track
@@ -59,10 +59,10 @@ class Part:
         return self.kind in _HEADED
 
     def drawn(
-        self, at: int, variant: Variant, setting: RenderOptions, width: float = 0.0
+        self, index: int, variant: Variant, setting: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
         """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
-        wish = self.wishes[at]
+        wish = self.wishes[index]
         if isinstance(self.thing, Track):
             upright = wish.height > 0
             per_row = wish.per_row or 1
@@ -73,29 +73,29 @@ class Part:
 
     def forms(self, variant: Variant, setting: RenderOptions) -> list[PartShape]:
         """The least size of every form. Raises TextOverflow."""
-        drawn = [self.drawn(at, variant, setting) for at in range(len(self.wishes))]
-        return [PartShape(one.width, one.height, at) for at, one in enumerate(drawn)]
+        drawn = [self.drawn(i, variant, setting) for i in range(len(self.wishes))]
+        return [PartShape(item.width, item.height, i) for i, item in enumerate(drawn)]
 
 
 def lies_on(variant: Variant, on: str) -> bool:
     """Whether a variant has places or tracks on this thing."""
-    places = any(one.on == on for one in variant.places)
-    return places or any(one.on == on for one in variant.tracks)
+    places = any(place.on == on for place in variant.places)
+    return places or any(track.on == on for track in variant.tracks)
 
 
-def parts(variant: Variant, on: str, *, tight: bool = False) -> list[Part]:
+def parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
     """What lies on the mat, on a board or on a table, in order.
 
     `tight`: several hand places share the air between them.
     """
-    places = [one for one in variant.places if one.on == on]
-    tracks = [one for one in variant.tracks if one.on == on]
-    found = [_of_place(one, tight and one.kind == "hand") for one in places]
-    found += [_of_track(one) for one in tracks]
-    return sorted(found, key=lambda part: _rank(part.kind))
+    places = [place for place in variant.places if place.on == on]
+    tracks = [track for track in variant.tracks if track.on == on]
+    result = [_of_place(place, tight and place.kind == "hand") for place in places]
+    result += [_of_track(track) for track in tracks]
+    return sorted(result, key=lambda part: _rank(part.kind))
 
 
-def orders(found: Sequence[Part]) -> list[list[Part]]:
+def orders(found: Sequence[BoardPart]) -> list[list[BoardPart]]:
     """The order of the parts, and others in which tracks stand further up or hands at the head:
     one of them may lie on a smaller board."""
     ways = [list(found)]
@@ -104,8 +104,8 @@ def orders(found: Sequence[Part]) -> list[list[Part]]:
     hands = [part for part in rest if part.kind == "hand"]
     others = [part for part in rest if part.kind != "hand"]
     for own in (rest, [*hands, *others]):
-        for at in range(1, len(own) + 1):
-            way = [*own[:at], *tracks, *own[at:]]
+        for i in range(1, len(own) + 1):
+            way = [*own[:i], *tracks, *own[i:]]
             if way not in ways:
                 ways.append(way)
     return ways
@@ -117,20 +117,24 @@ def _rank(kind: str) -> int:
     return _LAST.index(kind) + 1 if kind in _LAST else 0
 
 
-def _of_place(place: Place, tight: bool) -> Part:
+def _of_place(place: Place, tight: bool) -> BoardPart:
     """All in the rows of the definition; what has one row also in two, or in a column."""
     count = place.count
     in_row = [-(-count // place.rows)]
     if place.rows == 1 and place.kind not in WIDE:
         in_row += [-(-count // 2), 1]
     tight = tight and place.kind in CARDS
-    return Part(place, tuple(PlaceHints(one, share_padding=tight) for one in dict.fromkeys(in_row)))
+    return BoardPart(
+        place, tuple(PlaceHints(fromkey, share_padding=tight) for fromkey in dict.fromkeys(in_row))
+    )
 
 
-def _of_track(one: Track) -> Part:
+def _of_track(one: Track) -> BoardPart:
     """In one row, or in a column (told by a height); in two or three rows that are full, or where
     there are none such in two of which the last is not."""
     count = len(steps(one))
     full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]
     in_row = [count, *(full or [-(-count // 2)])]
-    return Part(one, (*(PlaceHints(per_row) for per_row in in_row), PlaceHints(count, height=1.0)))
+    return BoardPart(
+        one, (*(PlaceHints(per_row) for per_row in in_row), PlaceHints(count, height=1.0))
+    )

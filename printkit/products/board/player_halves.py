@@ -46,8 +46,8 @@ def _half(variant: Variant, setting: RenderOptions, gap: float) -> Board:
 
 def _roomy(drawn: Callable[[float], Board], setting: RenderOptions) -> Board:
     """With much between the parts, unless it lies on one sheet only with little."""
-    wide, close = (drawn(gap) for gap in _GAPS)
-    return close if _on_one(close, setting) and not _on_one(wide, setting) else wide
+    width, close = (drawn(gap) for gap in _GAPS)
+    return close if _on_one(close, setting) and not _on_one(width, setting) else width
 
 
 def _on_one(one: Board, setting: RenderOptions) -> bool:
@@ -105,16 +105,16 @@ def _band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]
 def _rails(length: float, name: Label) -> PathData:
     """Two lines from end to end that give way to the ring in the middle, and one through the band
     on either side of each name; every tenth of it is marked."""
-    b = PathBuilder()
+    builder = PathBuilder()
     half, edge, around = length / 2, 4.2, name.width / 2 + 4
     for side in (-1, 1):
         middle = side * (length / 4 + 2)
         for y in (-edge, edge):
-            b.move(side * half, y).line(side * 7.5, y)
-        b.move(side * half, 0).line(middle + side * around, 0)
-        b.move(middle - side * around, 0).line(side * 6.2, 0)
+            builder.move(side * half, y).line(side * 7.5, y)
+        builder.move(side * half, 0).line(middle + side * around, 0)
+        builder.move(middle - side * around, 0).line(side * 6.2, 0)
         for step in range(1, 40):
             x = side * (7.5 + (half - 7.5) * step / 40)
             long = 1.6 if step % 10 == 0 else 0.8
-            b.move(x, -edge).line(x, long - edge).move(x, edge).line(x, edge - long)
-    return b.done()
+            builder.move(x, -edge).line(x, long - edge).move(x, edge).line(x, edge - long)
+    return builder.done()

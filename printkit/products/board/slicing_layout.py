@@ -60,9 +60,9 @@ def best_plan(
     """The plan of least cost. `wide` tells which parts can be drawn wider than they need."""
     count = len(forms)
     runs: dict[tuple[int, int], list[SlicingTree]] = {}
-    for at, own in enumerate(forms):
-        found = [SlicingTree(one.width, one.height, wide[at], at, one.number) for one in own]
-        runs[at, at + 1] = _least(found)
+    for i, own in enumerate(forms):
+        result = [SlicingTree(item.width, item.height, wide[i], i, item.number) for item in own]
+        runs[i, i + 1] = _least(result)
     for length in range(2, count + 1):
         for start in range(count - length + 1):
             end = start + length
@@ -100,9 +100,9 @@ def _least(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
     return kept
 
 
-def _saves(kept: Sequence[SlicingTree], at: int) -> float:
-    before, one, after = kept[at - 1 : at + 2]
-    return (after.width - one.width) * (before.height - one.height)
+def _saves(kept: Sequence[SlicingTree], index: int) -> float:
+    before, item, after = kept[index - 1 : index + 2]
+    return (after.width - item.width) * (before.height - item.height)
 
 
 def settled(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
@@ -116,11 +116,11 @@ def settled(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
         return _in_row(plan, room, gap)
     spare = room.h - fsum(child.height for child in plan.children)
     between = spare / (len(plan.children) - 1)
-    found, y = [], room.y
+    result, y = [], room.y
     for child in plan.children:
-        found += settled(child, Rect(room.x, y, room.w, child.height), gap)
+        result += settled(child, Rect(room.x, y, room.w, child.height), gap)
         y += child.height + between
-    return found
+    return result
 
 
 def _in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
@@ -133,9 +133,9 @@ def _in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
     # Parts that take nothing stand evenly in what is left.
     between = gap if takers else gap + spare / len(plan.children)
     x = room.x if takers else room.x + spare / len(plan.children) / 2
-    found: list[PlacedPart] = []
+    result: list[PlacedPart] = []
     for child in plan.children:
-        wide = child.width if not child.wide else even if alike else child.width + more
-        found += settled(child, Rect(x, room.y, wide, room.h), gap)
-        x += wide + between
-    return found
+        width = child.width if not child.wide else even if alike else child.width + more
+        result += settled(child, Rect(x, room.y, width, room.h), gap)
+        x += width + between
+    return result

@@ -16,7 +16,7 @@ from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
+from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow
@@ -191,15 +191,15 @@ def _large(text: str, colour: Colour, palette: Palette, a: Anatomy) -> list[Item
     field, s = a.field, a.scale
     face = font(TITLE_BOLD)
     run = shape(TITLE_BOLD, text)
-    tall = min(19.0 * s, field.h / 2 - 13.0 * s)
-    size = min(tall / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
+    height = min(19.0 * s, field.h / 2 - 13.0 * s)
+    size = min(height / (face.cap_height / UNITS), (field.w - 5 * s) / (run.width / UNITS))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
             f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
         )
     cap, width = face.cap_height / UNITS * size, run.width / UNITS * size
     base = -field.h / 4 + cap / 2
-    items: list[Item] = [Text(run, -width / 2, base, size, colour, artifact=True)]
+    items: list[Item] = [ShapedText(run, -width / 2, base, size, colour, artifact=True)]
     bar = None
     if text.strip("+-\u2212\u00b1") in ("6", "9"):
         x, y = ((run.xs[-1] + run.width) / 2 / UNITS - run.width / UNITS / 2) * size, base + 2.3 * s

@@ -16,7 +16,7 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
-from printkit.graphics.display_list import GlyphRun, Item, Path, Stroke, Text
+from printkit.graphics.display_list import GlyphRun, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, UNITS, font, shape
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import TextOverflow
@@ -102,7 +102,9 @@ def _index(
         y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
         # Figures and mark share an axis, and the mark stays in the safe area.
         axis = max(x + width / 2, a.left + a.mark / 2) if signs.mark else x + width / 2
-        items = [Text(run, axis - width / 2, y, size, text_colour_on_paper(palette), artifact)]
+        items = [
+            ShapedText(run, axis - width / 2, y, size, text_colour_on_paper(palette), artifact)
+        ]
         if signs.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
             items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
@@ -114,7 +116,7 @@ def _index(
     items = [
         *_plate(plate, pad, palette, a),
         _sign(text, plate.x + inset, base, size, _on_plate(palette)),
-        Text(run, plate.x + inset, base, size, _on_plate(palette), artifact),
+        ShapedText(run, plate.x + inset, base, size, _on_plate(palette), artifact),
     ]
     return items + _mark(signs, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
 
@@ -172,12 +174,12 @@ def _mark(
     if not signs.two_way:
         return []
     # A plus in this corner's colour over a minus in the other's.
-    wide, thick = (a.mark * 0.8 if a.large else 4.6 * s), (a.mark * 0.2 if a.large else 1.15 * s)
-    cx = max(cx, a.left + wide / 2)
-    middle = top + wide / 2
-    across = Rect(cx - wide / 2, middle - thick / 2, wide, thick)
-    upright = Rect(cx - thick / 2, top, thick, wide)
-    minus = across._replace(y=top + wide + 0.45 * thick)
+    width, thick = (a.mark * 0.8 if a.large else 4.6 * s), (a.mark * 0.2 if a.large else 1.15 * s)
+    cx = max(cx, a.left + width / 2)
+    middle = top + width / 2
+    across = Rect(cx - width / 2, middle - thick / 2, width, thick)
+    upright = Rect(cx - thick / 2, top, thick, width)
+    minus = across._replace(y=top + width + 0.45 * thick)
     plus = PathBuilder().polygon(_cross(across, upright)).done()
     return [Path(plus, fill=palette.main), Path(rect_path(minus), fill=other.main)]
 

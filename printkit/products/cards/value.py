@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.display_list import Group, Item, Path, Text, Use, transformed
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use, transformed
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import Point
 from printkit.model.cards import Card
@@ -77,15 +77,15 @@ def _points(item: Item) -> list[Point]:
         box = item.data.box().inset(-half) if half else None
         xs, ys = item.data.coords[0::2], item.data.coords[1::2]
         return _corners(box) if box else list(zip(xs, ys, strict=True))
-    assert isinstance(item, Text), "an index is made of paths and text"
+    assert isinstance(item, ShapedText), "an index is made of paths and text"
     face, em = font(item.run.font), item.size / UNITS
-    found: list[Point] = []
+    result: list[Point] = []
     for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
         own = face.outline(glyph).box()
-        found += _corners(
+        result += _corners(
             Rect(item.x + (x + own.x) * em, item.y - own.bottom * em, own.w * em, own.h * em)
         )
-    return found
+    return result
 
 
 def _corners(box: Rect) -> list[Point]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_text
@@ -54,18 +54,18 @@ def chart(
     """
     block = stack_notes(notes(mapping, language), theme.roles_of["ink"])
     text = NoteText(block, note_style(NOTE_SIZE, language))
-    found = plan(sections(mapping, language), text, room)
+    result = plan(sections(mapping, language), text, room)
     box = Rect(0, 0, *room)
     title = heading(mapping, language)
     key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
     return [
         Symbol(
-            f"{key}-{at + 1}",
-            (*_header(mapping, language, theme, box), *_body(sheet, found, theme)),
+            f"{key}-{i + 1}",
+            (*_header(mapping, language, theme, box), *_body(sheet, result, theme)),
             box,
             title,
         )
-        for at, sheet in enumerate(found.sheets)
+        for i, sheet in enumerate(result.sheets)
     ]
 
 
@@ -138,27 +138,27 @@ def _heading(own: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
     return [*items, Path(rule, stroke=Stroke(colour, LINE))]
 
 
-def _left(lines: Sequence[Text], x: float) -> list[Item]:
+def _left(lines: Sequence[ShapedText], x: float) -> list[Item]:
     """Lines that were centred, from x on."""
-    return [replace(one, x=x) for one in lines]
+    return [replace(item, x=x) for item in lines]
 
 
 def _row(
     row: Row, own: PlacedSection, y: float, size: float, pitch: float, arrow: Symbol, theme: Theme
 ) -> list[Item]:
     """Small faces, arrow, small face, name. The arrows of a part stand in line."""
-    tall = size * RATIO
+    height = size * RATIO
     tip = own.x + own.owns * size + (own.owns - 1) * GAP
     start = tip - len(row.owns) * size - (len(row.owns) - 1) * GAP
     items: list[Item] = [
-        Use(draw_thumbnail(held, size, theme), translation(start + at * (size + GAP), y))
-        for at, held in enumerate(row.owns)
+        Use(draw_thumbnail(held, size, theme), translation(start + i * (size + GAP), y))
+        for i, held in enumerate(row.owns)
     ]
-    items.append(Use(arrow, translation(tip + ARROW / 2, y + tall / 2)))
+    items.append(Use(arrow, translation(tip + ARROW / 2, y + height / 2)))
     x = tip + ARROW
     items.append(Use(draw_thumbnail(row.meant, size, theme), translation(x, y)))
     if row.name:
         x += size + NAME_GAP
-        box = Rect(x, y + (tall - pitch) / 2, own.right - x, pitch)
+        box = Rect(x, y + (height - pitch) / 2, own.right - x, pitch)
         items += _left(require_text(row.name, NAME, box, theme.roles_of["ink"]), x)
     return items

@@ -19,19 +19,19 @@ from printkit.rules.standins import DeckMapping
 
 def notes(mapping: DeckMapping, language: str) -> list[Note]:
     """All that the rows do not say."""
-    found = [Note("", note[language]) for note in mapping.standin.notes]
+    result = [Note("", note[language]) for note in mapping.standin.notes]
     if mapping.standin.disambiguation:
-        found.append(Note("", translate(language, f"map.apart-{mapping.standin.disambiguation}")))
+        result.append(Note("", translate(language, f"map.apart-{mapping.standin.disambiguation}")))
     if any(entry.physical.number for entry in mapping.entries):
-        found.append(Note("", translate(language, "chart.edge")))
+        result.append(Note("", translate(language, "chart.edge")))
     if letters := _letters(mapping, language):
-        found.append(Note(translate(language, "chart.letters"), letters))
+        result.append(Note(translate(language, "chart.letters"), letters))
     if figures := _figures(mapping.variant, {e.stands_for.id for e in mapping.entries}, language):
-        found.append(Note(translate(language, "chart.figures"), figures))
+        result.append(Note(translate(language, "chart.figures"), figures))
     if mapping.unused:
         lead = translate(language, "chart.unused", count=len(mapping.unused))
-        found.append(Note(lead, f"{_in_box(mapping, language)}."))
-    return found
+        result.append(Note(lead, f"{_in_box(mapping, language)}."))
+    return result
 
 
 def _letters(mapping: DeckMapping, language: str) -> str:
@@ -86,8 +86,8 @@ def _runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
         if held:
             ranks = _shortened([(letter(deck, c, language), c.id in held) for c in whole])
             alike.setdefault(ranks, []).append(suit.name[language])
-    found = [f"{', '.join(suits)} {ranks}" for ranks, suits in alike.items()]
-    return found + [card.name[language] for card in cards if card.suit is None]
+    result = [f"{', '.join(suits)} {ranks}" for ranks, suits in alike.items()]
+    return result + [card.name[language] for card in cards if card.suit is None]
 
 
 def _shortened(marks: Iterable[tuple[str, bool]]) -> str:

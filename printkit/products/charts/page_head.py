@@ -10,7 +10,7 @@ import math
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Path, Stroke, Text
+from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow, shrink_line
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
@@ -23,7 +23,7 @@ _HAIR = 0.18
 
 def line(
     key: str, text: str, x: float, base: float, size: float, room: float, fill: Colour
-) -> Text:
+) -> ShapedText:
     """A line from x, made smaller where the room asks for it. Raises TextOverflow."""
     shrunk = shrink_line(key, text, x, base, size, room, fill)
     if shrunk.size < MIN_TEXT_SIZE:
@@ -40,9 +40,9 @@ def orbit(box: Rect, theme: Theme) -> list[Item]:
     fine.circle(cx, cy, r).circle(cx, cy, r * 0.62).circle(cx, cy, r * 0.55)
     left, right = box.x + _HAIR, box.right - _HAIR  # whole lines lie inside the room
     ticks.move(left, base).line(right, base)
-    for at in range(int((right - left) / 2) + 1):
-        length = 1.6 if at % 5 == 0 else 0.9
-        ticks.move(left + 2 * at, base).line(left + 2 * at, base + length)
+    for i in range(int((right - left) / 2) + 1):
+        length = 1.6 if i % 5 == 0 else 0.9
+        ticks.move(left + 2 * i, base).line(left + 2 * i, base + length)
     for step in range(36):
         angle = math.radians(10 * step)
         outer = r * (0.93 if step % 3 else 0.87)

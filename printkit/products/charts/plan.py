@@ -20,7 +20,7 @@ from printkit.layout.fit_text import FitStyle, text_fits
 from printkit.layout.inline_items import min_width
 from printkit.layout.records import Span, TextStyle
 from printkit.products.charts.page_head import HEADER
-from printkit.products.charts.rows import Row, Section
+from printkit.products.charts.rows import ChartGroup, Row
 from printkit.products.charts.thumbnail import RATIO
 from printkit.products.notes import NoteColumn, even_columns, whole_column
 
@@ -41,14 +41,14 @@ _NAME_SIZE = 3.0
 NAME = FitStyle(TITLE, _NAME_SIZE, _NAME_SIZE, 3)
 _FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
 # Whether a section may stand under another one.
-Stacking = Callable[[Section], bool]
+Stacking = Callable[[ChartGroup], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class ChartSection:
     """Rows of a section in one column; `number` of `count` where it is shared out."""
 
-    section: Section
+    section: ChartGroup
     rows: tuple[Row, ...]
     number: int
     count: int
@@ -108,42 +108,42 @@ class ChartLayout:
     sheets: tuple[Sheet, ...]
 
 
-def plan(sections: Sequence[Section], notes: NoteText, room: tuple[float, float]) -> ChartLayout:
+def plan(sections: Sequence[ChartGroup], notes: NoteText, room: tuple[float, float]) -> ChartLayout:
     """The plan with the largest small faces. Raises PrintkitError where two pages do not do."""
     foot = _foot(notes, *room)
     steps = int((MAX_THUMBNAIL - MIN_THUMBNAIL) / _STEP)
-    widths = [MAX_THUMBNAIL - at * _STEP for at in range(steps + 1)]
+    widths = [MAX_THUMBNAIL - i * _STEP for i in range(steps + 1)]
     for pages in (1, 2):
         for mini in widths:
             if pages == 1 and mini < ONE_PAGE:
                 break
             for below in ((), foot):
                 for stacked in (_alone, _unmarked, _any):
-                    found = _sheets(sections, notes, room, mini, pages, below, stacked)
-                    if found:
-                        return ChartLayout(mini, found)
+                    result = _sheets(sections, notes, room, mini, pages, below, stacked)
+                    if result:
+                        return ChartLayout(mini, result)
     raise PrintkitError(
         f"The chart does not fit on two pages of {room[0]:.0f} × {room[1]:.0f} mm.",
         hint="Take a larger --paper, or a smaller --margin.",
     )
 
 
-def _alone(section: Section) -> bool:
+def _alone(section: ChartGroup) -> bool:
     """No section stands under another."""
     return False
 
 
-def _unmarked(section: Section) -> bool:
+def _unmarked(section: ChartGroup) -> bool:
     """Cards without an emblem in common may stand under a suit."""
     return section.mark is None
 
 
-def _any(section: Section) -> bool:
+def _any(section: ChartGroup) -> bool:
     return True
 
 
 def _sheets(
-    sections: Sequence[Section],
+    sections: Sequence[ChartGroup],
     notes: NoteText,
     room: tuple[float, float],
     mini: float,
@@ -155,27 +155,27 @@ def _sheets(
 
     Notes stand at the foot, or beside the columns where there is no foot.
     """
-    wide, tall = room
+    width, height = room
     foot_room = max(b.box.h for b in foot) + NOTES_AIR if foot else 0.0
-    body = tall - HEADER - HEAD - foot_room
+    body = height - HEADER - HEAD - foot_room
     least = mini * RATIO + _ROW_GAP
     slots = int((body + _ROW_GAP) / least)
     if slots < 1:
         return ()
-    shared = _paged(_packed(sections, slots, stacked), pages, wide, mini)
+    shared = _paged(_packed(sections, slots, stacked), pages, width, mini)
     sheets = []
-    for at, columns in enumerate(shared):
-        placed = _spread(columns, wide, mini)
+    for i, columns in enumerate(shared):
+        placed = _spread(columns, width, mini)
         if placed is None:
             return ()
         most = max(part.end for part in placed)
         if most > slots:
             return ()
         pitch = max(min(body / most, mini * RATIO * _MAX_ROW), least)
-        last = at == len(shared) - 1
+        last = i == len(shared) - 1
         blocks: tuple[PlacedNotes, ...] = foot if last else ()
         if last and notes.block.parts and not foot:
-            fitted = _beside(notes, placed, wide, tall, pitch, least)
+            fitted = _beside(notes, placed, width, height, pitch, least)
             if fitted is None:
                 return ()
             blocks, pitch = fitted
@@ -183,15 +183,17 @@ def _sheets(
     return tuple(sheets)
 
 
-def _packed(sections: Sequence[Section], slots: int, stacked: Stacking) -> list[list[ChartSection]]:
+def _packed(
+    sections: Sequence[ChartGroup], slots: int, stacked: Stacking
+) -> list[list[ChartSection]]:
     """The sections in columns of so many slots, a long one shared out evenly."""
     columns: list[list[ChartSection]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)
         share = -(-len(section.rows) // count)
         parts = [
-            ChartSection(section, section.rows[at * share : (at + 1) * share], at + 1, count)
-            for at in range(count)
+            ChartSection(section, section.rows[i * share : (i + 1) * share], i + 1, count)
+            for i in range(count)
         ]
         # A heading below the first one takes the place of a row.
         used = sum(len(part.rows) + 1 for part in columns[-1]) if columns else slots
@@ -205,10 +207,10 @@ def _packed(sections: Sequence[Section], slots: int, stacked: Stacking) -> list[
 def _width(part: ChartSection, mini: float) -> float:
     """What the rows of a part take (mm)."""
     owns = _owns(part)
-    wide = owns * mini + (owns - 1) * GAP + ARROW + mini
+    width = owns * mini + (owns - 1) * GAP + ARROW + mini
     if names := [row.name for row in part.rows if row.name]:
-        wide += NAME_GAP + max(map(_name_width, names))
-    return wide
+        width += NAME_GAP + max(map(_name_width, names))
+    return width
 
 
 def _owns(part: ChartSection) -> int:
@@ -227,7 +229,7 @@ def _name_width(name: str) -> float:
 
 
 def _paged(
-    columns: list[list[ChartSection]], pages: int, wide: float, mini: float
+    columns: list[list[ChartSection]], pages: int, width: float, mini: float
 ) -> list[list[list[ChartSection]]]:
     """The columns on so many pages, as evenly as can be."""
     if pages == 1 or len(columns) < 2:
@@ -241,7 +243,7 @@ def _paged(
 
 
 def _spread(
-    columns: list[list[ChartSection]], wide: float, mini: float
+    columns: list[list[ChartSection]], width: float, mini: float
 ) -> tuple[PlacedSection, ...] | None:
     """The columns from edge to edge with equal gutters, or None where they do not fit.
 
@@ -249,21 +251,21 @@ def _spread(
     """
     last = len(columns) - 1
     widths = [
-        max(_width(part, mini) for part in (parts[:1] if at == last else parts))
-        for at, parts in enumerate(columns)
+        max(_width(part, mini) for part in (parts[:1] if index == last else parts))
+        for index, parts in enumerate(columns)
     ]
-    gutter = (wide - fsum(widths)) / last if last else 0.0
-    if fsum(widths) > wide or (last and gutter < _GUTTER):
+    gutter = (width - fsum(widths)) / last if last else 0.0
+    if fsum(widths) > width or (last and gutter < _GUTTER):
         return None
-    xs = [fsum(widths[:at]) + at * gutter for at in range(last + 1)]
+    xs = [fsum(widths[:index]) + index * gutter for index in range(last + 1)]
     placed: list[PlacedSection] = []
-    for at, parts in enumerate(columns):
-        slot, x = 0, xs[at]
-        right = wide if at == last else xs[at + 1] - _CLEAR
+    for i, parts in enumerate(columns):
+        slot, x = 0, xs[i]
+        right = width if i == last else xs[i + 1] - _CLEAR
         for number, part in enumerate(parts):
             own = _width(part, mini)
-            if number and at == last:
-                fits = [x for x in xs if x + own <= wide]
+            if number and i == last:
+                fits = [x for x in xs if x + own <= width]
                 if not fits:
                     return None
                 x = max(fits)
@@ -274,15 +276,15 @@ def _spread(
     return tuple(placed)
 
 
-def _foot(notes: NoteText, wide: float, tall: float) -> tuple[PlacedNotes, ...]:
+def _foot(notes: NoteText, width: float, height: float) -> tuple[PlacedNotes, ...]:
     """The notes at the foot of the page in two columns, shared where they are most even."""
     if not notes.block.parts:
         return ()
-    each = (wide - _FOOT_GAP) / _FOOT_COLUMNS
+    each = (width - _FOOT_GAP) / _FOOT_COLUMNS
     columns = even_columns(notes.block, notes.style, each, _FOOT_COLUMNS)
-    deep = max(column.height for column in columns)
+    depth = max(column.height for column in columns)
     return tuple(
-        PlacedNotes(column, Rect(i * (each + _FOOT_GAP), tall - deep, each, deep))
+        PlacedNotes(column, Rect(i * (each + _FOOT_GAP), height - depth, each, depth))
         for i, column in enumerate(columns)
     )
 
@@ -290,20 +292,20 @@ def _foot(notes: NoteText, wide: float, tall: float) -> tuple[PlacedNotes, ...]:
 def _beside(
     notes: NoteText,
     placed: Sequence[PlacedSection],
-    wide: float,
-    tall: float,
+    width: float,
+    height: float,
     pitch: float,
     least: float,
 ) -> tuple[tuple[PlacedNotes, ...], float] | None:
     """The notes under the last columns, and the step of the rows, or None where they do not fit."""
-    lefts = [part.x for part in placed if wide - part.x >= _BESIDE]
+    lefts = [part.x for part in placed if width - part.x >= _BESIDE]
     if not lefts:
         return None
     x = max(lefts)
-    column = whole_column(notes.block, notes.style, wide - x)
-    deep = column.height
+    column = whole_column(notes.block, notes.style, width - x)
+    depth = column.height
     above = max(part.end for part in placed if part.x + part.width > x)
-    pitch = min(pitch, (tall - HEADER - HEAD - deep - NOTES_AIR) / above)
+    pitch = min(pitch, (height - HEADER - HEAD - depth - NOTES_AIR) / above)
     if pitch < least:
         return None
-    return (PlacedNotes(column, Rect(x, tall - deep, wide - x, deep)),), pitch
+    return (PlacedNotes(column, Rect(x, height - depth, width - x, depth)),), pitch

@@ -25,7 +25,7 @@ from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.notes import notes
-from printkit.products.charts.rows import Row, Section, heading, sections
+from printkit.products.charts.rows import ChartGroup, Row, heading, sections
 from printkit.products.charts.thumbnail import Thumbnail, in_line, line_width
 from printkit.products.notes import note_style, paged_columns, stack_notes
 from printkit.products.piece import Piece, RenderOptions
@@ -72,49 +72,51 @@ def pocket(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
         raise _too_small(setting)
     faces: list[tuple[str, list[Item]]] = []
     for section in map(_compact, sections(mapping, language)):
-        found = _fitted(section, body)
-        if found is None:  # a narrow card: the emblems speak alone
+        result = _fitted(section, body)
+        if result is None:  # a narrow card: the emblems speak alone
             section = _wordless(section)
-            found = _fitted(section, body)
-        if found is None:
+            result = _fitted(section, body)
+        if result is None:
             raise _too_small(setting)
-        share = -(-len(section.rows) // found.cards)
-        for at in range(found.cards):
-            rows = section.rows[at * share : (at + 1) * share]
-            title = _counted(section.name, at, found.cards)
-            items = [*_heading(title, section, safe, theme), *_rows(rows, found, body, theme)]
+        share = -(-len(section.rows) // result.cards)
+        for i in range(result.cards):
+            rows = section.rows[i * share : (i + 1) * share]
+            title = _counted(section.name, i, result.cards)
+            items = [*_heading(title, section, safe, theme), *_rows(rows, result, body, theme)]
             faces.append((title, items))
     faces += _notes(mapping, language, safe, body, theme)
     families = list(mapping.variant.families.values())
     behind = draw_back(families[0].back.design, size.w, size.h, setting.reach, theme)
     caption = heading(mapping, language)
     return [
-        _piece(at + 1, title, [*items, *_caption(caption, safe, theme)], behind, mapping, setting)
-        for at, (title, items) in enumerate(faces)
+        _piece(
+            index + 1, title, [*items, *_caption(caption, safe, theme)], behind, mapping, setting
+        )
+        for index, (title, items) in enumerate(faces)
     ]
 
 
-def _compact(section: Section) -> Section:
+def _compact(section: ChartGroup) -> ChartGroup:
     """Cards of one figure in one row drawn as one figure with all their signs: `A♠♥`."""
     return replace(section, rows=tuple(replace(r, owns=_joined(r.owns)) for r in section.rows))
 
 
 def _joined(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
-    found: list[Thumbnail] = []
+    result: list[Thumbnail] = []
     for own in owns:
-        last = found[-1] if found else None
+        last = result[-1] if result else None
         if last and own.figure and (own.figure, own.numbers) == (last.figure, last.numbers):
             colour = own.colour if own.colour == last.colour else "ink"
             signs = (*last.signs, *own.signs)
-            found[-1] = replace(
+            result[-1] = replace(
                 last, signs=signs, colour=colour, title=f"{last.title}, {own.title}"
             )
         else:
-            found.append(own)
-    return tuple(found)
+            result.append(own)
+    return tuple(result)
 
 
-def _wordless(section: Section) -> Section:
+def _wordless(section: ChartGroup) -> ChartGroup:
     """The section without the words beside emblems of cards at hand."""
     return replace(
         section,
@@ -132,8 +134,8 @@ def _too_small(setting: RenderOptions) -> PrintkitError:
     )
 
 
-def _counted(name: str, at: int, count: int) -> str:
-    return f"{name} {at + 1}/{count}" if count > 1 else name
+def _counted(name: str, index: int, count: int) -> str:
+    return f"{name} {index + 1}/{count}" if count > 1 else name
 
 
 def _piece(
@@ -161,7 +163,7 @@ def _piece(
     )
 
 
-def _heading(title: str, section: Section | None, safe: Rect, theme: Theme) -> list[Item]:
+def _heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -> list[Item]:
     """The emblem and name of a section over a line in its colour."""
     palette = theme.palette(section.colour if section else "ink")
     colour, x, line = text_colour_on_paper(palette), safe.x + 0.3, safe.y + _HEAD - 1.6
@@ -183,64 +185,66 @@ def _caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
     return [] if isinstance(lines, Overflow) else list(lines)
 
 
-def _fitted(section: Section, body: Rect) -> _Fit | None:
+def _fitted(section: ChartGroup, body: Rect) -> _Fit | None:
     """The fewest cards on which the rows are read well, or the best there is."""
     best: _Fit | None = None
     for cards in range(1, len(section.rows) + 1):
         share = -(-len(section.rows) // cards)
-        found = _largest(section, share, cards, body)
-        if found and found.tall >= _GOOD - 1e-9:
-            return found
-        if found and (best is None or found.tall > best.tall + 0.05):
-            best = found
+        result = _largest(section, share, cards, body)
+        if result and result.tall >= _GOOD - 1e-9:
+            return result
+        if result and (best is None or result.tall > best.tall + 0.05):
+            best = result
     return best
 
 
-def _largest(section: Section, share: int, cards: int, body: Rect) -> _Fit | None:
+def _largest(section: ChartGroup, share: int, cards: int, body: Rect) -> _Fit | None:
     """The largest figures with which so many rows stand on a card.
 
     Names stand right of the cards where those are read well so, else below them.
     """
     names = [row.name for row in section.rows if row.name]
     steps = int((_LARGEST - _MIN_SIZE) / _STEP) + 1
-    sizes = [round(_LARGEST - at * _STEP, 1) for at in range(steps)]
+    sizes = [round(_LARGEST - i * _STEP, 1) for i in range(steps)]
     ways = [(tall, False) for tall in sizes if tall >= _GOOD or not names]
     if names:
         ways += [(tall, below) for tall in sizes for below in (True, False)]
     # No row can be lower than this, whatever its width: sizes above it need no measuring.
     lowest = body.h / -(-share // (1 if names else 2)) / _MIN_ROW
-    for tall, below in ways:
-        if tall > lowest:
+    for height, below in ways:
+        if height > lowest:
             continue
-        before, after = _widths(section.rows, tall)
-        whole = before + _ARROW * tall + after
+        before, after = _widths(section.rows, height)
+        whole = before + _ARROW * height + after
         for columns in (1,) if names else (1, 2):
             rows = -(-share // columns)
             room = (body.w - (columns - 1) * _COLUMN_GAP) / columns
             pitch = body.h / rows
-            if whole > room or pitch < _MIN_ROW * tall:
+            if whole > room or pitch < _MIN_ROW * height:
                 continue
-            box = _name_box(0, room, whole, pitch, tall, below)
+            box = _name_box(0, room, whole, pitch, height, below)
             if all(_holds(name, box) for name in names):
-                return _Fit(tall, columns, rows, cards, below, before, after)
+                return _Fit(height, columns, rows, cards, below, before, after)
     return None
 
 
-def _widths(rows: Sequence[Row], tall: float) -> tuple[float, float]:
+def _widths(rows: Sequence[Row], height: float) -> tuple[float, float]:
     """The widest cards at hand, and the widest card of the game (mm)."""
-    between = _BETWEEN * tall
+    between = _BETWEEN * height
     before = max(
-        fsum(line_width(own, tall) + between for own in row.owns) - between for row in rows
+        fsum(line_width(own, height) + between for own in row.owns) - between for row in rows
     )
-    return before, max(line_width(row.meant, tall) for row in rows)
+    return before, max(line_width(row.meant, height) for row in rows)
 
 
-def _name_box(x: float, room: float, whole: float, pitch: float, tall: float, below: bool) -> Rect:
+def _name_box(
+    x: float, room: float, whole: float, pitch: float, height: float, below: bool
+) -> Rect:
     """Where a name stands: right of the cards, or in a line below them (about the row's y)."""
     if not below:
         return Rect(x + whole + _AIR, -pitch / 2, room - whole - _AIR, pitch)
     # The cards stand in the upper part of the row, the name under them.
-    top = -pitch / 2 + _UNDER * tall
+    top = -pitch / 2 + _UNDER * height
     return Rect(x, top, room, min(pitch / 2 - top - 0.3, _NAME_ROOM))
 
 
@@ -254,8 +258,8 @@ def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[It
     extra = 1.4 * _NAME.max_size if found.below else 0.0
     pitch = min(body.h / found.rows, _MAX_ROW * found.tall + extra)
     items: list[Item] = []
-    for at, row in enumerate(rows):
-        column, line = divmod(at, found.rows)
+    for i, row in enumerate(rows):
+        column, line = divmod(i, found.rows)
         x = body.x + column * (room + _COLUMN_GAP)
         y = body.y + (line + 0.5) * pitch
         items.append(transformed(_row(row, found, room, pitch, theme), translation(x, y)))
@@ -264,25 +268,25 @@ def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[It
 
 def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list[Item]:
     """`10♠ → 10` from x = 0 about y = 0."""
-    tall, ink = found.tall, theme.roles_of["ink"]
-    widths = [line_width(own, tall) for own in row.owns]
-    x = found.before - fsum(widths) - (len(widths) - 1) * _BETWEEN * tall
-    y = -pitch / 2 + _UNDER / 2 * tall if found.below else 0.0
+    height, ink = found.tall, theme.roles_of["ink"]
+    widths = [line_width(own, height) for own in row.owns]
+    x = found.before - fsum(widths) - (len(widths) - 1) * _BETWEEN * height
+    y = -pitch / 2 + _UNDER / 2 * height if found.below else 0.0
     items: list[Item] = []
-    for own, wide in zip(row.owns, widths, strict=True):
-        items.append(transformed(in_line(own, tall, theme), translation(x, y)))
-        x += wide + _BETWEEN * tall
-    x, end = found.before + 0.35 * tall, found.before + (_ARROW - 0.35) * tall
-    shaft = PathBuilder().move(x, y).line(end - 0.3 * tall, y).done()
+    for own, width in zip(row.owns, widths, strict=True):
+        items.append(transformed(in_line(own, height, theme), translation(x, y)))
+        x += width + _BETWEEN * height
+    x, end = found.before + 0.35 * height, found.before + (_ARROW - 0.35) * height
+    shaft = PathBuilder().move(x, y).line(end - 0.3 * height, y).done()
     tip = PathBuilder().polygon(
-        [(end, y), (end - 0.4 * tall, y - 0.26 * tall), (end - 0.4 * tall, y + 0.26 * tall)]
+        [(end, y), (end - 0.4 * height, y - 0.26 * height), (end - 0.4 * height, y + 0.26 * height)]
     )
     items += [Path(shaft, stroke=Stroke(ink, _LINE)), Path(tip.done(), fill=ink)]
-    start = found.before + _ARROW * tall
-    items.append(transformed(in_line(row.meant, tall, theme), translation(start, y)))
+    start = found.before + _ARROW * height
+    items.append(transformed(in_line(row.meant, height, theme), translation(start, y)))
     if row.name:
         whole = start + found.after
-        box = _name_box(0, room, whole, pitch, tall, found.below)
+        box = _name_box(0, room, whole, pitch, height, found.below)
         lines = require_text(row.name, _NAME, box, ink)
         if found.below:  # under the card that it names, as far as the row lets it
             widest = max(line.run.width * line.size / 1000 for line in lines)

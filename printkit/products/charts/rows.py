@@ -37,7 +37,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ChartGroup:
     """Rows under a heading."""
 
     key: str
@@ -47,7 +47,7 @@ class Section:
     rows: tuple[Row, ...]
 
 
-def sections(mapping: DeckMapping, language: str) -> list[Section]:
+def sections(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     """The sections in the order of the game's suits, then the cards without a suit."""
     variant = mapping.variant
     # The stand-in names the card that says its value first, and then those that do not.
@@ -55,22 +55,22 @@ def sections(mapping: DeckMapping, language: str) -> list[Section]:
     owned: dict[str, list[PhysicalCard]] = {}
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
         owned.setdefault(entry.stands_for.id, []).append(entry.physical)
-    found: list[Section] = []
+    result: list[ChartGroup] = []
     for key, suit in variant.suits.items():
         cards = [c for c in variant.cards if c.suit == key and c.id in owned]
         if cards:
             rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
             # A suit without a colour of its own takes that of its cards.
-            section = Section(key, suit.name[language], suit.emblem, cards[0].colour, rows)
-            found.append(section)
+            section = ChartGroup(key, suit.name[language], suit.emblem, cards[0].colour, rows)
+            result.append(section)
     for key, family in variant.families.items():
         cards = [c for c in variant.cards if c.suit is None and c.family == key and c.id in owned]
         if cards:
             several = len(variant.families) > 1
             name = family.name[language] if several else translate(language, "map.specials")
             rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
-            found.append(Section(f"family-{key}", name, None, family.colour_or_ink, rows))
-    return found
+            result.append(ChartGroup(f"family-{key}", name, None, family.colour_or_ink, rows))
+    return result
 
 
 def heading(mapping: DeckMapping, language: str) -> str:
@@ -92,8 +92,8 @@ def letter(deck: Variant, card: Card, language: str) -> str:
 def _row(mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: str) -> Row:
     # One face of several decks is one small card with both their numbers.
     like: dict[tuple[str, int], list[PhysicalCard]] = {}
-    for at, own in enumerate(owns):
-        like.setdefault((own.card.id, -1 if own.number else at), []).append(own)
+    for i, own in enumerate(owns):
+        like.setdefault((own.card.id, -1 if own.number else i), []).append(own)
     smalls = tuple(_own(mapping, same, language) for same in like.values())
     return Row(
         smalls, game_thumbnail(mapping.variant, meant, language), _named(mapping, meant, language)
@@ -136,13 +136,13 @@ def _words(suit: Suit | None, card: Card, language: str) -> str:
 
 def _signs(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
     """The suit's emblem; beside it the French sign, for a deck that may be printed with either."""
-    found = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
+    result = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
         path = content_path("art", "suits", f"{name}.svg")
         if path != suit.emblem:
-            found.append(EmblemRef(path, colour))
-    return tuple(found)
+            result.append(EmblemRef(path, colour))
+    return tuple(result)
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:

@@ -85,7 +85,7 @@ def stickers(
     # A circle of curves bulges by a few micrometres.
     ground = [] if white else [_ground(safe.inset(0.01), round_, theme.roles_of["paper"])]
     made: dict[tuple[str, str], Symbol] = {}
-    found: list[Symbol] = []
+    result: list[Symbol] = []
     for entry in mapping.entries:
         card, own = entry.stands_for, entry.physical.name(language)
         line = _line(own, plan, theme.roles_of["ink"])
@@ -94,8 +94,8 @@ def stickers(
             items = (*ground, *_items(card, language, theme, plan), *line)
             name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
             made[key] = Symbol(name, items, safe, f"{own}: {card.name[language]}")
-        found.append(made[key])
-    return found
+        result.append(made[key])
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +216,12 @@ def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float
     """Value, emblem, name from left to right, the line below them."""
     box = label.box
     main = box.outset(0, 0, 0, -_PRINT_ROW) if wish.line else box
-    wide, high = deck.extent(digits)
+    width, height = deck.extent(digits)
     mark = min(ratio * digits, main.h) if deck.marked else 0.0
     gap = max(0.6, 0.035 * box.w)
-    used = wide + mark + (gap if wide and mark else 0.0)
+    used = width + mark + (gap if width and mark else 0.0)
     rest = box.w - used - gap
-    if high > main.h or used > box.w or (wish.name and rest <= 0):
+    if height > main.h or used > box.w or (wish.name and rest <= 0):
         return None
     left = box.x if wish.name else box.centre[0] - used / 2
     emblem_box = Rect(left + used - mark, main.y, mark, main.h)
@@ -229,7 +229,7 @@ def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float
     name = Rect(left + used + gap, main.y + _ACCENT, rest, main.h - _ACCENT - 0.06)
     return _Plan(
         digits,
-        Rect(left, main.y, wide, main.h),
+        Rect(left, main.y, width, main.h),
         emblem_box,
         Rect(left, main.y, used, main.h),
         name if wish.name else None,
@@ -242,7 +242,7 @@ def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float
 def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float) -> _Plan | None:
     """Value over emblem over name over the line; in a circle each as wide as its chord."""
     box, radius = label.box, label.box.w / 2
-    wide, high = deck.extent(digits)
+    width, high = deck.extent(digits)
     mark = ratio * digits if deck.marked else 0.0
     gap = max(0.4, 0.02 * box.h)
     top = -deck.under_arc(radius, digits) - high / 2 if label.round else box.y
@@ -258,13 +258,13 @@ def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: floa
     start = under + mark + gap
     across = min(label.chord(start), label.chord(foot))
     name = Rect(-across / 2, start + _ACCENT, across, foot - start - _ACCENT)
-    if wide > box.w or (start if wish.name else start - gap) > foot:
+    if width > box.w or (start if wish.name else start - gap) > foot:
         return None
     # The emblems are round: a circle as large as the room between the arc and what is below.
     most = min(start - gap - top, 2 * (radius - abs(under + mark / 2)) if label.round else box.w)
     return _Plan(
         digits,
-        Rect(-wide / 2, top, wide, high),
+        Rect(-width / 2, top, width, high),
         Rect(-mark / 2, under, mark, mark),
         Rect(-most / 2, start - gap - most, most, most),
         name if wish.name else None,
@@ -299,10 +299,10 @@ def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
 def _marks(card: Card) -> list[FilePath]:
     """The emblem of the suit, and that of the card itself where its value does not tell it."""
     look = card
-    found = [look.mark or look.emblem]
+    result = [look.mark or look.emblem]
     if not value_text(card):
-        found.append(look.emblem)
-    return list(dict.fromkeys(path for path in found if path is not None))
+        result.append(look.emblem)
+    return list(dict.fromkeys(path for path in result if path is not None))
 
 
 def _emblem(path: FilePath, palette: Palette, box: Rect) -> Item:

@@ -15,7 +15,7 @@ from pathlib import Path as FilePath
 from printkit.art.emblem import SIDE, emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Text, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
@@ -99,11 +99,11 @@ def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
     """The decks of a card on its left edge: the first light, the second dark, and so on."""
     items: list[Item] = []
     inside = card.inset(_LINE / 2)
-    tall = inside.h / len(numbers)
-    for at, number in enumerate(numbers):
+    height = inside.h / len(numbers)
+    for i, number in enumerate(numbers):
         dark = number % 2 == 0
-        band = Rect(inside.x, inside.y + at * tall, EDGE - _LINE / 2, tall)
-        shape = _band(band, first=at == 0, last=at == len(numbers) - 1)
+        band = Rect(inside.x, inside.y + i * height, EDGE - _LINE / 2, height)
+        shape = _band(band, first=i == 0, last=i == len(numbers) - 1)
         items.append(Path(shape, fill=palette.ink if dark else palette.paper))
         size, text = _NUMBER, str(number)
         cap = font(INDEX).cap_height / UNITS * size
@@ -117,16 +117,18 @@ def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
 def _band(band: Rect, *, first: bool, last: bool) -> PathData:
     """A stretch of the edge, with the card's rounded corners where it has one."""
     r = _RADIUS
-    b = PathBuilder().move(band.right, band.y)
+    builder = PathBuilder().move(band.right, band.y)
     if first:
-        b.line(band.x + r, band.y).arc(band.x + r, band.y + r, r, 270, 180, join=True)
+        builder.line(band.x + r, band.y).arc(band.x + r, band.y + r, r, 270, 180, join=True)
     else:
-        b.line(band.x, band.y)
+        builder.line(band.x, band.y)
     if last:
-        b.line(band.x, band.bottom - r).arc(band.x + r, band.bottom - r, r, 180, 90, join=True)
+        builder.line(band.x, band.bottom - r).arc(
+            band.x + r, band.bottom - r, r, 180, 90, join=True
+        )
     else:
-        b.line(band.x, band.bottom)
-    return b.line(band.right, band.bottom).close().done()
+        builder.line(band.x, band.bottom)
+    return builder.line(band.right, band.bottom).close().done()
 
 
 def _figure(small: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
@@ -146,7 +148,7 @@ def figure(small: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
     if not small.negative:
         size = min(box.h / cap, box.w / (run.width / UNITS))
         x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
-        return [Text(run, x, y, size, colour)]
+        return [ShapedText(run, x, y, size, colour)]
     # As on the cards themselves: an upright hexagon, its points above and below the figure.
     tip, pad = _TIP * box.h, 0.12 * box.h
     size = min((box.h - 2 * tip) / cap, (box.w - 2 * pad) / (run.width / UNITS))
@@ -162,7 +164,7 @@ def figure(small: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
         ]
     )
     x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
-    return [Path(hexagon.done(), fill=colour), Text(run, x, y, size, palette.paper)]
+    return [Path(hexagon.done(), fill=colour), ShapedText(run, x, y, size, palette.paper)]
 
 
 def drawn(path: FilePath, palette: Palette, box: Rect) -> Use:
@@ -198,22 +200,24 @@ def _ink(symbol: Symbol) -> Rect:
 
 def _foot(small: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
     """The suit's emblems side by side, or bars in the colours of a card that has none."""
-    tall = card.h * _SIGN
-    top = card.bottom - card.h * _FOOT - tall
+    height = card.h * _SIGN
+    top = card.bottom - card.h * _FOOT - height
     count = len(small.signs)
     if not count:
-        return bars(small, Rect(card.x + 1.6, top + tall * 0.2, card.w - 3.2, tall * 0.6), theme)
+        return bars(
+            small, Rect(card.x + 1.6, top + height * 0.2, card.w - 3.2, height * 0.6), theme
+        )
     items: list[Item] = []
     if small.words:
         style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
-        box = Rect(card.x + 0.8, top + tall - 1.9, card.w - 1.6, 2.6)
+        box = Rect(card.x + 0.8, top + height - 1.9, card.w - 1.6, 2.6)
         words = fit_text(small.words, style, box, text_colour_on_paper(theme.palette(small.colour)))
         if not isinstance(words, Overflow):  # on a very small face the emblem speaks alone
             items += words
-            tall = tall - 2.0
+            height = height - 2.0
     step = (card.w - 1.2) / count
-    for at, sign in enumerate(small.signs):
-        place = Rect(card.x + 0.6 + at * step + 0.2, top, step - 0.4, tall)
+    for i, sign in enumerate(small.signs):
+        place = Rect(card.x + 0.6 + i * step + 0.2, top, step - 0.4, height)
         items.append(drawn(sign.path, theme.palette(sign.colour), place))
     return items
 
@@ -226,10 +230,10 @@ def bars(small: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
     step = box.h / count
     return [
         Path(
-            rect_path(Rect(box.x, box.y + at * step, box.w, step - (0.3 if at < count - 1 else 0))),
+            rect_path(Rect(box.x, box.y + i * step, box.w, step - (0.3 if i < count - 1 else 0))),
             fill=theme.colour(colour),
         )
-        for at, colour in enumerate(small.bars)
+        for i, colour in enumerate(small.bars)
     ]
 
 
@@ -260,57 +264,57 @@ class _Piece:
     gap: float
 
 
-def _pieces(small: Thumbnail, tall: float) -> list[_Piece]:
-    gap, side = _GAP * tall, LINE_SIGN * tall
-    square = max(LINE_EDGE * tall, MIN_TEXT_SIZE)
-    found = [_Piece(number, square, gap) for number in small.numbers]
+def _pieces(small: Thumbnail, height: float) -> list[_Piece]:
+    gap, side = _GAP * height, LINE_SIGN * height
+    square = max(LINE_EDGE * height, MIN_TEXT_SIZE)
+    result = [_Piece(number, square, gap) for number in small.numbers]
     if small.figure:
-        plate = 0.24 * tall if small.negative else 0.0
-        wide = kern_sign(small.figure).width / font(INDEX).cap_height * tall
-        found.append(_Piece("figure", wide + plate, gap))
+        plate = 0.24 * height if small.negative else 0.0
+        width = kern_sign(small.figure).width / font(INDEX).cap_height * height
+        result.append(_Piece("figure", width + plate, gap))
     if small.picture is not None:
-        found.append(_Piece(EmblemRef(small.picture, small.colour), side, gap))
-    found += [_Piece(sign, side, gap) for sign in small.signs]
+        result.append(_Piece(EmblemRef(small.picture, small.colour), side, gap))
+    result += [_Piece(sign, side, gap) for sign in small.signs]
     if small.bars:
-        found.append(_Piece("bars", tall, gap))
+        result.append(_Piece("bars", height, gap))
     if small.words and small.picture is not None:
-        found.append(_Piece("words", text_width(INDEX, small.words, _line_words(tall)), gap))
-    return found
+        result.append(_Piece("words", text_width(INDEX, small.words, _line_words(height)), gap))
+    return result
 
 
-def _line_words(tall: float) -> float:
-    return max(0.62 * tall, MIN_TEXT_SIZE)
+def _line_words(height: float) -> float:
+    return max(0.62 * height, MIN_TEXT_SIZE)
 
 
 @lru_cache(maxsize=8192)
-def line_width(small: Thumbnail, tall: float) -> float:
+def line_width(small: Thumbnail, height: float) -> float:
     """How wide `in_line` is (mm)."""
-    pieces = _pieces(small, tall)
+    pieces = _pieces(small, height)
     return fsum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
 
 
-def in_line(small: Thumbnail, tall: float, theme: Theme) -> list[Item]:
-    """The same signs in a line, figures `tall` mm high, from x = 0 about y = 0."""
+def in_line(small: Thumbnail, height: float, theme: Theme) -> list[Item]:
+    """The same signs in a line, figures `height` mm high, from x = 0 about y = 0."""
     palette = theme.palette(small.colour)
     items: list[Item] = []
     x = 0.0
-    for piece in _pieces(small, tall):
-        wide = piece.width
+    for piece in _pieces(small, height):
+        width = piece.width
         if isinstance(piece.what, int):
-            items += _number(piece.what, Rect(x, -wide / 2, wide, wide), palette)
+            items += _number(piece.what, Rect(x, -width / 2, width, width), palette)
         elif isinstance(piece.what, EmblemRef):
-            box = Rect(x, -wide / 2, wide, wide)
+            box = Rect(x, -width / 2, width, width)
             items.append(drawn(piece.what.path, theme.palette(piece.what.colour), box))
         elif piece.what == "figure":
-            deep = tall / (1 - 2 * _TIP) if small.negative else tall
-            items += figure(small, Rect(x, -deep / 2, wide, deep), palette)
+            depth = height / (1 - 2 * _TIP) if small.negative else height
+            items += figure(small, Rect(x, -depth / 2, width, depth), palette)
         elif piece.what == "bars":
-            items += bars(small, Rect(x, -tall / 2, wide, tall), theme)
+            items += bars(small, Rect(x, -height / 2, width, height), theme)
         else:
-            size = _line_words(tall)
+            size = _line_words(height)
             base = font(INDEX).cap_height / UNITS * size / 2
             items.append(text_line(INDEX, small.words, x, base, size, palette.ink))
-        x += wide + piece.gap
+        x += width + piece.gap
     return items
 
 

@@ -45,16 +45,16 @@ class Composition:
     placed: tuple[PlacedDrawing, ...]
 
     def moved(self, x: float, y: float) -> tuple[PlacedDrawing, ...]:
-        return tuple(PlacedDrawing(one.spot, one.x + x, one.y + y) for one in self.placed)
+        return tuple(PlacedDrawing(item.spot, item.x + x, item.y + y) for item in self.placed)
 
     @property
     def uneven(self) -> int:
         """In how many ways it differs from its mirror image: left and right, above and below."""
-        rects = [one.rect for one in self.placed]
+        rects = [item.rect for item in self.placed]
         across = [rect._replace(x=-rect.right) for rect in rects]
         down = [rect._replace(y=-rect.bottom) for rect in rects]
         return sum(
-            not all(any(_near(one, other) for other in mirrored) for one in rects)
+            not all(any(_near(rect, other) for other in mirrored) for rect in rects)
             for mirrored in (across, down)
         )
 
@@ -103,8 +103,8 @@ def compositions(who: Roles, gap: float) -> Iterator[Composition]:
         lines = [beside(line, gap) for line in rows]
         below = above(lines, gap)
         ways = [
-            beside([left_end, left, above(_with(lines, middle, at), gap), right, right_end], gap)
-            for at in range(len(lines) + 1)
+            beside([left_end, left, above(_with(lines, middle, i), gap), right, right_end], gap)
+            for i in range(len(lines) + 1)
         ]
         inner = beside([left, middle, right], gap)
         small_row = beside([left, below, right], gap)
@@ -126,8 +126,8 @@ def _near(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) < 0.05 for a, b in zip(one, other, strict=True))
 
 
-def _with(lines: Sequence[Composition], middle: Composition, at: int) -> list[Composition]:
-    return [*lines[:at], middle, *lines[at:]]
+def _with(lines: Sequence[Composition], middle: Composition, index: int) -> list[Composition]:
+    return [*lines[:index], middle, *lines[index:]]
 
 
 def _halves(spots: Sequence[PlaceDrawing]) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
@@ -157,12 +157,12 @@ def beside(groups: Sequence[Composition], gap: float) -> Composition:
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
-    wide = fsum(group.w for group in held) + gap * (len(held) - 1)
-    x, placed = -wide / 2, list[PlacedDrawing]()
+    width = fsum(group.w for group in held) + gap * (len(held) - 1)
+    x, placed = -width / 2, list[PlacedDrawing]()
     for group in held:
         placed += group.moved(x + group.w / 2, 0.0)
         x += group.w + gap
-    return Composition(wide, max(group.h for group in held), tuple(placed))
+    return Composition(width, max(group.h for group in held), tuple(placed))
 
 
 def above(groups: Sequence[Composition], gap: float) -> Composition:
@@ -170,9 +170,9 @@ def above(groups: Sequence[Composition], gap: float) -> Composition:
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
-    high = fsum(group.h for group in held) + gap * (len(held) - 1)
-    y, placed = -high / 2, list[PlacedDrawing]()
+    height = fsum(group.h for group in held) + gap * (len(held) - 1)
+    y, placed = -height / 2, list[PlacedDrawing]()
     for group in held:
         placed += group.moved(0.0, y + group.h / 2)
         y += group.h + gap
-    return Composition(max(group.w for group in held), high, tuple(placed))
+    return Composition(max(group.w for group in held), height, tuple(placed))

@@ -78,7 +78,7 @@ def _straight_frame(
         name = variant.cards[0].frame if variant.cards else _PLAIN
         spec = load_content("frames.toml")[name]
         reach = spec["reach"] * _CORNER * k
-        lines = [frame_outline(spec["corner"], one.box, reach) for one in (outer, inner)]
+        lines = [frame_outline(spec["corner"], item.box, reach) for item in (outer, inner)]
         low = outer.h / 2
         room = outer.w - 2 * reach
     else:
@@ -91,32 +91,32 @@ def _straight_frame(
         *_scales(inner, palette, k),
     ]
     size = _NAME * k
-    for at, name in enumerate(names):
+    for i, name in enumerate(names):
         own = min(size, 0.8 * room / text_width(TITLE_BOLD, name, 1.0))
-        wide = text_width(TITLE_BOLD, name, own)
+        width = text_width(TITLE_BOLD, name, own)
         capital = font(TITLE_BOLD).cap_height / UNITS * own
         middle = low - _LINES * k / 2
-        clear = Rect(-wide / 2 - 3.2 * k, middle - 1.2 * k, wide + 6.4 * k, 2.4 * k)
+        clear = Rect(-width / 2 - 3.2 * k, middle - 1.2 * k, width + 6.4 * k, 2.4 * k)
         text = text_line(
-            TITLE_BOLD, name, -wide / 2, middle + capital / 2, own, text_colour_on_paper(palette)
+            TITLE_BOLD, name, -width / 2, middle + capital / 2, own, text_colour_on_paper(palette)
         )
-        artifact = at == 1 and not setting.also
+        artifact = i == 1 and not setting.also
         drawn: list[Item] = [
             Path(rect_path(clear), fill=palette.paper),
             replace(text, artifact=artifact),
             *_bodies(clear, middle, palette, k),
         ]
-        items.append(transformed(drawn, _TURN) if at else Group(tuple(drawn)))
+        items.append(transformed(drawn, _TURN) if i else Group(tuple(drawn)))
     return items
 
 
 def _bodies(clear: Rect, middle: float, palette: Palette, k: float) -> list[Item]:
     """A small diamond at either end of a name."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for x in (clear.x, clear.right):
         r = 1.1 * k
-        b.polygon([(x, middle - r), (x + r, middle), (x, middle + r), (x - r, middle)])
-    return [_body(b.done(), palette)]
+        builder.polygon([(x, middle - r), (x + r, middle), (x, middle + r), (x - r, middle)])
+    return [_body(builder.done(), palette)]
 
 
 def _body(data: PathData, palette: Palette) -> Path:
@@ -133,20 +133,20 @@ def _scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item
         return _corner_orbits(inner, palette, k)
     pitch = 3.0 * k
     count = int(0.3 * inner.h / pitch)
-    b = PathBuilder()
+    builder = PathBuilder()
     for side in (-1, 1):
         x = side * inner.w / 2
-        for at in range(-count, count + 1):
-            deep = (2.4 if at % 5 == 0 else 1.3) * k
-            b.move(x, at * pitch).line(x - side * deep, at * pitch)
-    return [Path(b.done(), stroke=Stroke(palette.main, palette.line_weight(FINE)))]
+        for i in range(-count, count + 1):
+            depth = (2.4 if i % 5 == 0 else 1.3) * k
+            builder.move(x, i * pitch).line(x - side * depth, i * pitch)
+    return [Path(builder.done(), stroke=Stroke(palette.main, palette.line_weight(FINE)))]
 
 
 def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
     """Arcs about each corner, and a body on the middle one."""
     lines, bodies = PathBuilder(), PathBuilder()
-    for at, (x, y) in enumerate(inner.corners()):
-        towards = 180.0 + 60.0 * at
+    for i, (x, y) in enumerate(inner.corners()):
+        towards = 180.0 + 60.0 * i
         for r in (5.0, 7.6, 10.2):
             lines.arc(x, y, r * k, towards - 52, towards + 52)
         slope = math.radians(towards)
@@ -172,10 +172,10 @@ def _round_frame(
     rings = PathBuilder().circle(0, 0, outer - _LINES * k).circle(0, 0, inner).done()
     ticks = PathBuilder()
     count = 4 * round(math.tau * outer / (4 * 3.0 * k))
-    for at in range(count):
-        angle = math.tau * at / count
-        deep = (2.2 if at % 4 == 0 else 1.2) * k
-        start = inner - deep
+    for i in range(count):
+        angle = math.tau * i / count
+        depth = (2.2 if i % 4 == 0 else 1.2) * k
+        start = inner - depth
         ticks.move(inner * math.cos(angle), inner * math.sin(angle))
         ticks.line(start * math.cos(angle), start * math.sin(angle))
     items: list[Item] = [
@@ -203,8 +203,8 @@ def _ring_wave(
     waves = max(4, round(length / (11.0 * k)))
     points: list[Point] = []
     steps = waves * 6
-    for at in range(steps + 1):
-        share = at / steps
+    for i in range(steps + 1):
+        share = i / steps
         angle = math.radians(start + (end - start) * share)
         own = r + swing * _swell(share, 0.06) * math.sin(math.tau * (waves * share + phase))
         points.append((own * math.cos(angle), own * math.sin(angle)))
@@ -223,19 +223,19 @@ def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list
     """
     capital = font(TITLE_BOLD).cap_height / UNITS * size
     base = r + capital / 2
-    ends = [text_width(TITLE_BOLD, words[:at], size) for at in range(len(words) + 1)]
+    ends = [text_width(TITLE_BOLD, words[:i], size) for i in range(len(words) + 1)]
     fill = text_colour_on_paper(palette)
     items: list[Item] = []
     for letter, start, end in zip(words, ends, ends[1:], strict=False):
         if letter == " ":
             continue
-        wide = end - start
-        angle = (start + wide / 2 - ends[-1] / 2) / r
+        width = end - start
+        angle = (start + width / 2 - ends[-1] / 2) / r
         matrix = rotation(math.degrees(-angle)).then(
             Matrix(1, 0, 0, 1, base * math.sin(angle), base * math.cos(angle))
         )
         items.append(
-            transformed([text_line(TITLE_BOLD, letter, -wide / 2, 0.0, size, fill)], matrix)
+            transformed([text_line(TITLE_BOLD, letter, -width / 2, 0.0, size, fill)], matrix)
         )
     return items, ends[-1] / 2 / r
 
@@ -251,16 +251,16 @@ def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
     y = (plan.group.h / 2 + plan.near.y) / 2
     xs = [abs(x) for x in plan.near.xs] + [plan.near.xs[-1] + plan.near.width]
     half = 0.5 * max(xs)
-    b, line = PathBuilder(), PathBuilder()
+    builder, line = PathBuilder(), PathBuilder()
     for phase in (0.0, 0.5) if not palette.solid else (0.0, 1 / 3, 2 / 3):
-        b.smooth(_spindle(half, 1.5 * k, phase, 7.0 * k))
+        builder.smooth(_spindle(half, 1.5 * k, phase, 7.0 * k))
     ends = max(xs)
     for side in (-1, 1):
         line.move(side * (half + 2.0 * k), 0).line(side * ends, 0)
     fine = palette.line_weight(FINE)
     body = PathBuilder().circle(0, 0, 1.5 * k).done()
     drawn: list[Item] = [
-        Path(b.done(), stroke=Stroke(palette.shade, fine)),
+        Path(builder.done(), stroke=Stroke(palette.shade, fine)),
         Path(line.done(), stroke=Stroke(palette.shade, fine)),
         Path(
             PathBuilder().circle(0, 0, 2.6 * k).done(),
@@ -277,8 +277,8 @@ def _spindle(half: float, swing: float, phase: float, wave: float) -> list[Point
     waves = max(2, round(2 * half / wave))
     steps = waves * 8
     points: list[Point] = []
-    for at in range(steps + 1):
-        share = at / steps
+    for i in range(steps + 1):
+        share = i / steps
         y = swing * math.sin(math.pi * share) * math.sin(math.tau * (waves * share + phase))
         points.append((half * (2 * share - 1), y))
     return points
@@ -290,16 +290,16 @@ def _orbits(plan: MatLayout, palette: Palette) -> list[Item]:
     if len(placed) < 2:
         return []
     k, group = plan.rim.frame, plan.group
-    far = max(abs(one.x) for one in placed)
-    high = group.h / 2
-    taken = [one.rect.inset(-2.2 * k) for one in placed]
-    b = PathBuilder()
+    far = max(abs(item.x) for item in placed)
+    height = group.h / 2
+    taken = [item.rect.inset(-2.2 * k) for item in placed]
+    builder = PathBuilder()
     for share in (0.55, 0.8, 1.0):
         if far > 0:
-            for run in _free_runs(far * share, min(high * 0.86, far) * share, taken):
+            for run in _free_runs(far * share, min(height * 0.86, far) * share, taken):
                 if math.dist(run[0], run[-1]) >= _CRUMB * k:
-                    b.smooth(run)
-    drawn = b.done()
+                    builder.smooth(run)
+    drawn = builder.done()
     if not drawn.steps:
         return []
     return [Path(drawn, stroke=Stroke(palette.shade, palette.line_weight(FINE)))]
@@ -308,17 +308,17 @@ def _orbits(plan: MatLayout, palette: Palette) -> list[Item]:
 def _free_runs(rx: float, ry: float, taken: list[Rect]) -> list[list[Point]]:
     """The arcs of an ellipse that no rectangle covers."""
     points = [
-        (rx * math.cos(math.tau * at / _STEPS), ry * math.sin(math.tau * at / _STEPS))
-        for at in range(_STEPS)
+        (rx * math.cos(math.tau * index / _STEPS), ry * math.sin(math.tau * index / _STEPS))
+        for index in range(_STEPS)
     ]
-    free = [not any(_in(one, *point) for one in taken) for point in points]
+    free = [not any(_in(item, *point) for item in taken) for point in points]
     if all(free):
         return [[*points, points[0]]]
     first = free.index(False)
     runs: list[list[Point]] = [[]]
-    for at in range(first, first + _STEPS):
-        if free[at % _STEPS]:
-            runs[-1].append(points[at % _STEPS])
+    for i in range(first, first + _STEPS):
+        if free[i % _STEPS]:
+            runs[-1].append(points[i % _STEPS])
         elif runs[-1]:
             runs.append([])
     return [run for run in runs if len(run) > 2]

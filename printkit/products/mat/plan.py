@@ -116,25 +116,25 @@ def _rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayout:
     if not any(text.sections for text in sides):
         shape = Rectangle(_up(group.w + 2 * aside), _up(group.h + 2 * foot))
         return MatLayout(shape, group, None, None, rim)
-    found = []
-    for room, wide, count in _grids(group.w, rim):
-        columns = [rim_column(text, wide, rim.words) for text in sides]
+    result = []
+    for room, width, count in _grids(group.w, rim):
+        columns = [rim_column(text, width, rim.words) for text in sides]
         texts: list[RimText] = []
         y = group.h / 2 + _AWAY * rim.frame
-        gap = (room - wide) / (count - 1) if count > 1 else 0.0
+        gap = (room - width) / (count - 1) if count > 1 else 0.0
         xs = tuple(-room / 2 + i * gap for i in range(count))
         for column in columns:
             # No edge limits the depth: one that holds all will do.
             balanced = column.balance((column.height,) * count) if column is not None else None
             if column is not None and balanced is not None:
-                texts.append(RimText(column, balanced, xs, y, wide, rim.words))
+                texts.append(RimText(column, balanced, xs, y, width, rim.words))
         if len(texts) < len(columns):
             continue
         near, far = texts
         deep = max(depth for text in texts for _, _, depth in text.areas())
         shape = Rectangle(_up(room + 2 * aside), _up(2 * (y + deep + foot)))
-        found.append(MatLayout(shape, group, near, far, rim))
-    return min(found, key=_cost)
+        result.append(MatLayout(shape, group, near, far, rim))
+    return min(result, key=_cost)
 
 
 def _grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]]:
@@ -143,9 +143,9 @@ def _grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]
     for count in range(1, _COLUMNS + 1):
         own = (content - (count - 1) * gap) / count
         widths = {max(_NARROW * em, min(own, _WIDE * em)), max(own, 26 * em), max(own, _SURE * em)}
-        for wide in sorted(widths):
-            if wide <= _WIDE * em + 1e-6:
-                yield max(content, count * wide + (count - 1) * gap), wide, count
+        for width in sorted(widths):
+            if width <= _WIDE * em + 1e-6:
+                yield max(content, count * width + (count - 1) * gap), width, count
 
 
 def _up(value: float) -> float:
@@ -165,7 +165,7 @@ def _smallest(
     """The smallest circle or hexagon; groups that are larger by themselves are not tried."""
     maker: type[Round] | type[Hexagon] = Round if kind == CIRCLE else Hexagon
     margin = maker(0.0).inset(-rim.of(kind)).r
-    bounds = [smallest_inset(maker, [one.rect for one in group.placed]) for group in groups]
+    bounds = [smallest_inset(maker, [item.rect for item in group.placed]) for group in groups]
     dear = [1 + _UNEVEN * group.uneven for group in groups]
     floors = [round((bound + margin) * more, 3) for bound, more in zip(bounds, dear, strict=True)]
     best: MatLayout | None = None
@@ -174,10 +174,10 @@ def _smallest(
         if floors[at] >= least_cost:
             break
         most = least_cost / dear[at] - margin
-        found = _fitted(groups[at], sides, maker, bounds[at], most, margin, rim)
-        cost = found.shape.box.w / 2 * dear[at] if found is not None else math.inf
+        result = _fitted(groups[at], sides, maker, bounds[at], most, margin, rim)
+        cost = result.shape.box.w / 2 * dear[at] if result is not None else math.inf
         if cost < least_cost:
-            best, least_cost = found, cost
+            best, least_cost = result, cost
     assert best is not None, "a mat grows until all fits"
     return best
 
@@ -204,7 +204,7 @@ def _fitted(
     if (plain := grown(low)) is not None:
         return _larger_words(plain, sides, margin)
     step = 16.0
-    while (found := grown(high)) is None:
+    while (result := grown(high)) is None:
         low, high = high, high + step
         if high > most + step:
             return None
@@ -215,8 +215,8 @@ def _fitted(
         if tried is None:
             low = middle
         else:
-            high, found = middle, tried
-    return _larger_words(found, sides, margin)
+            high, result = middle, tried
+    return _larger_words(result, sides, margin)
 
 
 def _larger_words(one: MatLayout, sides: Sides, margin: float) -> MatLayout:
@@ -243,7 +243,7 @@ def _rim_texts(
 ) -> RimTexts | None:
     """The words of both sides between the places and the edge of the inside; None if they do not
     fit."""
-    if not all(contains(inner, one.rect) for one in group.placed):
+    if not all(contains(inner, item.rect) for item in group.placed):
         return None
     if not any(text.sections for text in sides):
         return None, None

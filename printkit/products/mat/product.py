@@ -27,7 +27,7 @@ from printkit.products.tabletop.registry import draw_place, draw_track
 
 ON = "mat"
 # Between places (mm, on a poker card).
-_GAP, _LEAST_GAP = 8.0, 5.0
+_GAP, _MIN_GAP = 8.0, 5.0
 # Steps of a track in a row, at the most.
 _STEPS = 11
 _TURN = half_rotation(0, 0)
@@ -36,14 +36,14 @@ _TURN = half_rotation(0, 0)
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The mat of a game. Raises TextOverflow where a word has no room, MissingGlyph."""
     try:
-        found = planned(variant, setting)
+        result = planned(variant, setting)
     except TextOverflow as error:
         place = f"mat ({setting.language})"
         raise TextOverflow(error.message, location=place, hint=error.hint) from None
-    shape = found.shape
+    shape = result.shape
     front = Symbol(
         "mat",
-        tuple(_items(variant, setting, found)),
+        tuple(_items(variant, setting, result)),
         shape.box.inset(-setting.reach),
         f"{variant.name[setting.language]} · {translate(setting.language, 'product.mat')}",
     )
@@ -58,7 +58,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             front=front,
             back=None,
             copies=1,
-            outline=_outline(found),
+            outline=_outline(result),
         )
     ]
 
@@ -66,12 +66,14 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 def planned(variant: Variant, setting: RenderOptions) -> MatLayout:
     """Where everything is."""
     k = anatomy(setting.size.w, setting.size.h).scale
-    gap = max(_LEAST_GAP, _GAP * k)
-    places = [(one, draw_place(one, variant, setting)) for one in variant.places if one.on == ON]
+    gap = max(_MIN_GAP, _GAP * k)
+    places = [
+        (place, draw_place(place, variant, setting)) for place in variant.places if place.on == ON
+    ]
     tracks = [
-        draw_track(one, variant, setting, per_row=_per_row(one))
-        for one in variant.tracks
-        if one.on == ON
+        draw_track(track, variant, setting, per_row=_per_row(track))
+        for track in variant.tracks
+        if track.on == ON
     ]
     palette = setting.theme.palette(COLOUR)
     colours = TextColours(text_colour_on_paper(palette), palette.ink)
@@ -90,20 +92,20 @@ def _per_row(one: Track) -> int:
 
 def _outline(found: MatLayout) -> PathData | None:
     """Where the mat is cut out, and its holes; a rectangle without any is cut with a ruler."""
-    holes = [(one.x + x, one.y + y) for one in found.group.placed for x, y in one.spot.holes]
+    holes = [(item.x + x, item.y + y) for item in found.group.placed for x, y in item.spot.holes]
     if isinstance(found.shape, Rectangle) and not holes:
         return None
-    b = PathBuilder().add(found.shape.path())
+    builder = PathBuilder().add(found.shape.path())
     for x, y in holes:
-        b.circle(x, y, HOLE / 2)
-    return b.done()
+        builder.circle(x, y, HOLE / 2)
+    return builder.done()
 
 
 def _items(variant: Variant, setting: RenderOptions, found: MatLayout) -> list[Item]:
     palette = setting.theme.palette(COLOUR)
     items = ornament(variant, setting, found, palette)
-    for one in found.group.placed:
-        items.append(transformed(one.spot.items, translation(one.x, one.y)))
+    for item in found.group.placed:
+        items.append(transformed(item.spot.items, translation(item.x, item.y)))
     if found.near is not None:
         items += found.near.items()
     if found.far is not None:
@@ -113,7 +115,7 @@ def _items(variant: Variant, setting: RenderOptions, found: MatLayout) -> list[I
 
 
 def _offered(variant: Variant) -> bool:
-    return ON in {one.on for one in variant.places} | {one.on for one in variant.tracks}
+    return ON in {place.on for place in variant.places} | {track.on for track in variant.tracks}
 
 
 PRODUCT = Product("mat", make, _offered, form=LARGE_FORM, bilingual=True)

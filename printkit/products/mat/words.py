@@ -54,7 +54,7 @@ class RimType:
 _INNER_SECTION = 1.12
 
 
-class Section(Struct, frozen=True):
+class MatSection(Struct, frozen=True):
     """A heading and its entries (a lead in bold, and words); `numbered` if in order."""
 
     title: str
@@ -75,16 +75,18 @@ class TextColours(Struct, frozen=True):
     ink: Colour
 
 
-def sections(variant: Variant, language: str) -> tuple[Section, ...]:
+def sections(variant: Variant, language: str) -> tuple[MatSection, ...]:
     """Return what a mat says of a game, without what the game does not have."""
     every = (
-        Section(translate(language, "mat.phases"), _entries(variant.phases, language), True),
-        Section(
+        MatSection(translate(language, "mat.phases"), _entries(variant.phases, language), True),
+        MatSection(
             translate(language, "mat.hands"),
             tuple((hand.name[language], hand.how[language]) for hand in variant.hands),
             True,
         ),
-        Section(translate(language, "mat.penalties"), _entries(variant.penalties, language), False),
+        MatSection(
+            translate(language, "mat.penalties"), _entries(variant.penalties, language), False
+        ),
     )
     return tuple(section for section in every if section.entries)
 
@@ -99,7 +101,7 @@ class SectionText(Struct, frozen=True):
     An entry that goes on in the next column begins as deep as the first one of a section.
     """
 
-    sections: tuple[Section, ...]
+    sections: tuple[MatSection, ...]
     language: str
     colours: TextColours
 
@@ -123,7 +125,7 @@ class SectionText(Struct, frozen=True):
                 strips.append(strip)
         return Fragment(tuple(strips), width, overflow, culprit)
 
-    def _entry(self, section: Section, i: int, style: TextStyle, width: float) -> Fragment:
+    def _entry(self, section: MatSection, i: int, style: TextStyle, width: float) -> Fragment:
         lead, words = section.entries[i]
         spans = (
             Span(lead, TITLE_BOLD, self.colours.main),
@@ -134,7 +136,7 @@ class SectionText(Struct, frozen=True):
         body = Paragraph(spans, RAGGED, hyphenate=False)
         return ListItem(mark, body, section.indent, number).lay_out(style, width)
 
-    def _headed(self, section: Section, strip: Strip, style: TextStyle, width: float) -> Strip:
+    def _headed(self, section: MatSection, strip: Strip, style: TextStyle, width: float) -> Strip:
         """Put the heading above a strip: its capitals' heads at the top, smaller if too long."""
         em = style.size
         down = RimType.heading_height * em

@@ -79,14 +79,14 @@ class DieSymbol:
 
 def signs(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
     """The suits that dice show, by face; nothing for dice with pips."""
-    found = {}
+    result = {}
     shown = dice.faces or ()
     for name, count in COUNTS.items() if shown else ():
         key = shown[count - 1]
         suit = variant.suits[key]
         assert suit.emblem is not None, "references have been checked"
-        found[name] = DieSymbol(suit.emblem, suit.colour_or_ink, _sign_of(variant, key))
-    return found
+        result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, _sign_of(variant, key))
+    return result
 
 
 def _sign_of(variant: Variant, suit: str) -> str:
@@ -120,22 +120,22 @@ def die(shape: Net, kind: DieStyle) -> list[Item]:
 
 def ground(shape: Net) -> PathData:
     """What is printed in the colour of the die, where it has one: all faces and a bleed."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for face in shape.faces.values():
-        b.rect(face.inset(-_BLEED))
-    return b.done()
+        builder.rect(face.inset(-_BLEED))
+    return builder.done()
 
 
 def spots(count: int) -> list[tuple[float, float]]:
     """Where the signs of a face are, in steps from its middle."""
-    found: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
+    result: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
     if count >= 2:
-        found += [(-1.0, -1.0), (1.0, 1.0)]
+        result += [(-1.0, -1.0), (1.0, 1.0)]
     if count >= 4:
-        found += [(1.0, -1.0), (-1.0, 1.0)]
+        result += [(1.0, -1.0), (-1.0, 1.0)]
     if count == 6:
-        found += [(-1.0, 0.0), (1.0, 0.0)]
-    return found
+        result += [(-1.0, 0.0), (1.0, 0.0)]
+    return result
 
 
 def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:

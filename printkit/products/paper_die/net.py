@@ -99,30 +99,30 @@ def _tab(start: Point, end: Point, t: float) -> list[Point]:
 
 def _distinct(points: list[Point]) -> list[Point]:
     """Without a point that stands twice in a row, or at both ends."""
-    found = [p for at, p in enumerate(points) if at == 0 or p != points[at - 1]]
-    return found[:-1] if found[0] == found[-1] else found
+    result = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
+    return result[:-1] if result[0] == result[-1] else result
 
 
 def _folds(e: float) -> PathData:
     """Between faces, and where tabs begin; every one an edge of the cube."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for x in (0, e, 2 * e, 3 * e):
-        b.move(x, 0).line(x, e)
+        builder.move(x, 0).line(x, e)
     for x in (e, 2 * e):
-        b.move(x, -e).line(x, 0).move(x, e).line(x, 2 * e)
+        builder.move(x, -e).line(x, 0).move(x, e).line(x, 2 * e)
     for y in (-e, 0, e, 2 * e):
-        b.move(e, y).line(2 * e, y)
-    return b.done()
+        builder.move(e, y).line(2 * e, y)
+    return builder.done()
 
 
 def _ticks(e: float) -> PathData:
     """In the waste, where folds end at the outside."""
     near, far = _TICK_FROM, _TICK_FROM + _TICK
-    b = PathBuilder()
+    builder = PathBuilder()
     for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):
-        b.move(x, top - near).line(x, top - far)
-        b.move(x, foot + near).line(x, foot + far)
+        builder.move(x, top - near).line(x, top - far)
+        builder.move(x, foot + near).line(x, foot + far)
     for y in (-e, 2 * e):
-        b.move(e - near, y).line(e - far, y)
-        b.move(2 * e + near, y).line(2 * e + far, y)
-    return b.done()
+        builder.move(e - near, y).line(e - far, y)
+        builder.move(2 * e + near, y).line(2 * e + far, y)
+    return builder.done()

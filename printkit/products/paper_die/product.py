@@ -60,7 +60,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     ]
     sheets = _sheets(printed, shape, setting)
     only = len(sheets) == 1
-    keys = ["dice"] if only else [f"dice-{at}" for at in range(1, len(sheets) + 1)]
+    keys = ["dice"] if only else [f"dice-{i}" for i in range(1, len(sheets) + 1)]
     return [_piece(key, sheet, shape, setting) for key, sheet in zip(keys, sheets, strict=True)]
 
 
@@ -81,7 +81,7 @@ class _Sheet:
 def _sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list[_Sheet]:
     """As many nets on each as there is room for; one on each where not even that has room."""
     for most in range(len(printed), 0, -1):
-        parts = [printed[at : at + most] for at in range(0, len(printed), most)]
+        parts = [printed[i : i + most] for i in range(0, len(printed), most)]
         for columns in (_COLUMNS, 1):
             sheets = [_sheet(part, columns, shape, setting) for part in parts]
             if most == 1 or all(sheet.fits(setting.room) for sheet in sheets):
@@ -91,10 +91,10 @@ def _sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list
 
 def _sheet(printed: list[DieStyle], columns: int, shape: Net, setting: RenderOptions) -> _Sheet:
     """The nets column by column: those of a kind one below the other where both are as many."""
-    wide, high = shape.box.w + _GAP, shape.box.h + _GAP
+    width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)
     places = [
-        _Place(kind, (at // rows) * wide, (at % rows) * high) for at, kind in enumerate(printed)
+        _Place(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
     ]
     nets = _around(places, shape)
     words = _words(setting, nets)
@@ -147,7 +147,7 @@ def _words(setting: RenderOptions, nets: Rect) -> PlacedText:
     edge = format_mm(setting.die).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
     notes = [Note(translate(language, "die.title"), purpose)]
-    notes += [Note(f"{at}.", translate(language, f"die.step-{at}")) for at in range(1, _STEPS + 1)]
+    notes += [Note(f"{i}.", translate(language, f"die.step-{i}")) for i in range(1, _STEPS + 1)]
     below = Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0)
     return place_instructions(notes, (), below, language, setting.theme.roles_of["cut"])
 

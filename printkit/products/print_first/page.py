@@ -328,8 +328,8 @@ class _PageComposer:
         return [head], PageType.head_height * style.leading
 
     def _draw_rule(self, weight: float, style: TextStyle, width: float) -> tuple[list[Item], float]:
-        b = PathBuilder().move(weight / 2, 0.0).line(width - weight / 2, 0.0)
-        return [Path(b.done(), stroke=Stroke(self.ink, weight))], 0.0
+        builder = PathBuilder().move(weight / 2, 0.0).line(width - weight / 2, 0.0)
+        return [Path(builder.done(), stroke=Stroke(self.ink, weight))], 0.0
 
     def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
         """A ring to tick off, at the first line."""

@@ -77,7 +77,7 @@ _SPACING = SectionSpacing(0.9 / LEADING, 0.25 / LEADING, 0.55 / LEADING)
 _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
 
-class SizeStyle:
+class ReferenceSizes:
     """Sizes of text, in mm per em."""
 
     # The largest on a poker card, and that which is aimed at; the same for a large-print set.
@@ -90,7 +90,7 @@ class SizeStyle:
     MAX_GROWTH, MAX_SHRINKAGE = 1.2, 0.95
 
 
-class HeadStyle:
+class ReferenceHeadStyle:
     """The line at the head of a side (mm)."""
 
     # Its height, and the air below it on a poker card.
@@ -115,7 +115,7 @@ class _HeadName(Struct, frozen=True):
     @property
     def height(self) -> float:
         """The height of the head."""
-        return HeadStyle.HEIGHT + (len(self.lines) - 1) * HeadStyle.LEADING
+        return ReferenceHeadStyle.HEIGHT + (len(self.lines) - 1) * ReferenceHeadStyle.LEADING
 
 
 # Rounding leaves no ink on the edge of the safe area itself.
@@ -152,14 +152,14 @@ class _SideMaker:
     @cached_property
     def area(self) -> Rect:
         """The area of a side below its head."""
-        head = self.name.height + HeadStyle.AIR * self.anatomy.scale
+        head = self.name.height + ReferenceHeadStyle.AIR * self.anatomy.scale
         return _safe_area(self.anatomy).outset(0, -head, 0, 0)
 
     def lay_out(self) -> CardSides:
         """Use the fewest cards on which all is easily read, and on these the largest text."""
         large = self.setting.large
-        aim = SizeStyle.LARGE_AIM if large else SizeStyle.AIM
-        largest = SizeStyle.LARGE_MAX if large else SizeStyle.MAX
+        aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
+        largest = ReferenceSizes.LARGE_MAX if large else ReferenceSizes.MAX
         counted = find_largest(self._count_cards, _sizes(MIN_TEXT_SIZE, aim))
         if isinstance(counted, Overflow):
             raise TextOverflow(
@@ -170,8 +170,8 @@ class _SideMaker:
             )
         size, cards = counted
         fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))
-        smallest = max(MIN_TEXT_SIZE, SizeStyle.MAX_SHRINKAGE * size)
-        largest = max(largest * self.anatomy.scale, SizeStyle.MAX_GROWTH * aim)
+        smallest = max(MIN_TEXT_SIZE, ReferenceSizes.MAX_SHRINKAGE * size)
+        largest = max(largest * self.anatomy.scale, ReferenceSizes.MAX_GROWTH * aim)
         return self._best_sides(_sizes(smallest, largest), 2 * fewest)
 
     def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
@@ -196,7 +196,7 @@ class _SideMaker:
         for look, look_cost in LOOK_COSTS.items():
 
             def max_value(size: float, look_cost: float = look_cost) -> float:
-                return -(look_cost + SizeStyle.STEP_COST * steps[size])
+                return -(look_cost + ReferenceSizes.STEP_COST * steps[size])
 
             def value(result: CardSides, look_cost: float = look_cost) -> float:
                 return max_value(result.size, look_cost) - result.split_cost
@@ -265,7 +265,7 @@ class _SideMaker:
 
 def _sizes(smallest: float, largest: float) -> list[float]:
     """Return the sizes of text from the smallest to the largest."""
-    sizes = sizes_between(smallest, largest, SizeStyle.STEP)
+    sizes = sizes_between(smallest, largest, ReferenceSizes.STEP)
     return sizes if sizes[0] <= smallest else [smallest, *sizes]
 
 
@@ -285,22 +285,25 @@ def _draw_head(maker: _SideMaker, number: str) -> list[Item]:
     """Draw the name of the game and the number of the side, over a graduated rule."""
     safe, palette, name = _safe_area(maker.anatomy), maker.palette, maker.name
     colour = text_colour_on_paper(palette)
-    baseline = safe.y + HeadStyle.BASELINE
-    x = safe.right - text_width(TITLE, number, MIN_TEXT_SIZE) - HeadStyle.INDENT
+    baseline = safe.y + ReferenceHeadStyle.BASELINE
+    x = safe.right - text_width(TITLE, number, MIN_TEXT_SIZE) - ReferenceHeadStyle.INDENT
     items: list[Item] = [text_line(TITLE, number, x, baseline, MIN_TEXT_SIZE, palette.ink)]
     for i, line in enumerate(name.lines):
-        y = baseline + i * HeadStyle.LEADING
-        left = safe.x + HeadStyle.INDENT
+        y = baseline + i * ReferenceHeadStyle.LEADING
+        left = safe.x + ReferenceHeadStyle.INDENT
         items.append(text_line(name.font, line, left, y, name.size, colour))
-    y = safe.y + name.height - HeadStyle.RULE_ABOVE
-    weight, fine = palette.line_weight(HeadStyle.RULE), palette.line_weight(HeadStyle.TICK)
+    y = safe.y + name.height - ReferenceHeadStyle.RULE_ABOVE
+    weight, fine = (
+        palette.line_weight(ReferenceHeadStyle.RULE),
+        palette.line_weight(ReferenceHeadStyle.TICK),
+    )
     rule = PathBuilder().move(safe.x + weight / 2, y).line(safe.right - weight / 2, y)
     ticks = PathBuilder()
-    count = int(safe.w / HeadStyle.PITCH)
-    first = safe.x + (safe.w - HeadStyle.PITCH * count) / 2
+    count = int(safe.w / ReferenceHeadStyle.PITCH)
+    first = safe.x + (safe.w - ReferenceHeadStyle.PITCH * count) / 2
     for i in range(count + 1):
-        x = first + HeadStyle.PITCH * i
-        length = HeadStyle.TICK_LENGTH if i % 5 else HeadStyle.LONG_TICK
+        x = first + ReferenceHeadStyle.PITCH * i
+        length = ReferenceHeadStyle.TICK_LENGTH if i % 5 else ReferenceHeadStyle.LONG_TICK
         ticks.move(x, y).line(x, y + length)
     items.append(Path(rule.done(), stroke=Stroke(palette.main, weight)))
     items.append(Path(ticks.done(), stroke=Stroke(palette.main, fine)))
@@ -317,12 +320,12 @@ def _lay_out_name(name: str, anatomy: Anatomy, language: str) -> _HeadName:
 
     Raises TextOverflow if a word of it is too wide.
     """
-    available = _safe_area(anatomy).w - 2 * HeadStyle.INDENT - HeadStyle.NUMBER
+    available = _safe_area(anatomy).w - 2 * ReferenceHeadStyle.INDENT - ReferenceHeadStyle.NUMBER
     for key in (TITLE_BOLD, INDEX):
-        size = min(HeadStyle.MAX_NAME, available / text_width(key, name, 1.0))
+        size = min(ReferenceHeadStyle.MAX_NAME, available / text_width(key, name, 1.0))
         if size >= MIN_TEXT_SIZE:
             return _HeadName(key, size, (name,))
-    style = TextStyle(MIN_TEXT_SIZE, HeadStyle.LEADING, language)
+    style = TextStyle(MIN_TEXT_SIZE, ReferenceHeadStyle.LEADING, language)
     fragment = Paragraph((Span(name, INDEX, BLACK),), RAGGED, hyphenate=False).lay_out(
         style, available
     )

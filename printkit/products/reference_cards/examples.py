@@ -49,8 +49,8 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
 @lru_cache(maxsize=32)
 def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
     variant = key.variant
-    found = {hand.id: _example(variant, hand) for hand in variant.hands}
-    return {hand: cards for hand, cards in found.items() if cards}
+    result = {hand.id: _example(variant, hand) for hand in variant.hands}
+    return {hand: cards for hand, cards in result.items() if cards}
 
 
 def _example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
@@ -125,12 +125,12 @@ def _with(
 
 def _chosen(picks: Sequence[CardPattern], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The cards that picks may stand for, pick after pick."""
-    ways = [list(islice(_ways(pick, at, pool), 60)) for at, pick in enumerate(picks)]
+    ways = [list(islice(_ways(pick, i, pool), 60)) for i, pick in enumerate(picks)]
     for way in islice(product(*ways), _MAX_EXAMPLES):
         yield tuple(card for cards in way for card in cards)
 
 
-def _ways(pick: CardPattern, at: int, pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+def _ways(pick: CardPattern, index: int, pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """The cards that one pick may stand for; those of one rank are of several suits."""
     own = [
         card
@@ -156,11 +156,11 @@ def _ways(pick: CardPattern, at: int, pool: Sequence[Card]) -> Iterator[tuple[Ca
                 yield from islice(product(*(_turned(s, k) for k, s in enumerate(suits))), 12)
     elif pick.rank is not None or pick.card is not None:
         copies = max([pick.count, *(card.copies for card in own)])
-        chosen = combinations(_turned(own, at) * copies, pick.count)
+        chosen = combinations(_turned(own, index) * copies, pick.count)
         yield from {tuple(card.id for card in cards): cards for cards in chosen}.values()
     else:
         simple = [card for card in own if card.rule is None and card.suit is not None] or own
-        yield from product(*_in_turn(simple, pick.count, at))
+        yield from product(*_in_turn(simple, pick.count, index))
 
 
 def _signs_mixed(cards: Sequence[Card]) -> list[Card]:
@@ -177,13 +177,13 @@ def _turned(cards: Sequence[Card], by: int) -> list[Card]:
     return [*cards[by:], *cards[:by]]
 
 
-def _in_turn(cards: Sequence[Card], count: int, at: int = 0) -> list[list[Card]]:
+def _in_turn(cards: Sequence[Card], count: int, index: int = 0) -> list[list[Card]]:
     """For each place of a hand the cards that may stand there: of suits far apart, high ones in the
     first place and low ones in the last."""
     suits = list(dict.fromkeys(card.suit for card in cards))
     places = []
     for place in range(count):
-        suit = suits[(at + -(-place * len(suits) // count)) % len(suits)]
+        suit = suits[(index + -(-place * len(suits) // count)) % len(suits)]
         own = [card for card in reversed(cards) if card.suit == suit]
         others = [card for card in cards if card.suit != suit]
         places.append([*_turned(own, (place + 1) * len(own) // (count + 1)), *others])

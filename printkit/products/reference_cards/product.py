@@ -26,8 +26,8 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
     return [
         Piece(
-            id=f"reference-{at}",
-            title=f"{variant.name[setting.language]}, {at}/{len(pairs)}",
+            id=f"reference-{i}",
+            title=f"{variant.name[setting.language]}, {i}/{len(pairs)}",
             width=width,
             height=height,
             bleed_extent=setting.reach,
@@ -36,7 +36,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             back=behind,
             copies=sets_needed(variant, setting.seats),
         )
-        for at, (front, behind) in enumerate(pairs, 1)
+        for i, (front, behind) in enumerate(pairs, 1)
     ]
 
 

@@ -21,19 +21,19 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     behind = draw_back(family.back.design, width, height, setting.reach, setting.theme)
     return [
         Piece(
-            id=f"rule-{one.slug}",
-            title=one.name[setting.language],
+            id=f"rule-{item.slug}",
+            title=item.name[setting.language],
             width=width,
             height=height,
             bleed_extent=setting.reach,
             radius=CORNER_RADIUS,
             front=draw_rule_face(
-                one, setting.language, setting.theme, width, height, setting.reach
+                item, setting.language, setting.theme, width, height, setting.reach
             ),
             back=behind,
             copies=1,
         )
-        for one in map(load, variant.sets)
+        for item in map(load, variant.sets)
     ]
 
 

@@ -56,9 +56,9 @@ def _graduated(pen: Pen, across: float) -> Item:
     """A rule with a tick every two millimetres."""
     left, right = FINE / 2, across - FINE / 2
     lines = [((left, _RULE), (right, _RULE))]
-    for at in range(int((right - left) / 2) + 1):
-        length = 1.6 if at % 5 == 0 else 0.9
-        lines.append(((left + 2 * at, _RULE), (left + 2 * at, _RULE + length)))
+    for i in range(int((right - left) / 2) + 1):
+        length = 1.6 if i % 5 == 0 else 0.9
+        lines.append(((left + 2 * i, _RULE), (left + 2 * i, _RULE + length)))
     return pen.line(lines, FINE)
 
 
@@ -74,10 +74,10 @@ def _orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
         cos, sin = math.cos(angle), math.sin(angle)
         ticks.append(((cx + inner * cos, cy + inner * sin), (cx + r * cos, cy + r * sin)))
     planets, first = PathBuilder(), PathBuilder()
-    for at in range(bodies):
-        angle = math.radians(_GOLDEN * at - 40)
-        x, y = cx + rings[-1 - at % 3] * math.cos(angle), cy + rings[-1 - at % 3] * math.sin(angle)
-        (planets if at else first).circle(x, y, 0.85 if at else 1.3)
+    for i in range(bodies):
+        angle = math.radians(_GOLDEN * i - 40)
+        x, y = cx + rings[-1 - i % 3] * math.cos(angle), cy + rings[-1 - i % 3] * math.sin(angle)
+        (planets if i else first).circle(x, y, 0.85 if i else 1.3)
     palette = pen.palette
     items: list[Item] = [pen.rings([(cx, cy)], ring, FINE) for ring in rings]
     items += [

@@ -97,8 +97,8 @@ class Ledger:
             if self.points:
                 items.append(pen.line([((start, line), (end, line))], FINE))
                 base = self.top - 1.2
-                for at, key in enumerate(("points", "total")):
-                    x = self.left(player) + self.wide * (0.25 + 0.5 * at)
+                for i, key in enumerate(("points", "total")):
+                    x = self.left(player) + self.wide * (0.25 + 0.5 * i)
                     text = joined(words(pen.setting, key))
                     items.append(pen.centred(text, x, base, _SMALL, self.wide / 2 - 0.8))
         return items
@@ -112,9 +112,9 @@ class Ledger:
         pen = self.pen
         fine: list[tuple[Point, Point]] = []
         heavy: list[tuple[Point, Point]] = []
-        for at in range(count + 1):
-            y = self.top + at * self.rows.height
-            fifth = (first + at - 1) % 5 == 0 or at in (0, count)
+        for i in range(count + 1):
+            y = self.top + i * self.rows.height
+            fifth = (first + i - 1) % 5 == 0 or i in (0, count)
             for player in self._players:
                 left, right = self._span(player)
                 (heavy if fifth else fine).append(((left, y), (right, y)))
@@ -128,10 +128,10 @@ class Ledger:
         """A graduated rule along the rounds: four parts a row, rows longer, fives longest."""
         x, step = self.place.x + SIDE - _GUTTER, self.rows.height / 4
         lines = [((x, self.top), (x, self.top + 4 * count * step))]
-        for at in range(4 * count + 1):
-            y = self.top + at * step
-            long = 2.9 if (first + at / 4 - 1) % 5 == 0 else 1.9
-            lines.append(((x, y), (x - (0.8 if at % 4 else long), y)))
+        for i in range(4 * count + 1):
+            y = self.top + i * step
+            long = 2.9 if (first + i / 4 - 1) % 5 == 0 else 1.9
+            lines.append(((x, y), (x - (0.8 if i % 4 else long), y)))
         return self.pen.line(lines, FINE)
 
     def _numbers(self, names: list[str]) -> list[Item]:
@@ -140,8 +140,8 @@ class Ledger:
         items: list[Item] = []
         base = self.top - 1.2
         items += self._stacked(words(pen.setting, "round"), x, base, above=True)
-        for at, name in enumerate(names):
-            y = self.top + (at + 0.5) * self.rows.height
+        for i, name in enumerate(names):
+            y = self.top + (i + 0.5) * self.rows.height
             if name.isdigit():
                 bold = int(name) % 5 == 0
                 items.append(pen.middle(name, x, y, _ROUND, SIDE - 6, bold))
@@ -157,16 +157,16 @@ class Ledger:
         if not above:
             first = y - _STEP * (len(texts) - 1) / 2 + 0.8
         return [
-            self.pen.centred(text, x, first + _STEP * at, _SMALL, SIDE - 5.4)
-            for at, text in enumerate(texts)
+            self.pen.centred(text, x, first + _STEP * i, _SMALL, SIDE - 5.4)
+            for i, text in enumerate(texts)
         ]
 
     def _cells(self, names: list[str]) -> list[Item]:
         """What is typed, row by row."""
         items: list[Item] = []
-        high = self.rows.height
-        for at, name in enumerate(names):
-            y = self.top + at * high
+        height = self.rows.height
+        for i, name in enumerate(names):
+            y = self.top + i * height
             for player in self._players:
                 left, right = self._span(player)
                 halves = ("points", "total") if self.points else ("left",)
@@ -174,7 +174,7 @@ class Ledger:
                 for half, key in enumerate(halves):
                     if not name.isdigit() and key == "points":
                         continue  # nothing is won before the first round
-                    cell = Rect(left + half * step, y, step, high).inset(_AIR)
+                    cell = Rect(left + half * step, y, step, height).inset(_AIR)
                     said = self._said(name, player, key)
                     items.append(self.pen.field(f"{name}-player-{player}-{key}", cell, said))
         return items
@@ -221,7 +221,7 @@ def ledger(pen: Pen, score: Score, players: int, place: Rect) -> Ledger:
     points = score.kind == POINTS
     count = columns(players, place.w - SIDE + _GUTTER, (_POINTS if points else _CHIPS) + _GUTTER)
     space = place.h - _NAMES - (_HEADS if points else 0.0) - _GOAL
-    found = rows(score.rows, space, more=0 if points else 1)
-    if points and len(found.pages) > 1:
-        found = rows(score.rows, space, more=1)
-    return Ledger(pen, score, count, place, found)
+    result = rows(score.rows, space, more=0 if points else 1)
+    if points and len(result.pages) > 1:
+        result = rows(score.rows, space, more=1)
+    return Ledger(pen, score, count, place, result)

@@ -51,8 +51,8 @@ class Matches:
         """A page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
         items = self._heads()
-        for at, match in enumerate(range(first, last + 1)):
-            y = self.place.y + _HEADS + at * self.rows.height
+        for i, match in enumerate(range(first, last + 1)):
+            y = self.place.y + _HEADS + i * self.rows.height
             items += self._match(match, y)
         return items
 
@@ -70,8 +70,8 @@ class Matches:
         pen, y = self.pen, self.place.y + _HEADS - 2.0
         items: list[Item] = [pen.line([((self.place.x, y), (self.place.right, y))], LINE)]
         texts = words(pen.setting, "match")
-        for at, text in enumerate(texts):
-            base = y - 1.4 - 2.7 * (len(texts) - 1 - at)
+        for i, text in enumerate(texts):
+            base = y - 1.4 - 2.7 * (len(texts) - 1 - i)
             items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
         for player in self._players:
             name, marks = self._spans(player)
@@ -79,8 +79,8 @@ class Matches:
             items.append(pen.rings([(cx, cy)], 2.1, FINE))
             items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
             said = words(pen.setting, "won")
-            for at, text in enumerate(said):
-                base = y - 1.4 - 2.7 * (len(said) - 1 - at)
+            for i, text in enumerate(said):
+                base = y - 1.4 - 2.7 * (len(said) - 1 - i)
                 room = marks[1] - marks[0] + 4.0
                 items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, room))
         return items
@@ -95,8 +95,8 @@ class Matches:
         for player in self._players:
             name, marks = self._spans(player)
             items.append(pen.line([((name[0], line), (name[1], line))], FINE))
-            high = min(_TYPED, self.rows.height - 1.4)
-            place = Rect(name[0] + 0.5, line - high, name[1] - name[0] - 1.0, high - 0.1)
+            height = min(_TYPED, self.rows.height - 1.4)
+            place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
             said = label(pen.setting, "match", match=match, player=player)
             written: list[Item] = [pen.field(f"{match}-player-{player}", place, said)]
             lights = self._lights(match, player, marks, line, cy)
@@ -117,11 +117,11 @@ class Matches:
             place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
             rule = pen.line([((span[0], line), (span[1], line))], LINE)
             return [rule, pen.field(f"{name}-sets", place, said)]
-        centres = [(span[0] + (at + 0.5) * _LIGHT, cy) for at in range(self.lights)]
+        centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
         items: list[Item] = pen.lamps(centres, _RADIUS)
-        for at, centre in enumerate(centres, 1):
-            said = label(pen.setting, "set", match=match, player=player, number=at)
-            items.append(pen.check(f"{name}-set-{at}", centre, _RADIUS, said))
+        for i, centre in enumerate(centres, 1):
+            said = label(pen.setting, "set", match=match, player=player, number=i)
+            items.append(pen.check(f"{name}-set-{i}", centre, _RADIUS, said))
         return items
 
     @property
@@ -140,5 +140,5 @@ def matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
     if min(players, 2) * (_NAME + _marks(lights) + 2.0 + _BETWEEN) > room:
         lights = 0
     count = columns(players, room, _NAME + _marks(lights) + 2.0 + _BETWEEN)
-    found = rows(score.rows, place.h - _HEADS - _FOOT)
-    return Matches(pen, score, count, lights, place, found)
+    result = rows(score.rows, place.h - _HEADS - _FOOT)
+    return Matches(pen, score, count, lights, place, result)

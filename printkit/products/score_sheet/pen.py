@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from printkit.art.theme import Palette, plain_paper_theme
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import FormField, Item, Path, Stroke, Text
+from printkit.graphics.display_list import FormField, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
@@ -36,24 +36,24 @@ class Pen:
 
     def line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
         """Straight lines in one weight."""
-        b = PathBuilder()
+        builder = PathBuilder()
         for start, end in points:
-            b.move(*start).line(*end)
-        return Path(b.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
+            builder.move(*start).line(*end)
+        return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def dots(self, points: list[tuple[Point, Point]]) -> Path:
         """Dotted lines."""
-        b = PathBuilder()
+        builder = PathBuilder()
         for start, end in points:
-            b.move(*start).line(*end)
+            builder.move(*start).line(*end)
         width_ = self.weight(FINE) * 1.4
-        return Path(b.done(), stroke=Stroke(self.palette.ink, width_, True, (0.01, 1.1)))
+        return Path(builder.done(), stroke=Stroke(self.palette.ink, width_, True, (0.01, 1.1)))
 
     def rings(self, centres: list[Point], r: float, width_: float) -> Path:
-        b = PathBuilder()
+        builder = PathBuilder()
         for x, y in centres:
-            b.circle(x, y, r)
-        return Path(b.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
+            builder.circle(x, y, r)
+        return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def lamps(self, centres: list[Point], r: float) -> list[Item]:
         """Lights that are marked: a ring within a finer one."""
@@ -71,21 +71,23 @@ class Pen:
 
     def left(
         self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
-    ) -> Text:
+    ) -> ShapedText:
         """A line from x on, made smaller where the room asks for it. Raises TextOverflow."""
         size = _fitted(key, text, size, room)
         return text_line(key, text, x, base, size, self.palette.ink)
 
     def centred(
         self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
-    ) -> Text:
+    ) -> ShapedText:
         """A line about x. Raises TextOverflow."""
         size = _fitted(key, text, size, room)
         return text_line(
             key, text, x - text_width(key, text, size) / 2, base, size, self.palette.ink
         )
 
-    def middle(self, text: str, x: float, y: float, size: float, room: float, bold: bool) -> Text:
+    def middle(
+        self, text: str, x: float, y: float, size: float, room: float, bold: bool
+    ) -> ShapedText:
         """A figure about the point (x, y). Raises TextOverflow."""
         key = TITLE_BOLD if bold else TITLE
         size = _fitted(key, text, size, room)
@@ -103,8 +105,8 @@ class Pen:
 
 
 def _fitted(key: str, text: str, size: float, room: float) -> float:
-    wide = text_width(key, text, size)
-    size = min(size, size * room / wide) if wide else size
+    width = text_width(key, text, size)
+    size = min(size, size * room / width) if width else size
     if size < MIN_TEXT_SIZE - 1e-9:
         short = text if len(text) <= 60 else f"{text[:59]}…"
         raise TextOverflow(f"There is no room for “{short}”.", hint="Take a larger --paper.")

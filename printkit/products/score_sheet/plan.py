@@ -44,8 +44,8 @@ def rows(count: int, space: float, more: int = 0) -> Rows:
     each, rest = divmod(count, pages)
     shared: list[tuple[int, int]] = []
     first = 1
-    for at in range(pages):
-        last = first + each - 1 + (at < rest)
+    for i in range(pages):
+        last = first + each - 1 + (i < rest)
         shared.append((first, last))
         first = last + 1
     most = each + bool(rest) + more

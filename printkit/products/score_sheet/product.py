@@ -46,9 +46,9 @@ def _pieces(variant: Variant, score: Score, setting: RenderOptions) -> list[Piec
 def body_of(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | Matches:
     """What stands below the head of the pages of a score."""
     pen = Pen(setting, "")
-    across, tall = setting.room
+    across, height = setting.room
     _, top = _head(pen, variant, score, 1, ())
-    place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, tall - top - _AIR)
+    place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, height - top - _AIR)
     laid = matches if score.kind == SETS else ledger
     return laid(pen, score, variant.players.max, place)
 
@@ -64,20 +64,20 @@ def _head(
 
 def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: RenderOptions) -> Piece:
     score = body.score
-    across, tall = setting.room
+    across, height = setting.room
     pages = len(body.rows.pages)
     pen = Pen(setting, f"{score.id}-{page + 1}-")
     told = (f"{page + 1}/{pages}",) if pages > 1 else ()
     top, _ = _head(pen, variant, score, body.count, told)
     items = (*top, *replace(body, pen=pen).page(page))
-    box = Rect(-across / 2, -tall / 2, across, tall)
+    box = Rect(-across / 2, -height / 2, across, height)
     key = f"score-{score.id}-{page + 1}"
     title = score.name[setting.language]
     return Piece(
         id=key,
         title=" ".join((title, *told)),
         width=across,
-        height=tall,
+        height=height,
         bleed_extent=0.0,
         radius=0.0,
         front=Symbol(key, (transformed(items, translation(box.x, box.y)),), box, title),

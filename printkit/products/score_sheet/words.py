@@ -16,8 +16,8 @@ _DOT = "\u00a0· "
 
 def words(setting: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
     """The words for a key in each language of the edition, where they differ."""
-    spoken = [one for one in (setting.language, setting.also) if one is not None]
-    return tuple(dict.fromkeys(translate(one, f"score.{key}", **values) for one in spoken))
+    spoken = [item for item in (setting.language, setting.also) if item is not None]
+    return tuple(dict.fromkeys(translate(item, f"score.{key}", **values) for item in spoken))
 
 
 def joined(texts: Iterable[str]) -> str:

@@ -73,7 +73,7 @@ _COMPACT_SPACING = SectionSpacing(section=0.5, entry=0.25, stretch=1.0)
 _A4_WIDTH = 200.0
 
 
-class SizeStyle:
+class SummarySizes:
     """Sizes of text, in mm per em."""
 
     # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
@@ -93,7 +93,7 @@ class PageStyle:
     GUTTER, MIN_MEASURE, MAX_MEASURE = 2.4, 14.0, 40.0
 
 
-class HeadStyle:
+class SummaryHeadStyle:
     """The head of the page."""
 
     # The largest size of the name and the side of the rings (mm on A4), the gap between them.
@@ -170,15 +170,15 @@ class _PageMaker:
         self.palette = game_palette(variant, theme)
         self.scale = min(box.w, box.h) / _A4_WIDTH
         self.field = box.inset((PageStyle.EDGE + PageStyle.PADDING) * self.scale)
-        is_small = box.w < SizeStyle.SMALL
-        self.min_size = SizeStyle.MIN_ON_SMALL if is_small else SizeStyle.MIN
+        is_small = box.w < SummarySizes.SMALL
+        self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
         self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
         """Fill the page: of each look and number of columns the largest text that fits, of these
         the one that is worth most. Hands are shown if they can be."""
-        steps = int((SizeStyle.MAX * self.scale - self.min_size) / SizeStyle.STEP)
-        sizes = [self.min_size + i * SizeStyle.STEP for i in range(max(0, steps) + 1)]
+        steps = int((SummarySizes.MAX * self.scale - self.min_size) / SummarySizes.STEP)
+        sizes = [self.min_size + i * SummarySizes.STEP for i in range(max(0, steps) + 1)]
         best: _Filled | None = None
         for look in LOOKS:
             if best is not None and not look.show_hands:
@@ -190,7 +190,7 @@ class _PageMaker:
                     partial(self._fill, look, blocks, columns),
                     [size for size in sizes if look.max_value(size) > least],
                     lambda filled: filled.value,
-                    SizeStyle.SLACK,
+                    SummarySizes.SLACK,
                     look.max_value,
                 )
                 if not isinstance(result, Overflow) and result.value > least:
@@ -217,7 +217,7 @@ class _PageMaker:
             if isinstance(layout, Overflow):
                 failed = layout
                 continue
-            value = look.max_value(size) - SizeStyle.SPLIT_COST * layout.break_cost
+            value = look.max_value(size) - SummarySizes.SPLIT_COST * layout.break_cost
             if best is None or value > best.value + TOLERANCE:
                 best = _Filled(head, layout, value)
         return best if best is not None else failed
@@ -250,28 +250,31 @@ class _PageMaker:
 
     def _make_head(self, size: float) -> _Head | Overflow:
         name, scale = self.variant.name[self.language], self.scale
-        orbit = HeadStyle.ORBIT * scale
-        available = self.field.w - orbit - HeadStyle.GAP * scale
+        orbit = SummaryHeadStyle.ORBIT * scale
+        available = self.field.w - orbit - SummaryHeadStyle.GAP * scale
         widest = available / text_width(TITLE_BOLD, name, 1.0)
-        name_size = min(HeadStyle.MAX_NAME * scale, widest)
+        name_size = min(SummaryHeadStyle.MAX_NAME * scale, widest)
         if name_size < size:
             return Overflow(size - name_size, name, size)
-        summary_size = HeadStyle.SUMMARY * size
+        summary_size = SummaryHeadStyle.SUMMARY * size
         style = TextStyle(
-            summary_size, HeadStyle.LEADING * summary_size, self.language, render_mode=OUTLINED
+            summary_size,
+            SummaryHeadStyle.LEADING * summary_size,
+            self.language,
+            render_mode=OUTLINED,
         )
         summary = Span(self.variant.summary[self.language], INDEX, self.theme.roles_of["ink"])
         figures = Span(self._figures(), TITLE, text_colour_on_paper(self.palette))
         parts = (
             Paragraph((summary,), RAGGED, hyphenate=False),
-            Paragraph((figures,), RAGGED, 1 / HeadStyle.SUMMARY, hyphenate=False),
+            Paragraph((figures,), RAGGED, 1 / SummaryHeadStyle.SUMMARY, hyphenate=False),
         )
         text = Stack(tuple(map(StackPart, parts))).lay_out(style, available)
         if text.overflow > TOLERANCE:
             return Overflow(text.overflow, text.culprit, size)
-        text_y = _cap_height(name_size) + HeadStyle.BELOW_NAME * name_size
-        rule_y = max(text_y + text.height + HeadStyle.ABOVE_RULE * scale, orbit)
-        height = rule_y + HeadStyle.BELOW_RULE * scale + HeadStyle.BELOW_HEAD * size
+        text_y = _cap_height(name_size) + SummaryHeadStyle.BELOW_NAME * name_size
+        rule_y = max(text_y + text.height + SummaryHeadStyle.ABOVE_RULE * scale, orbit)
+        height = rule_y + SummaryHeadStyle.BELOW_RULE * scale + SummaryHeadStyle.BELOW_HEAD * size
         return _Head(name_size, text, text_y, rule_y, height)
 
     def _figures(self) -> str:
@@ -306,8 +309,8 @@ class _PageMaker:
     def _draw_rule(self, y: float) -> Iterator[Item]:
         """Draw a graduated rule under rings with a planet, as on the charts."""
         palette, width, scale = self.palette, self.field.w, self.scale
-        r = HeadStyle.ORBIT * scale / 2 - 0.8 * scale
-        cx, cy = width - HeadStyle.ORBIT * scale / 2, y - r - 1.2 * scale
+        r = SummaryHeadStyle.ORBIT * scale / 2 - 0.8 * scale
+        cx, cy = width - SummaryHeadStyle.ORBIT * scale / 2, y - r - 1.2 * scale
         rings, ticks = PathBuilder(), PathBuilder()
         rings.circle(cx, cy, r).circle(cx, cy, 0.62 * r).circle(cx, cy, 0.55 * r)
         for step in range(36):
@@ -316,13 +319,16 @@ class _PageMaker:
             rings.move(cx + inner * math.cos(angle), cy + inner * math.sin(angle))
             rings.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
         ticks.move(0, y).line(width, y)
-        pitch = width / round(width / (HeadStyle.PITCH * scale))
+        pitch = width / round(width / (SummaryHeadStyle.PITCH * scale))
         for step in range(round(width / pitch) + 1):
-            length = HeadStyle.TICK if step % 5 else HeadStyle.LONG_TICK
+            length = SummaryHeadStyle.TICK if step % 5 else SummaryHeadStyle.LONG_TICK
             ticks.move(step * pitch, y).line(step * pitch, y + length * scale)
         sun = PathBuilder().circle(cx, cy, 0.2 * r).done()
         planet = PathBuilder().circle(cx + 0.866 * r, cy - 0.5 * r, 1.2 * scale).done()
-        fine, line = palette.line_weight(HeadStyle.FINE), palette.line_weight(HeadStyle.RULE)
+        fine, line = (
+            palette.line_weight(SummaryHeadStyle.FINE),
+            palette.line_weight(SummaryHeadStyle.RULE),
+        )
         yield Path(rings.done(), stroke=Stroke(palette.main, fine))
         yield Path(ticks.done(), stroke=Stroke(palette.main, line))
         yield Path(sun, fill=palette.main)

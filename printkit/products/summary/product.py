@@ -15,14 +15,14 @@ from printkit.products.summary.page import draw_page
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The page. Raises PrintkitError where it does not hold all in print that is read."""
-    wide, tall = setting.room
+    width, height = setting.room
     drawing = draw_page(variant, setting.language, plain_paper_theme(setting.theme), setting.room)
     return [
         Piece(
             id="summary",
             title=variant.name[setting.language],
-            width=wide,
-            height=tall,
+            width=width,
+            height=height,
             bleed_extent=0.0,
             radius=0.0,
             front=drawing,

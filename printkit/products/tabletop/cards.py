@@ -66,68 +66,70 @@ def card_places(site: PlaceContext) -> PlaceDrawing:
     items: list[Item] = []
     if tight:
         items += _rail(centred(width, height), site, pitch)
-    for at, (x, y) in enumerate(cells(count, per_row, pitch)):
+    for i, (x, y) in enumerate(cells(count, per_row, pitch)):
         here = [] if tight else plate(box, site.palette, double=False)
-        items.append(transformed([*here, *_inside(box, site, at)], translation(x, y)))
+        items.append(transformed([*here, *_inside(box, site, i)], translation(x, y)))
     return PlaceDrawing(width, height, tuple(items))
 
 
 def _rail(box: Rect, site: PlaceContext, pitch: tuple[float, float]) -> list[Item]:
     """One frame round all places, with marks in the air between them."""
     items = plate(box, site.palette, double=False)
-    b = PathBuilder()
+    builder = PathBuilder()
     for row in range(1, site.rows):
         y = box.y + AIR / 2 + row * pitch[1]
-        b.move(box.x, y).line(box.x + _TICK, y).move(box.right - _TICK, y).line(box.right, y)
+        builder.move(box.x, y).line(box.x + _TICK, y).move(box.right - _TICK, y).line(box.right, y)
     for column in range(1, site.per_row):
         x = box.x + AIR / 2 + column * pitch[0]
-        b.move(x, box.y).line(x, box.y + _TICK).move(x, box.bottom - _TICK).line(x, box.bottom)
-    if marks := b.done():
+        builder.move(x, box.y).line(x, box.y + _TICK).move(x, box.bottom - _TICK).line(
+            x, box.bottom
+        )
+    if marks := builder.done():
         items.append(Path(marks, stroke=line(site.palette)))
     return items
 
 
-def _inside(box: Rect, site: PlaceContext, at: int) -> list[Item]:
+def _inside(box: Rect, site: PlaceContext, index: int) -> list[Item]:
     """What a place shows while no card lies on it: of several one bears the name."""
     palette = site.palette
     inner = box.inset(AIR + 1.2)
     frame = Path(frame_outline("chamfer", inner, CHAMFER), stroke=tint_stroke(palette))
-    motif, reach = _motif(site, _WINDOW * min(box.w, box.h), at)
+    motif, reach = _motif(site, _WINDOW * min(box.w, box.h), index)
     items: list[Item] = [frame, *corner_scale(inner, palette, min(7.0, 0.16 * min(box.w, box.h)))]
     if is_two_sided(site.place.on):
-        return [*items, *_from_two_sides(box, inner, site, at, motif, reach)]
+        return [*items, *_from_two_sides(box, inner, site, index, motif, reach)]
     words = _words(site, box)
     # On a card too low for both the words stand alone.
     if 2 * reach + _GAP + words.height > inner.h - 4:
-        return [frame, words.draw_about(0, 0)] if at == _named(site) else [frame]
+        return [frame, words.draw_about(0, 0)] if index == _named(site) else [frame]
     # The motif stands alike on all places, in the middle or so much higher as the words ask for.
     top = min(-reach, inner.bottom - 3 - (2 * reach + _GAP + words.height))
     items.append(transformed(motif, translation(0, top + reach)))
-    if at == _named(site):
+    if index == _named(site):
         items.append(words.draw_below(0, top + 2 * reach + _GAP))
     return items
 
 
 def _from_two_sides(
-    box: Rect, inner: Rect, site: PlaceContext, at: int, motif: list[Item], reach: float
+    box: Rect, inner: Rect, site: PlaceContext, index: int, motif: list[Item], reach: float
 ) -> list[Item]:
     """The motif in the middle, the name below it, and turned above it for who sits opposite."""
     most = inner.h / 2 - 2.5
     for share in _SHRUNK:
         size = NAME_SIZE * _FAR * share * min(1.3, max(1.0, box.w / 50))
         own, how = site.place.name, site.place.how
-        found = make_facing_labels(
+        result = make_facing_labels(
             own, how, box.w - 2 * _PAD, site.setting, site.palette, size=size
         )
-        if reach + _GAP + found.height <= most:
+        if reach + _GAP + result.height <= most:
             break
-    alone = reach + _GAP + found.height > most
+    alone = reach + _GAP + result.height > most
     y = 1.2 if alone else reach + _GAP
     items = [] if alone else list(motif)
-    if at == _named(site):
-        items.append(found.near.draw_below(0, y))
-    if at == site.place.count - 1 - _named(site):
-        items.append(transformed([found.far.draw_below(0, y)], _TURN))
+    if index == _named(site):
+        items.append(result.near.draw_below(0, y))
+    if index == site.place.count - 1 - _named(site):
+        items.append(transformed([result.far.draw_below(0, y)], _TURN))
     return items
 
 
@@ -144,12 +146,12 @@ def _words(site: PlaceContext, box: Rect) -> Label:
     return make_label(site.place.name, site.place.how, width, site.setting, site.palette, size=size)
 
 
-def _motif(site: PlaceContext, r: float, at: int) -> tuple[list[Item], float]:
+def _motif(site: PlaceContext, r: float, index: int) -> tuple[list[Item], float]:
     """The ornament of a kind, about the origin, and how far it reaches."""
     kind, palette, setting = site.place.kind, site.palette, site.setting
     family = site.family
     if kind == "cells":
-        return _number(at + 1, r, site), r
+        return _number(index + 1, r, site), r
     if kind == "discard":
         return _open_ring(r, site), r + 2.4
     if kind == "common" or family is None:
@@ -177,13 +179,13 @@ def _number(number: int, r: float, site: PlaceContext) -> list[Item]:
 def _open_ring(r: float, site: PlaceContext) -> list[Item]:
     """Rings that stand open, around an arrow that points down: here cards are laid away."""
     palette = site.palette
-    b = PathBuilder()
+    builder = PathBuilder()
     for step in range(3):
         y = (-0.34 + 0.3 * step) * r
-        b.move(-0.36 * r, y - 0.18 * r).line(0, y + 0.18 * r).line(0.36 * r, y - 0.18 * r)
+        builder.move(-0.36 * r, y - 0.18 * r).line(0, y + 0.18 * r).line(0.36 * r, y - 0.18 * r)
     return [
         arcs((r + 2.4, r + 1.2, r), palette),
-        Path(b.done(), stroke=line(palette, 0.5)),
+        Path(builder.done(), stroke=line(palette, 0.5)),
         Path(
             PathBuilder().circle(0, 0, 0.78 * r).done(),
             stroke=fine_stroke(palette),

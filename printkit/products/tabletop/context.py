@@ -77,8 +77,8 @@ def site(place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHint
 
 def palette_of(family: str | None, variant: Variant, setting: RenderOptions) -> Palette:
     """The palette of a family; the common one where that is ink, or where there is none."""
-    found = variant.families.get(family or "")
-    colour = found.colour_or_ink if found is not None else COLOUR
+    result = variant.families.get(family or "")
+    colour = result.colour_or_ink if result is not None else COLOUR
     return setting.theme.palette(COLOUR if colour == "ink" else colour)
 
 

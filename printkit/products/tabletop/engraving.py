@@ -81,40 +81,40 @@ def ticks(
     outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
 ) -> Item:
     """A graduated ring: strokes from `outer` inwards, each so-many-th longer."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for step in range(count):
         angle = 2 * math.pi * step / count - math.pi / 2
         inner = outer - (depth if step % every == 0 else 0.5 * depth)
-        b.move(inner * math.cos(angle), inner * math.sin(angle))
-        b.line(outer * math.cos(angle), outer * math.sin(angle))
-    return Path(b.done(), stroke=fine_stroke(palette))
+        builder.move(inner * math.cos(angle), inner * math.sin(angle))
+        builder.line(outer * math.cos(angle), outer * math.sin(angle))
+    return Path(builder.done(), stroke=fine_stroke(palette))
 
 
 def arcs(radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float = 18.0) -> Item:
     """Concentric circles that leave `gaps` openings, each ring turned against the one before."""
-    b = PathBuilder()
-    for at, r in enumerate(radii):
-        turned = 45.0 + at * 180 / gaps / 2
+    builder = PathBuilder()
+    for i, r in enumerate(radii):
+        turned = 45.0 + i * 180 / gaps / 2
         for part in range(gaps):
             start = turned + part * 360 / gaps + open_ / 2
-            b.arc(0, 0, r, start, start + 360 / gaps - open_)
-    return Path(b.done(), stroke=fine_stroke(palette))
+            builder.arc(0, 0, r, start, start + 360 / gaps - open_)
+    return Path(builder.done(), stroke=fine_stroke(palette))
 
 
 def corner_scale(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]:
     """Quarter orbits with a body on the outer one in each corner of a rectangle."""
-    b, bodies = PathBuilder(), PathBuilder()
+    builder, bodies = PathBuilder(), PathBuilder()
     starts = {(1, 1): 0.0, (-1, 1): 90.0, (-1, -1): 180.0, (1, -1): 270.0}
     for dx, x in ((1, rect.x), (-1, rect.right)):
         for dy, y in ((1, rect.y), (-1, rect.bottom)):
             start = starts[dx, dy]
             for share in (0.55, 0.78, 1.0):
-                b.arc(x, y, reach * share, start + 14, start + 76)
+                builder.arc(x, y, reach * share, start + 14, start + 76)
             slope = math.radians(start + 45)
             at = 0.78 * reach
             bodies.circle(x + at * math.cos(slope), y + at * math.sin(slope), 0.55)
     return [
-        Path(b.done(), stroke=tint_stroke(palette)),
+        Path(builder.done(), stroke=tint_stroke(palette)),
         dots(bodies.done(), palette.main, palette),
     ]
 

@@ -197,7 +197,9 @@ def _in_language(options: RenderOptions, language: str) -> RenderOptions:
 def _texts(texts: Mapping[str, str], options: RenderOptions) -> list[tuple[str, str]]:
     """Return a text with its language, or both texts where they differ."""
     languages = (options.language, options.also)
-    return list(zip([one for one in languages if one], options.said(texts), strict=False))
+    return list(
+        zip([language for language in languages if language], options.said(texts), strict=False)
+    )
 
 
 def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:

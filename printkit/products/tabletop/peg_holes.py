@@ -17,13 +17,13 @@ from printkit.products.tabletop.context import HOLE
 def centre_mark(palette: Palette) -> list[Item]:
     """A cross where the awl or the drill is set."""
     r = 0.3 * HOLE
-    b = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
-    return [Path(b.done(), stroke=Stroke(palette.ink, palette.line_weight(FINE)))]
+    builder = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
+    return [Path(builder.done(), stroke=Stroke(palette.ink, palette.line_weight(FINE)))]
 
 
 def rings(holes: Iterable[tuple[float, float]]) -> PathData:
     """The circles to be cut."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for x, y in holes:
-        b.circle(x, y, HOLE / 2)
-    return b.done()
+        builder.circle(x, y, HOLE / 2)
+    return builder.done()

@@ -53,23 +53,23 @@ def button(site: PlaceContext) -> PlaceDrawing:
     least = 26.0
     widest = max(site.wish.width, 60.0) - 2 * _AROUND[0]
     parts = []
-    for at, words in enumerate(said):
-        key, size = (TITLE, 0.72 * _BUTTON) if at else (TITLE_BOLD, _BUTTON)
+    for i, words in enumerate(said):
+        key, size = (TITLE, 0.72 * _BUTTON) if i else (TITLE_BOLD, _BUTTON)
         parts.append(LabelText(words.upper(), key, size, space_above=1.0))
     block = fit_label(parts, widest, fill)
-    wide = max(least, block.width + 2 * _AROUND[0], site.wish.width)
-    high = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
-    pitch = (wide + 3.0, high + 3.0)
+    width = max(least, block.width + 2 * _AROUND[0], site.wish.width)
+    height = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
+    pitch = (width + 3.0, height + 3.0)
     items: list[Item] = []
-    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
-        here = _button(wide, high, site, block)
-        items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
+    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+        here = _button(width, height, site, block)
+        items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
     return PlaceDrawing(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def _button(wide: float, high: float, site: PlaceContext, block: Label) -> list[Item]:
+def _button(width: float, height: float, site: PlaceContext, block: Label) -> list[Item]:
     palette = site.palette
-    box = centred(wide, high)
+    box = centred(width, height)
     edge = frame_outline("chamfer", box, CHAMFER)
     inner = frame_outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
     if palette.solid:
@@ -86,22 +86,22 @@ def name(site: PlaceContext) -> PlaceDrawing:
     said = " · ".join(site.setting.said(site.place.name))
     text = LabelText(said, TITLE_BOLD, NAME_SIZE)
     words = fit_label((text,), 60.0, text_colour_on_paper(palette))
-    wide = max(words.width + 3 + _WRITE, site.wish.width)
-    high = max(_ROOM + 3.0, words.height)
-    pitch = (wide + 4.0, high + 3.0)
+    width = max(words.width + 3 + _WRITE, site.wish.width)
+    height = max(_ROOM + 3.0, words.height)
+    pitch = (width + 4.0, height + 3.0)
     items: list[Item] = []
-    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
-        start = -wide / 2 + words.width + 3
-        base = high / 2 - 2.4
-        rule = PathBuilder().move(start, base).line(wide / 2, base)
+    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+        start = -width / 2 + words.width + 3
+        base = height / 2 - 2.4
+        rule = PathBuilder().move(start, base).line(width / 2, base)
         for step in range(1, 8):
-            mark = start + (wide / 2 - start) * step / 8
+            mark = start + (width / 2 - start) * step / 8
             rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
         here: list[Item] = [
-            words.draw_below(-wide / 2 + words.width / 2, base - NAME_SIZE * 0.66),
+            words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
             Path(rule.done(), stroke=line(palette)),
         ]
-        items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
+        items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
     return PlaceDrawing(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
@@ -113,9 +113,9 @@ def dice(site: PlaceContext) -> PlaceDrawing:
     size = name_size(site.place.on)
     width = max(across, 34.0 * size / NAME_SIZE)
     words = make_label(site.place.name, site.place.how, width, site.setting, palette, size=size)
-    high = words.height + 1.6 + down
-    dy = high / 2 - down / 2
-    items: list[Item] = [words.draw_below(0, -high / 2)]
+    height = words.height + 1.6 + down
+    dy = height / 2 - down / 2
+    items: list[Item] = [words.draw_below(0, -height / 2)]
     for x, y in cells(site.place.count, site.per_row, (pitch, pitch)):
         box = centred(edge, edge)
         here: list[Item] = [
@@ -125,15 +125,15 @@ def dice(site: PlaceContext) -> PlaceDrawing:
             _pips(0.16 * edge, 0.045 * edge, palette),
         ]
         items.append(transformed(here, translation(x, y + dy)))
-    return PlaceDrawing(max(across, words.width), high, tuple(items))
+    return PlaceDrawing(max(across, words.width), height, tuple(items))
 
 
 def _pips(far: float, r: float, palette: Palette) -> Item:
     """The five of a die."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
-        b.circle(far * x, far * y, r)
-    return dots(b.done(), palette.shade, palette)
+        builder.circle(far * x, far * y, r)
+    return dots(builder.done(), palette.shade, palette)
 
 
 def slot(site: PlaceContext) -> PlaceDrawing:
@@ -142,17 +142,17 @@ def slot(site: PlaceContext) -> PlaceDrawing:
     box = centred(size.w + 2 * AIR, size.h + 2 * AIR)
     pitch = (box.w, box.h)
     items: list[Item] = []
-    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
-        how = site.place.how if not at else None
-        own, wide = site.place.name, box.w - 8
+    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+        how = site.place.how if not i else None
+        own, width = site.place.name, box.w - 8
         if is_two_sided(site.place.on):
             both = make_facing_labels(
-                own, how, wide, site.setting, palette, size=NAME_SIZE * 1.4, artifact=at > 0
+                own, how, width, site.setting, palette, size=NAME_SIZE * 1.4, artifact=i > 0
             )
             free, words = 2 * (both.height + _APART), both.draw_below(_APART)
         else:
             words_ = make_label(
-                own, how, wide, site.setting, palette, size=NAME_SIZE * 1.1, artifact=at > 0
+                own, how, width, site.setting, palette, size=NAME_SIZE * 1.1, artifact=i > 0
             )
             free, words = words_.height, [words_.draw_about(0, 0)]
         here: list[Item] = [
@@ -167,11 +167,11 @@ def slot(site: PlaceContext) -> PlaceDrawing:
 
 def _ruled(box: Rect, free: float, stroke: Stroke) -> list[Item]:
     """Lines like those of a page above and below the words."""
-    b = PathBuilder()
+    builder = PathBuilder()
     half = box.w / 2 - 9
     y = free / 2 + 3.5
     while y < box.h / 2 - 8:
         for side in (-1, 1):
-            b.move(-half, side * y).line(half, side * y)
+            builder.move(-half, side * y).line(half, side * y)
         y += 4.5
-    return [Path(b.done(), stroke=stroke)] if b.done().steps else []
+    return [Path(builder.done(), stroke=stroke)] if builder.done().steps else []

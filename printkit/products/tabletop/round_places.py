@@ -57,7 +57,7 @@ def pot(site: PlaceContext) -> PlaceDrawing:
     r = max(r, 0.8 * site.setting.token.height + 4)
     pitch = 2 * r + _APART
     items: list[Item] = []
-    for at, (x, y) in enumerate(cells(site.place.count, site.per_row, (pitch, pitch))):
+    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, (pitch, pitch))):
         here: list[Item] = [
             *ring(r, palette),
             ticks(r - 0.9, 96, palette, every=8, depth=2.2),
@@ -65,9 +65,9 @@ def pot(site: PlaceContext) -> PlaceDrawing:
             _bodies(r - 4.4, 3, palette),
             *_pot_words(r - 6.4, r, site),
         ]
-        items.append(transformed(as_artifact(here) if at else here, translation(x, y)))
-    wide, high = site.per_row * pitch - _APART, site.rows * pitch - _APART
-    return PlaceDrawing(wide, high, tuple(items))
+        items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
+    width, height = site.per_row * pitch - _APART, site.rows * pitch - _APART
+    return PlaceDrawing(width, height, tuple(items))
 
 
 def _pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
@@ -75,13 +75,13 @@ def _pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
     palette = site.palette
     if is_two_sided(site.place.on):
         coin = 0.24 * r
-        if found := _within(free, coin + 2.0, site):
+        if result := _within(free, coin + 2.0, site):
             return [
                 tinted_emblem(drawing(_GLYPHS["pot"]), 2 * coin, palette),
-                *found.draw_below(coin + 2.0),
+                *result.draw_below(coin + 2.0),
             ]
-        if found := _within(free, 1.6, site):
-            return found.draw_below(1.6)
+        if result := _within(free, 1.6, site):
+            return result.draw_below(1.6)
     words = make_label(
         site.place.name, site.place.how, 1.22 * r, site.setting, palette, size=NAME_SIZE * 1.15
     )
@@ -97,7 +97,7 @@ def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
             labels = [_sides(place, share * r, size, site) for place in _alike(site)]
             if any(label.overflow for label in labels):
                 break
-            if all(math.hypot(one.width / 2, top + one.height) <= r - 0.8 for one in labels):
+            if all(math.hypot(label.width / 2, top + label.height) <= r - 0.8 for label in labels):
                 return labels[0]
     return None
 
@@ -105,8 +105,10 @@ def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
 def _alike(site: PlaceContext) -> list[Place]:
     """A place, and others of its kind beside it, whose names are as large."""
     own = site.place
-    others = [one for one in site.variant.places if (one.kind, one.on) == (own.kind, own.on)]
-    return [own, *(one for one in others if one.id != own.id)]
+    others = [
+        place for place in site.variant.places if (place.kind, place.on) == (own.kind, own.on)
+    ]
+    return [own, *(other for other in others if other.id != own.id)]
 
 
 def _sides(place: Place, width: float, size: float, site: PlaceContext) -> FacingLabels:
@@ -115,18 +117,18 @@ def _sides(place: Place, width: float, size: float, site: PlaceContext) -> Facin
 
 def _bodies(r: float, count: int, palette: Palette) -> Item:
     """Small bodies on an orbit, in its openings."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for step in range(count):
         angle = math.radians(45 + step * 360 / count)
-        b.circle(r * math.cos(angle), r * math.sin(angle), 0.8)
-    return dots(b.done(), palette.accent, palette)
+        builder.circle(r * math.cos(angle), r * math.sin(angle), 0.8)
+    return dots(builder.done(), palette.accent, palette)
 
 
 def tokens(site: PlaceContext) -> PlaceDrawing:
     """Places for tokens, chips or markers, with the name above them."""
     shape = site.setting.token
-    wide, high = shape.width + 2 * AIR, shape.height + 2 * AIR
-    pitch = (wide + _BETWEEN, high + _BETWEEN)
+    width, height = shape.width + 2 * AIR, shape.height + 2 * AIR
+    pitch = (width + _BETWEEN, height + _BETWEEN)
     across = site.per_row * pitch[0] - _BETWEEN
     down = site.rows * pitch[1] - _BETWEEN
     items: list[Item] = []
@@ -179,12 +181,12 @@ def lights(site: PlaceContext) -> PlaceDrawing:
 def _glow(r: float, palette: Palette) -> list[Item]:
     """Rays round a light."""
     inner = max(0.46 * r, HOLE / 2 + 0.5)
-    b = PathBuilder()
+    builder = PathBuilder()
     for step in range(16):
         angle = 2 * math.pi * step / 16
-        b.move(inner * math.cos(angle), inner * math.sin(angle))
-        b.line((r - 1.2) * math.cos(angle), (r - 1.2) * math.sin(angle))
-    return [Path(b.done(), stroke=fine_stroke(palette))]
+        builder.move(inner * math.cos(angle), inner * math.sin(angle))
+        builder.line((r - 1.2) * math.cos(angle), (r - 1.2) * math.sin(angle))
+    return [Path(builder.done(), stroke=fine_stroke(palette))]
 
 
 def timer(site: PlaceContext) -> PlaceDrawing:
@@ -207,11 +209,11 @@ def timer(site: PlaceContext) -> PlaceDrawing:
         Path(PathBuilder().circle(0, 0, r - 5.2).done(), stroke=fine_stroke(palette)),
         *words,
     ]
-    b = PathBuilder()
+    builder = PathBuilder()
     for quarter in range(4):
         points = [(0.0, -(r - 5.6)), (1.1, -(r - 8.2)), (-1.1, -(r - 8.2))]
-        b.polygon(rotation(90 * quarter).apply(x, y) for x, y in points)
-    items.append(dots(b.done(), palette.main, palette))
+        builder.polygon(rotation(90 * quarter).apply(x, y) for x, y in points)
+    items.append(dots(builder.done(), palette.main, palette))
     return _several(site, PlaceDrawing(2 * r, 2 * r, tuple(items)))
 
 
@@ -223,9 +225,9 @@ def _hub(palette: Palette) -> Item:
 def field(site: PlaceContext) -> PlaceDrawing:
     """The interference field: orbits about the middle, and the name across it."""
     palette, size = site.palette, site.setting.size
-    wide = max(2 * size.w + _FIELD[0], site.wish.width)
-    high = max(size.h + _FIELD[1], site.wish.height)
-    a, b = wide / 2, high / 2
+    width = max(2 * size.w + _FIELD[0], site.wish.width)
+    height = max(size.h + _FIELD[1], site.wish.height)
+    a, b = width / 2, height / 2
     rim = PathBuilder().ellipse(0, 0, a, b).done()
     items: list[Item] = [
         Path(rim, fill=palette.tint if palette.solid else None, stroke=line(palette)),
@@ -233,22 +235,22 @@ def field(site: PlaceContext) -> PlaceDrawing:
         _rim_ticks(a - 1, b - 1, site),
         *_orbits(a - 5, b - 5, site),
     ]
-    items += _plaques(wide, b, site)
-    return _several(site, PlaceDrawing(wide, high, tuple(items)))
+    items += _plaques(width, b, site)
+    return _several(site, PlaceDrawing(width, height, tuple(items)))
 
 
-def _plaques(wide: float, b: float, site: PlaceContext) -> list[Item]:
+def _plaques(width: float, b: float, site: PlaceContext) -> list[Item]:
     """The name of a field on an oval in its middle; where it is read from two sides on one before
     either, so that cards in the middle leave it free."""
     palette = site.palette
     fill = palette.tint if palette.solid else palette.paper
     own, how = site.place.name, site.place.how
     if not is_two_sided(site.place.on):
-        words = make_label(own, how, 0.62 * wide, site.setting, palette, size=NAME_SIZE * 1.3)
+        words = make_label(own, how, 0.62 * width, site.setting, palette, size=NAME_SIZE * 1.3)
         oval = _oval(0.0, words.width, words.height)
         return [Path(oval, fill=fill, stroke=fine_stroke(palette)), words.draw_about(0, 0.3)]
     both = make_facing_labels(
-        own, how, 0.5 * wide, site.setting, palette, size=NAME_SIZE * _FIELD_NAME
+        own, how, 0.5 * width, site.setting, palette, size=NAME_SIZE * _FIELD_NAME
     )
     y = _PLAQUE * b
     items: list[Item] = []
@@ -258,20 +260,20 @@ def _plaques(wide: float, b: float, site: PlaceContext) -> list[Item]:
     return items
 
 
-def _oval(y: float, wide: float, high: float) -> PathData:
+def _oval(y: float, width: float, height: float) -> PathData:
     """Round words so wide and high, about (0, y)."""
-    return PathBuilder().ellipse(0, y, wide / 2 + 9, high / 2 + 5).done()
+    return PathBuilder().ellipse(0, y, width / 2 + 9, height / 2 + 5).done()
 
 
 def _several(site: PlaceContext, one: PlaceDrawing) -> PlaceDrawing:
     """The same so often as the place is there."""
     pitch = (one.width + _APART, one.height + _APART)
     items = [
-        transformed(as_artifact(one.items) if at else one.items, translation(x, y))
-        for at, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch))
+        transformed(as_artifact(one.items) if i else one.items, translation(x, y))
+        for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch))
     ]
-    wide, high = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
-    return PlaceDrawing(wide, high, tuple(items))
+    width, height = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
+    return PlaceDrawing(width, height, tuple(items))
 
 
 def _rim_ticks(a: float, b: float, site: PlaceContext) -> Item:
@@ -295,8 +297,8 @@ def _orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
     for step in range(count):
         tilt = math.pi * step / count
         points = []
-        for at in range(48):
-            angle = 2 * math.pi * at / 48
+        for i in range(48):
+            angle = 2 * math.pi * i / 48
             u, v = math.cos(angle), 0.42 * math.sin(angle)
             points.append(
                 (
@@ -327,12 +329,12 @@ def _named(site: PlaceContext, spot: PlaceDrawing) -> PlaceDrawing:
     size = name_size(site.place.on)
     own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
     words = make_label(own, how, wide, site.setting, site.palette, size=size)
-    high = words.height + _BELOW + spot.height
-    top = -high / 2
-    dy = high / 2 - spot.height / 2
+    height = words.height + _BELOW + spot.height
+    top = -height / 2
+    dy = height / 2 - spot.height / 2
     return PlaceDrawing(
         max(spot.width, words.width),
-        high,
+        height,
         (words.draw_below(0, top), transformed(spot.items, translation(0, dy))),
         tuple((x, y + dy) for x, y in spot.holes),
     )

@@ -24,8 +24,8 @@ _BETWEEN, _BELOW = 0.8, 1.4
 
 def steps(track: Track) -> list[str]:
     """What stands on the steps of a track."""
-    found = [str(number) for number in range(track.first, track.last + 1)]
-    return [*found, f"{track.last}+"] if track.beyond else found
+    result = [str(number) for number in range(track.first, track.last + 1)]
+    return [*result, f"{track.last}+"] if track.beyond else result
 
 
 def drawn_track(
@@ -38,20 +38,20 @@ def drawn_track(
     size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * setting.size.w))
     pitch = (size + _BETWEEN, size + _BETWEEN)
     rows = -(-len(words) // per_row)
-    wide = max(30.0, per_row * pitch[0])
-    title = make_label(track.name, None, wide, setting, palette, size=name_size(track.on))
+    width = max(30.0, per_row * pitch[0])
+    title = make_label(track.name, None, width, setting, palette, size=name_size(track.on))
     # A last row that is not full begins where the others do.
     places = [
-        ((at % per_row - (per_row - 1) / 2), (at // per_row - (rows - 1) / 2))
-        for at in range(len(words))
+        ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
+        for i in range(len(words))
     ]
     if upright:
         places = [(row, column) for column, row in places]
     across = (rows if upright else per_row) * pitch[0] - _BETWEEN
     down = (per_row if upright else rows) * pitch[1] - _BETWEEN
-    high = title.height + _BELOW + down
-    dy = high / 2 - down / 2
-    items: list[Item] = [title.draw_below(0, -high / 2)]
+    height = title.height + _BELOW + down
+    dy = height / 2 - down / 2
+    items: list[Item] = [title.draw_below(0, -height / 2)]
     holes: list[tuple[float, float]] = []
     for text, (column, row) in zip(words, places, strict=True):
         x, y = column * pitch[0], row * pitch[1] + dy
@@ -60,7 +60,7 @@ def drawn_track(
         )
         if setting.pegs:
             holes.append((x, y + _drop(size / 2)))
-    return PlaceDrawing(max(across, title.width), high, tuple(items), tuple(holes))
+    return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
 
 
 def _drop(r: float) -> float:

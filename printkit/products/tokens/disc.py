@@ -22,7 +22,7 @@ from printkit.layout.fit_text import TextOverflow, text_line, text_width
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.tokens.shape import Shape
+from printkit.products.tokens.shape import TokenShape
 from printkit.products.tokens.words import WordColours, fit_sentence, fit_word
 
 # The plate ends a little outside of what is printed on it (share of the safe margin).
@@ -60,7 +60,9 @@ class TokenSide(Struct, frozen=True):
     words: TokenWords | None = None
 
 
-def draw_side(side: TokenSide, shape: Shape, theme: Theme, colour: str, reach: float) -> Symbol:
+def draw_side(
+    side: TokenSide, shape: TokenShape, theme: Theme, colour: str, reach: float
+) -> Symbol:
     """Draw one side of a token, its ground out to `reach` past the trim.
 
     Raises PrintkitError for art that cannot be read and for words that do not fit.
@@ -75,7 +77,7 @@ def draw_side(side: TokenSide, shape: Shape, theme: Theme, colour: str, reach: f
     return Symbol(side.key, tuple(items), box, side.title)
 
 
-def _draw_ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
+def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
     """Draw the ground out to the reach, and the plate; in outlines a chip has its own rim."""
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
@@ -84,7 +86,9 @@ def _draw_ground(shape: Shape, palette: Palette, box: Rect, *, plated: bool) -> 
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
 
 
-def _draw_emblem(path: FilePath, shape: Shape, palette: Palette, number: int | None) -> list[Item]:
+def _draw_emblem(
+    path: FilePath, shape: TokenShape, palette: Palette, number: int | None
+) -> list[Item]:
     size = (shape.inner - shape.safe) / _OUTLINE
     ink = _INK * shape.width * shape.height / (size * size)
     items: list[Item] = [place_emblem(emblem(path, palette, size, ink), 0, 0, size)]
@@ -107,7 +111,7 @@ def _draw_number(number: int, side: float, palette: Palette) -> Item:
     raise TextOverflow(f"The number {text} does not fit its chip, even in 6 pt.")
 
 
-def _draw_words(words: TokenWords, shape: Shape, palette: Palette) -> list[Item]:
+def _draw_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item]:
     """Draw the name in the token's colour, what it does in ink; a name alone between two arcs."""
     colours = WordColours(text_colour_on_paper(palette), palette.ink)
     if words.how:
@@ -117,7 +121,7 @@ def _draw_words(words: TokenWords, shape: Shape, palette: Palette) -> list[Item]
     return [*lines, *_draw_arcs(shape, palette)]
 
 
-def _draw_arcs(shape: Shape, palette: Palette) -> list[Item]:
+def _draw_arcs(shape: TokenShape, palette: Palette) -> list[Item]:
     """Draw a graduated arc above and below a word."""
     r = shape.inner - shape.safe
     fine = PathBuilder()

@@ -35,7 +35,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 
 
 def _made(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    pieces = [_influence(one, setting) for one in variant.tokens if one.emblem is not None]
+    pieces = [_influence(token, setting) for token in variant.tokens if token.emblem is not None]
     for thing in variant.materials:
         pieces += _material(thing, setting)
     return pieces
@@ -58,7 +58,7 @@ def _cure(variant: Variant, setting: RenderOptions) -> str:
 def offered(variant: Variant) -> bool:
     """Whether anything has a drawing."""
     things = any(thing.emblem is not None or thing.denominations for thing in variant.materials)
-    return things or any(one.emblem is not None for one in variant.tokens)
+    return things or any(token.emblem is not None for token in variant.tokens)
 
 
 def _influence(token: Token, setting: RenderOptions) -> Piece:
@@ -71,8 +71,8 @@ def _influence(token: Token, setting: RenderOptions) -> Piece:
 
 def _material(thing: Material, setting: RenderOptions) -> Iterator[Piece]:
     """The pieces of a material: those of each worth, or all alike; none without a drawing."""
-    for one in sorted(thing.denominations, key=lambda one: one.value):
-        yield _chip(thing, one, setting)
+    for denomination in sorted(thing.denominations, key=lambda item: item.value):
+        yield _chip(thing, denomination, setting)
     if thing.emblem is None or thing.denominations:
         return
     name = thing.name[setting.language]

@@ -32,7 +32,7 @@ _FLAT = math.cos(math.pi / 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TokenShape:
     """A token's trim, `width` by `height`; `safe` is what stays free of print inside it (mm).
 
     `label`: it fills a label, whose size nobody can choose but with another sheet.
@@ -52,14 +52,14 @@ class Shape:
     def outline(self, inset: float = 0.0) -> PathData:
         """The outline, moved inward by so much."""
         w, h = self.width / 2 - inset, self.height / 2 - inset
-        b = PathBuilder()
+        builder = PathBuilder()
         if self.kind == ROUND:
-            return b.circle(0, 0, w).done()
+            return builder.circle(0, 0, w).done()
         if self.kind == HEX:
             a = h / _FLAT
             points = [(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)]
-            return b.polygon(points).done()
-        return b.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
+            return builder.polygon(points).done()
+        return builder.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
 
     def chord(self, y: float, inset: float) -> float:
         """How wide the shape is at a height, `inset` from its edge."""
@@ -73,27 +73,29 @@ class Shape:
         return self.width - 2 * inset
 
 
-def token_shape(kind: str, size: float) -> Shape:
+def token_shape(kind: str, size: float) -> TokenShape:
     """A round of this diameter, or a hexagon so wide across its flats (mm)."""
-    wide = size / _FLAT if kind == HEX else size
-    return Shape(kind, wide, size, min(_SAFE, _SHARE * size))
+    width = size / _FLAT if kind == HEX else size
+    return TokenShape(kind, width, size, min(_SAFE, _SHARE * size))
 
 
-def label_shape(sheet: LabelSheet, kind: str | None = None, size: float | None = None) -> Shape:
+def label_shape(
+    sheet: LabelSheet, kind: str | None = None, size: float | None = None
+) -> TokenShape:
     """What a label leaves inside its edge; or a token of one's own, to be cut out of the label.
 
     Raises PrintkitError for one that is larger than the label.
     """
     margin = _SMALL_MARGIN if sheet.height < _SMALL else _MARGIN
-    wide, high = sheet.width - 2 * margin, sheet.height - 2 * margin
+    width, height = sheet.width - 2 * margin, sheet.height - 2 * margin
     if kind is None and size is None:
-        safe = _SHARE * min(wide, high)
+        safe = _SHARE * min(width, height)
         if sheet.round:
-            return Shape(ROUND, wide, high, min(_SAFE, safe), label=True)
-        return Shape(BOX, wide, high, min(_LABEL_SAFE, 0.6 * safe), label=True)
-    most = min(wide, high)
-    if kind == HEX and (sheet.round or wide < high / _FLAT):
-        most = wide * _FLAT  # its tips reach the edge first
+            return TokenShape(ROUND, width, height, min(_SAFE, safe), label=True)
+        return TokenShape(BOX, width, height, min(_LABEL_SAFE, 0.6 * safe), label=True)
+    most = min(width, height)
+    if kind == HEX and (sheet.round or width < height / _FLAT):
+        most = width * _FLAT  # its tips reach the edge first
     shape = token_shape(kind or ROUND, most if size is None else size)
     if shape.height > most + 1e-6:
         raise PrintkitError(

@@ -16,7 +16,7 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow, Span, TextStyle
 from printkit.layout.shapes import ShapedLayout, ShapePart, fit_in_shape
 from printkit.products.cards.anatomy import MIN_TEXT_SIZE
-from printkit.products.tokens.shape import Shape
+from printkit.products.tokens.shape import TokenShape
 
 # The largest size of a sentence, as a share of the shape's height, and what is read with ease at
 # the least; sizes are tried in such steps (mm per em).
@@ -61,7 +61,7 @@ class WordColours(Struct, frozen=True):
 
 
 def fit_sentence(
-    name: str, sentence: str, shape: Shape, inset: float, colours: WordColours, language: str
+    name: str, sentence: str, shape: TokenShape, inset: float, colours: WordColours, language: str
 ) -> tuple[Item, ...]:
     """Set a name above what the token does, `inset` from the edge, as large as they fit.
 
@@ -81,7 +81,7 @@ def fit_sentence(
 
 
 def fit_word(
-    word: str, shape: Shape, inset: float, fill: Colour, language: str
+    word: str, shape: TokenShape, inset: float, fill: Colour, language: str
 ) -> tuple[Item, ...]:
     """Set one word, or a few, in the middle, as large as they fit. Raises TextOverflow and
     MissingGlyph."""
@@ -103,7 +103,7 @@ def fit_word(
     return result.items
 
 
-def _sizes(shape: Shape) -> Iterator[tuple[float, _Spacing]]:
+def _sizes(shape: TokenShape) -> Iterator[tuple[float, _Spacing]]:
     """Yield the sizes of a sentence, from the largest down, with their spacing."""
     largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
     for spacing in _SPACINGS:
@@ -127,7 +127,7 @@ def _style(size: float, leading: float, language: str) -> TextStyle:
 def _fit_pair(
     name: tuple[Span, ...],
     sentence: tuple[Span, ...],
-    shape: Shape,
+    shape: TokenShape,
     inset: float,
     spacing: _Spacing,
     style: TextStyle,

@@ -45,20 +45,20 @@ def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxCont
     """The boxes of a deck, the one for all first."""
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
-    found: list[BoxContents] = []
+    result: list[BoxContents] = []
     if shared:
         # A name of its own only where something else has one as well.
         families = tuple(_families(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
-        found += _shared_out(
+        result += _shared_out(
             BoxContents("box", families, own, tuple(shared), _count(shared), rules), thickness
         )
     for key, family in _families(variant, owned).items():
         cards = tuple(card for card in owned if card.family == key)
         load = BoxContents(f"box-{key}", (family,), family, cards, _count(cards), 0, players)
-        found += _shared_out(load, thickness)
-    return found
+        result += _shared_out(load, thickness)
+    return result
 
 
 def _count(cards: Sequence[Card]) -> int:
@@ -77,18 +77,18 @@ def _shared_out(load: BoxContents, thickness: float) -> list[BoxContents]:
     if boxes == 1:
         return [load]
     share, more = divmod(load.stack, boxes)
-    found = []
-    for at in range(boxes):
-        stack = share + (at < more)
-        rules = min(load.rules, stack) if at == boxes - 1 else 0
-        found.append(
+    result = []
+    for i in range(boxes):
+        stack = share + (i < more)
+        rules = min(load.rules, stack) if i == boxes - 1 else 0
+        result.append(
             replace(
                 load,
-                id=f"{load.id}-{at + 1}",
+                id=f"{load.id}-{i + 1}",
                 count=stack - rules,
                 rules=rules,
-                number=at + 1,
+                number=i + 1,
                 of=boxes,
             )
         )
-    return found
+    return result

@@ -122,25 +122,25 @@ def _outline(p: Mapping[str, Rect]) -> PathData:
     """Clockwise from the upper left corner of the first side."""
     front, lid, tongue = p[FRONT], p[LID], p[TONGUE]
     notch, cx = _NOTCH * front.w, front.centre[0]
-    b = PathBuilder().move(p[SIDE].x, p[SIDE].y)
-    _through(b, _flap(p[DUST], up=True))
-    b.line(front.x, front.y)
-    b.arc(cx, front.y, notch, 180, 0, join=True)
-    b.line(front.right, front.y)
-    _through(b, _flap(p[OTHER_DUST], up=True))
-    b.line(lid.x, lid.bottom).line(lid.x, lid.y)
+    builder = PathBuilder().move(p[SIDE].x, p[SIDE].y)
+    _through(builder, _flap(p[DUST], up=True))
+    builder.line(front.x, front.y)
+    builder.arc(cx, front.y, notch, 180, 0, join=True)
+    builder.line(front.right, front.y)
+    _through(builder, _flap(p[OTHER_DUST], up=True))
+    builder.line(lid.x, lid.bottom).line(lid.x, lid.y)
     left, right, r = tongue.x + FLAP_TAPER, tongue.right - FLAP_TAPER, tongue.h
-    b.line(left, lid.y)
-    b.arc(left + r, lid.y, r, 180, 270, join=True)
-    b.arc(right - r, lid.y, r, 270, 360, join=True)
-    b.line(lid.right, lid.y).line(p[BACK].right, p[BACK].bottom)
+    builder.line(left, lid.y)
+    builder.arc(left + r, lid.y, r, 180, 270, join=True)
+    builder.arc(right - r, lid.y, r, 270, 360, join=True)
+    builder.line(lid.right, lid.y).line(p[BACK].right, p[BACK].bottom)
     for flap in (INNER, OTHER_FOOT, OUTER, FOOT):
-        _through(b, _flap(p[flap], up=False, square=flap in (INNER, OUTER)))
-        b.line(p[flap].x, p[flap].y)
+        _through(builder, _flap(p[flap], up=False, square=flap in (INNER, OUTER)))
+        builder.line(p[flap].x, p[flap].y)
     glue = p[GLUE]
     slope = min(glue.w * 0.6, glue.h * 0.2)
-    b.line(glue.x, glue.bottom - slope).line(glue.x, glue.y + slope)
-    return b.close().done()
+    builder.line(glue.x, glue.bottom - slope).line(glue.x, glue.y + slope)
+    return builder.close().done()
 
 
 def _flap(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
@@ -160,29 +160,29 @@ def _flap(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
     return points if up else points[::-1]
 
 
-def _through(b: PathBuilder, points: list[Point]) -> None:
+def _through(builder: PathBuilder, points: list[Point]) -> None:
     for x, y in points:
-        b.line(x, y)
+        builder.line(x, y)
 
 
 def _slits(p: Mapping[str, Rect]) -> PathData:
     """The slits that lock the lid on the dust flaps, along the fold of the tongue."""
     lid, long = p[LID], _SLIT * p[LID].w
-    b = PathBuilder().move(lid.x + FLAP_TAPER, lid.y).line(lid.x + long, lid.y)
-    return b.move(lid.right - long, lid.y).line(lid.right - FLAP_TAPER, lid.y).done()
+    builder = PathBuilder().move(lid.x + FLAP_TAPER, lid.y).line(lid.x + long, lid.y)
+    return builder.move(lid.right - long, lid.y).line(lid.right - FLAP_TAPER, lid.y).done()
 
 
 def _folds(p: Mapping[str, Rect]) -> PathData:
     """All folds; the one of the tongue runs between the slits."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for name in (SIDE, FRONT, OTHER, BACK):  # upright, at the left of each
-        b.move(p[name].x, p[name].y).line(p[name].x, p[name].bottom)
+        builder.move(p[name].x, p[name].y).line(p[name].x, p[name].bottom)
     for name in (DUST, OTHER_DUST, LID):
-        b.move(p[name].x, p[name].bottom).line(p[name].right, p[name].bottom)
+        builder.move(p[name].x, p[name].bottom).line(p[name].right, p[name].bottom)
     for name in (FOOT, OUTER, OTHER_FOOT, INNER):
-        b.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
+        builder.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
     lid, long = p[LID], _SLIT * p[LID].w
-    return b.move(lid.x + long, lid.y).line(lid.right - long, lid.y).done()
+    return builder.move(lid.x + long, lid.y).line(lid.right - long, lid.y).done()
 
 
 def _glue(p: Mapping[str, Rect]) -> tuple[Rect, ...]:

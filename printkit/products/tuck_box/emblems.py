@@ -41,17 +41,17 @@ def main_emblem(variant: Variant, load: BoxContents) -> BoxEmblem:
 def small(variant: Variant, load: BoxContents) -> list[BoxEmblem]:
     """The signs of the suits, each drawing once; a suit without one has its sign of a letterless
     code, such as +."""
-    found: dict[object, BoxEmblem] = {}
+    result: dict[object, BoxEmblem] = {}
     for card in load.cards:
         suit = variant.suits.get(card.suit or "")
         if suit is None:
             continue
         code = next(iter(suit.code.values())) if suit.code else ""
         if suit.emblem is not None:
-            found.setdefault(suit.emblem, BoxEmblem(suit.emblem, "", card.colour))
+            result.setdefault(suit.emblem, BoxEmblem(suit.emblem, "", card.colour))
         elif code and not any(c.isalnum() for c in code):
-            found.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.colour))
-    return list(found.values())
+            result.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.colour))
+    return list(result.values())
 
 
 def title(variant: Variant, load: BoxContents, language: str) -> str:
@@ -62,8 +62,8 @@ def title(variant: Variant, load: BoxContents, language: str) -> str:
 
 def count(load: BoxContents, language: str) -> str:
     """“76 cards + 9 rule cards · box 1 of 2”."""
-    one = "cards-one" if load.count == 1 else "cards-many"
-    words = translate(language, f"box.{one}", count=load.count)
+    item = "cards-one" if load.count == 1 else "cards-many"
+    words = translate(language, f"box.{item}", count=load.count)
     if load.rules:
         words = translate(language, "box.with-rules", cards=words, count=load.rules)
     if load.of > 1:

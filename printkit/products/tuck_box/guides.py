@@ -78,14 +78,14 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
     items: list[Item] = []
     for area in areas:
         upright = area.h > area.w
-        long, deep = max(area.w, area.h), min(area.w, area.h)
-        box = Rect(-long / 2, -deep / 2, long, deep)
+        long, depth = max(area.w, area.h), min(area.w, area.h)
+        box = Rect(-long / 2, -depth / 2, long, depth)
         own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, CUT))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
-            wide = words[0].run.width * words[0].size / UNITS + 2.0
-            patch = Rect(-wide / 2, box.y, wide, box.h)
+            width = words[0].run.width * words[0].size / UNITS + 2.0
+            patch = Rect(-width / 2, box.y, width, box.h)
             own += [Path(PathBuilder().rect(patch).done(), fill=_WHITE), *words]
         matrix = rotation(-90 if upright else 0).then(translation(*area.centre))
         items.append(transformed(own, matrix))
@@ -94,13 +94,13 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
 
 def _hatching(box: Rect) -> PathData:
     """Lines under 45° from edge to edge of a box."""
-    b = PathBuilder()
+    builder = PathBuilder()
     at = box.x - box.h
     while (at := at + _HATCH) < box.right:
         start, end = max(at, box.x), min(at + box.h, box.right)
         if end - start > 0.2:
-            b.move(start, box.bottom - (start - at)).line(end, box.bottom - (end - at))
-    return b.done()
+            builder.move(start, box.bottom - (start - at)).line(end, box.bottom - (end - at))
+    return builder.done()
 
 
 def places(line: Dieline) -> list[Rect]:

@@ -16,7 +16,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
-from printkit.graphics.display_list import Item, Path, Stroke, Text, transformed
+from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
@@ -170,9 +170,9 @@ class Panels:
         pitch = min(1.5 * size, box.w / len(signs))
         x = box.centre[0] - pitch * (len(signs) - 1) / 2
         items: list[Item] = []
-        for at, sign in enumerate(signs):
+        for i, sign in enumerate(signs):
             palette = self.theme.palette(sign.colour)
-            cx, cy = x + at * pitch, box.centre[1]
+            cx, cy = x + i * pitch, box.centre[1]
             if sign.emblem is not None:
                 items.append(place_emblem(emblem(sign.emblem, palette, size), cx, cy, size))
             else:
@@ -197,12 +197,12 @@ class Panels:
 
     def _lid(self, panel: Rect, family: Family) -> list[Item]:
         """The lid: the name, on its head."""
-        high = min(panel.h - 2 * _OFF - 1.0, 9.0 * self.scale)
-        if high < _MIN_PLATE:
+        height = min(panel.h - 2 * _OFF - 1.0, 9.0 * self.scale)
+        if height < _MIN_PLATE:
             return []
         x, y = panel.centre
-        wide = panel.w - 2 * _SIDE * self.scale
-        box = Rect(x - wide / 2, y - high / 2, wide, high)
+        width = panel.w - 2 * _SIDE * self.scale
+        box = Rect(x - width / 2, y - height / 2, width, height)
         palette = self._palette(family)
         inner = box.outset(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
         style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
@@ -213,7 +213,7 @@ class Panels:
             else []
         )
 
-    def _two(self, box: Rect, palette: Palette) -> list[Text]:
+    def _two(self, box: Rect, palette: Palette) -> list[ShapedText]:
         """The name and the count, one below the other; on a thin box beside it, or not at all."""
         s = self.scale
         name = self.variant.name[self.language]
@@ -245,8 +245,10 @@ class Panels:
     def _notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
         """The same at the foot of the back, on a box that is too thin for a bottom with words."""
         s = self.scale
-        high = 4 * MIN_TEXT_SIZE
-        box = Rect(panel.x + _SIDE * s, panel.bottom - 3.0 - high, panel.w - 2 * _SIDE * s, high)
+        height = 4 * MIN_TEXT_SIZE
+        box = Rect(
+            panel.x + _SIDE * s, panel.bottom - 3.0 - height, panel.w - 2 * _SIDE * s, height
+        )
         return self._notice_in(box, self._palette(family))
 
     def _notice_in(self, box: Rect, palette: Palette) -> list[Item]:
@@ -265,8 +267,8 @@ class Panels:
         if not lines:
             return []
         # The plate is as high as its words.
-        tall = len(lines) * 1.2 * lines[0].size + 2.0
-        plate = Rect(box.x, box.centre[1] - tall / 2, box.w, tall)
+        height = len(lines) * 1.2 * lines[0].size + 2.0
+        plate = Rect(box.x, box.centre[1] - height / 2, box.w, height)
         return [*self._plate(plate, palette), *lines]
 
     def _plate(self, box: Rect, palette: Palette) -> list[Item]:
@@ -282,7 +284,7 @@ class Panels:
 
     def _if_it_fits(
         self, words: str, style: FitStyle, box: Rect, palette: Palette
-    ) -> tuple[Text, ...]:
+    ) -> tuple[ShapedText, ...]:
         colour = text_colour_on_paper(palette)
         lines = fit_text(words, style, box, colour, language=self.language)
         return () if isinstance(lines, Overflow) else lines

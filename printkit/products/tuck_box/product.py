@@ -28,8 +28,8 @@ _STEPS = 4
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The boxes of a deck, the one that all share first."""
-    found = plan_boxes(variant, setting.players, setting.thickness)
-    return [_piece(variant, load, setting) for load in found]
+    result = plan_boxes(variant, setting.players, setting.thickness)
+    return [_piece(variant, load, setting) for load in result]
 
 
 def line_of(load: BoxContents, setting: RenderOptions) -> Dieline:
@@ -107,7 +107,7 @@ def _notes(variant: Variant, load: BoxContents, setting: RenderOptions) -> list[
         stack=format_mm(round(load.stack * setting.thickness, 1)).replace(".", point),
     )
     notes = [Note(title(variant, load, language), purpose)]
-    notes += [Note(f"{at}.", translate(language, f"box.step-{at}")) for at in range(1, _STEPS + 1)]
+    notes += [Note(f"{i}.", translate(language, f"box.step-{i}")) for i in range(1, _STEPS + 1)]
     return notes
 
 

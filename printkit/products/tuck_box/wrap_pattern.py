@@ -51,12 +51,12 @@ def bleed_areas(line: Dieline) -> list[Rect]:
 
 def region(line: Dieline, within: Rect | None = None) -> PathData:
     """The printed part, or what lies of it in a rectangle, as a path of rectangles."""
-    b = PathBuilder()
+    builder = PathBuilder()
     for rect in bleed_areas(line):
         part = rect if within is None else _common(rect, within)
         if part is not None:
-            b.rect(part)
-    return b.done()
+            builder.rect(part)
+    return builder.done()
 
 
 def _common(one: Rect, other: Rect) -> Rect | None:
