@@ -108,7 +108,8 @@ def _join_cells(cells: Iterable[str]) -> str:
 
 
 def _write_callout(box: Callout, book: Book) -> Iterator[str]:
-    yield f"**{_write_plain(box.title) or _escape(translate(book.language, f'booklet.box.{box.kind}'))}**"
+    title = _write_plain(box.title)
+    yield f"**{title or _escape(translate(book.language, f'booklet.box.{box.kind}'))}**"
     for block in box.blocks:
         yield from _write_block(block, book)
 
