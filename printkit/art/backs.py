@@ -20,9 +20,8 @@ from printkit.base.content import load_content
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-
-FINE, LINE, BOLD = 0.18, 0.35, 0.7
 
 
 @lru_cache(maxsize=64)

@@ -7,11 +7,12 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 
 from printkit.art.ink_saver import outline_drawing
-from printkit.art.theme import HAIRLINE, Palette
+from printkit.art.theme import Palette
 from printkit.base.files import is_file
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import read_image
 from printkit.graphics.svg_art import read_art

@@ -14,11 +14,13 @@ from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 # Below this weight of lines a frame is one line, not two.
 _DOUBLE = 0.5
-FINE, LINE, BAND = 0.18, 0.35, 0.5
+# The weight of the bands of a frame and of a divider (mm).
+BAND = 0.5
 
 
 def frame_outline(corner: str, field: Rect, depth: float) -> PathData:

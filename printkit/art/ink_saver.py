@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.art.theme import HAIRLINE, Palette
+from printkit.art.theme import Palette
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import area_and_length
 from printkit.graphics.svg_art import Paint, Shape, SvgArt
 

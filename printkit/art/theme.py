@@ -19,9 +19,8 @@ from printkit.graphics.colour import (
     contrast,
     parse_hex,
 )
+from printkit.graphics.measures import HAIRLINE
 
-# 0.25 pt: no line of ours is printed thinner.
-HAIRLINE = 0.25 * 25.4 / 72
 # What tells a card's colour from light skin in a dark theme (WCAG contrast).
 _APART = 1.7
 DEFAULT = "classic"

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.theme import HAIRLINE
 from printkit.base.errors import PrintkitError
 from printkit.booklet import book as source
 from printkit.booklet.callouts import CALLOUTS
@@ -22,6 +21,7 @@ from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import MissingGlyph, shape
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, penalise_breaks
 from printkit.layout.containers import FramedBox

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import HAIRLINE
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Chapter
 from printkit.booklet.page_marks import ChapterMark, HeadingMark
 from printkit.booklet.page_style import BookletPalette, TypeArea
 from printkit.booklet.text_spans import TITLES
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Painter, Span, Strip, TextStyle

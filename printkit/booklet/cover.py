@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 
 from printkit.art.backs import draw_back
 from printkit.art.frames import frame_outline
-from printkit.art.theme import HAIRLINE, Theme
+from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Book
@@ -18,6 +18,7 @@ from printkit.booklet.page_style import TypeArea, title_colour
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.model.variant import Variant

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path as FilePath
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import HAIRLINE, Theme
+from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
@@ -16,6 +16,7 @@ from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.records import InlineDrawing

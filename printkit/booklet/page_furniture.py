@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from printkit.art.theme import HAIRLINE
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_marks import MarginNote, marks_on
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
 from printkit.graphics.display_list import LIVE, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, shape
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Destination, Layer, Link, Page
 from printkit.layout.records import Canvas, PlacedStrip, paint_strips

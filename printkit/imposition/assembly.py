@@ -17,8 +17,9 @@ from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.marks import HAIR, INK, PAPER, draw_ruler
+from printkit.imposition.marks import INK, PAPER, draw_ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.seam import SEAM, draw_seam
 from printkit.imposition.slug_line import SlugLine, draw_slug
@@ -29,7 +30,6 @@ from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
 from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Overflow, Span, TextStyle
 from printkit.products.piece import Piece
 
-_SMALLEST = 6 * 25.4 / 72
 # Type (mm per em): title, the line below it, steps at the most; how much smaller they are tried.
 _TITLE, _SUB, _STEP, _FINER = 8.0, 4.0, 3.9, 0.1
 # From line to line, from step to step, the indent after a step's number (em).
@@ -46,8 +46,8 @@ _UP = 5.5
 _BESIDE, _BELOW = 0.36, 0.5
 # A picture that is smaller shows nothing (mm).
 _PICTURE = 25.0
-# Edges of tiles: their line, the paper around it, dashes of those that are covered (mm).
-_EDGE, _HALO, _DASH = 0.35, 0.8, (2.0, 1.2)
+# Edges of tiles: the paper around their line, dashes of those that are covered (mm).
+_HALO, _DASH = 0.8, (2.0, 1.2)
 # Names of tiles: the largest (mm per em), and what share of a tile's height they are at the most;
 # how far a plate reaches past its name at the sides, and from its middle up and down: at the least
 # and at the most (em).
@@ -94,9 +94,12 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
     The steps are set smaller if the tiles would be too small for their names. Raises PrintkitError.
     """
     divide = _place_beside if body.w > body.h else _place_below
-    for largest, seam_high in product((_STEP, _SMALLEST), (SEAM[1], None)):
+    for largest, seam_high in product((_STEP, MIN_TEXT_SIZE), (SEAM[1], None)):
         parts = divide(partial(_set_steps, texts, language=language), body, seam_high, largest)
-        if parts and _name_size(tiling, _fit_picture(tiling, parts.picture)) >= _SMALLEST - 1e-9:
+        if (
+            parts
+            and _name_size(tiling, _fit_picture(tiling, parts.picture)) >= MIN_TEXT_SIZE - 1e-9
+        ):
             return parts
     raise _does_not_fit_error(tiling)
 
@@ -214,7 +217,7 @@ def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> L
         block,
         lambda size: ColumnArea(box.w, box.h + _BELOW_LAST * size),
         partial(_step_style, language),
-        sizes_between(_SMALLEST, max_size, _FINER),
+        sizes_between(MIN_TEXT_SIZE, max_size, _FINER),
     )
     return None if isinstance(layout, Overflow) or box.h <= 0 else layout
 
@@ -251,7 +254,7 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
     rim = piece.outline or rect_path(tiling.trim)
     items: list[Item] = [
         Group((Use(piece.front, matrix),), clip=rim.transformed(matrix)),
-        Path(rim.transformed(matrix), stroke=Stroke(INK, HAIR)),
+        Path(rim.transformed(matrix), stroke=Stroke(INK, FINE)),
         *_draw_up_arrow(language, matrix.bounds(area)),
     ]
     covered, edges = PathBuilder(), PathBuilder()
@@ -259,9 +262,9 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
         _add_edges(tiling, tile, edges, covered)
     edge, under = edges.done().transformed(matrix), covered.done().transformed(matrix)
     items.append(Path(under + edge, stroke=Stroke(PAPER, _HALO)))
-    items.append(Path(edge, stroke=Stroke(INK, _EDGE)))
+    items.append(Path(edge, stroke=Stroke(INK, LINE)))
     if under.steps:
-        items.append(Path(under, stroke=Stroke(INK, HAIR, dash=_DASH)))
+        items.append(Path(under, stroke=Stroke(INK, FINE, dash=_DASH)))
     size = _name_size(tiling, matrix)
     for tile in tiling.tiles:
         items += _draw_plate(tile.name, matrix.bounds(uncovered_part(tiling, tile)), size)
@@ -282,7 +285,7 @@ def _name_size(tiling: Tiling, matrix: Matrix) -> float:
     size = _MAX_NAME
     for tile in tiling.tiles:
         place = matrix.bounds(uncovered_part(tiling, tile))
-        size = min(size, max(_SMALLEST, _SHARE * place.h))
+        size = min(size, max(MIN_TEXT_SIZE, _SHARE * place.h))
         if tiling.columns > 1:
             size = min(size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
         if tiling.rows > 1:
@@ -319,7 +322,7 @@ def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
     plate = Rect(x - width / 2, y, width, 0).outset(across, down, across, down)
     edge = PathBuilder().rounded(plate, 0.3 * size).done()
     return [
-        Path(edge, fill=PAPER, stroke=Stroke(INK, HAIR)),
+        Path(edge, fill=PAPER, stroke=Stroke(INK, FINE)),
         text_line(TITLE_BOLD, name, x - width / 2, y + 0.35 * size, size, INK),
     ]
 

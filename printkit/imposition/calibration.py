@@ -18,9 +18,10 @@ from printkit.base.printer_profile import LONG, Profile, signed
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, Point
 from printkit.imposition.calibration_text import SheetText, build_instructions
-from printkit.imposition.marks import HAIR, INK
+from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, Fragment
@@ -158,7 +159,7 @@ def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
         combs.move(cx - end, level(spine)).line(cx + end, level(spine))
         combs.move(upright(spine), cy - end).line(upright(spine), cy + end)
         items.append(Path(lines.done(), stroke=Stroke(INK, _LINE)))
-        items.append(Path(combs.done(), stroke=Stroke(INK, HAIR)))
+        items.append(Path(combs.done(), stroke=Stroke(INK, FINE)))
         if side == FRONT:
             items += _draw_pointers((cx, level(spine)), (upright(spine), cy), 1 if near else -1)
         else:
@@ -211,7 +212,7 @@ def _draw_crosses(frame: _SheetFrame, duplex: str, side: str) -> list[Item]:
     builder = PathBuilder()
     for x, y in frame.crosses:
         builder.move(x - _ARM, y).line(x + _ARM, y).move(x, y - _ARM).line(x, y + _ARM)
-    items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, HAIR))]
+    items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
     if side == FRONT:
         x, y = frame.crosses[0]
         return [*items, Path(PathBuilder().circle(x, y, _DOT).done(), fill=INK)]
@@ -232,7 +233,7 @@ def _draw_ruler_across(frame: _SheetFrame, y: float) -> list[Item]:
             items.append(text_line(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
     items.append(_right_aligned("scale-x", start - 3.0, y - 1.0))
     items.append(text_line(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
-    return [Path(builder.done(), stroke=Stroke(INK, HAIR)), *items]
+    return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 
 def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
@@ -251,7 +252,7 @@ def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
     for words, y in (("scale-y", start - 3.0), ("mm", start + _LENGTH + 5.2)):
         left = x if inward > 0 else x - text_width(INDEX, words, _NAME)
         items.append(text_line(INDEX, words, left, y, _NAME, INK))
-    return [Path(builder.done(), stroke=Stroke(INK, HAIR)), *items]
+    return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 
 def _tick_length(mm: int) -> float:

@@ -13,8 +13,9 @@ from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.marks import HAIR, INK
+from printkit.imposition.marks import INK
 from printkit.layout.blocks import (
     Drawing,
     ListItem,
@@ -190,7 +191,7 @@ def _draw_picture(sheet: SheetText, style: TextStyle, width: float) -> tuple[lis
     items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
     met = x + _SHOWN * _WIDE
     ring = PathBuilder().ellipse(met, axis + 1.2, 4.4, _TALL + 3.7).done()
-    items.append(Path(ring, stroke=Stroke(INK, HAIR, dash=(1.0, 0.7))))
+    items.append(Path(ring, stroke=Stroke(INK, FINE, dash=(1.0, 0.7))))
     left = x + 2 * _SHOWN * _WIDE + 7.0
     for side, key in ((-1, "picture-front"), (1, "picture-back")):
         y = axis + (_TALL / 2 + 1.0) * side + 1.0
@@ -217,7 +218,7 @@ def _draw_command(sheet: SheetText, style: TextStyle, width: float) -> tuple[lis
             items.append(text_line(INDEX, before, x, y, _CODE, INK))
             x += text_width(INDEX, before, _CODE) + 1.6
             frame = rect_path(Rect(x, top, box, _BOX_HIGH))
-            items.append(Path(frame, stroke=Stroke(INK, HAIR)))
+            items.append(Path(frame, stroke=Stroke(INK, FINE)))
             x += box + 1.0
             if after:
                 items.append(text_line(INDEX, after, x, y, _CODE, INK))

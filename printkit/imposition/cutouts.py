@@ -16,6 +16,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.duplex import FOLD, NONE, back_place
@@ -37,7 +38,6 @@ from printkit.imposition.hex_grid import (
 )
 from printkit.imposition.marks import (
     CUT_COLOUR,
-    HAIR,
     INK,
     PAPER,
     SAFE_COLOUR,
@@ -351,16 +351,16 @@ def _draw_ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) 
         cx, cy = cell.centre
         builder.move(cx - width, cy).line(cell.x, cy).move(cx + width, cy).line(cell.right, cy)
         builder.move(cx, cy - height).line(cx, cell.y).move(cx, cy + height).line(cx, cell.bottom)
-    return Path(builder.done(), stroke=Stroke(_FAINT, HAIR))
+    return Path(builder.done(), stroke=Stroke(_FAINT, FINE))
 
 
 def _draw_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
     """Draw a closed outline for each piece, as a cutting machine takes it."""
-    return tuple(Path(place.outline, stroke=Stroke(CUT_COLOUR, HAIR)) for place in places)
+    return tuple(Path(place.outline, stroke=Stroke(CUT_COLOUR, FINE)) for place in places)
 
 
 def _draw_safe_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
-    stroke = Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8))
+    stroke = Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8))
     return tuple(Path(place.safe, stroke=stroke) for place in places)
 
 

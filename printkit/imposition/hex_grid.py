@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.grid import (
     MARK_OFFSET,
@@ -26,7 +27,7 @@ from printkit.imposition.grid import (
     SheetSpec,
     best_grid,
 )
-from printkit.imposition.marks import HAIR, INK, free_depths
+from printkit.imposition.marks import INK, free_depths
 
 # The directions that the edges of a hexagon look in (degrees, clockwise): level cuts, steep ones.
 _WAYS = (90.0, 30.0, 150.0)
@@ -158,7 +159,7 @@ def hex_marks(
         for a, b in zip(near, far, strict=True):
             if math.dist(a, b) > MIN_MARK / 2:
                 lines.move(*a).line(*b)
-    return [Path(lines.done(), stroke=Stroke(INK, HAIR))]
+    return [Path(lines.done(), stroke=Stroke(INK, FINE))]
 
 
 def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:

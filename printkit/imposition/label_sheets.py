@@ -13,8 +13,9 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.label_stock import LabelSheet
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.marks import CUT_COLOUR, HAIR
+from printkit.imposition.marks import CUT_COLOUR
 from printkit.imposition.page import ART, CUT, Layer, Page
 
 # A printer that is off by more than this needs another paper setting, not a nudge.
@@ -91,4 +92,4 @@ def _draw_outline(cell: Rect, circle: bool) -> Path:
         builder.circle(*cell.centre, cell.w / 2)
     else:
         builder.rounded(cell, _RADIUS)
-    return Path(builder.done(), stroke=Stroke(CUT_COLOUR, HAIR))
+    return Path(builder.done(), stroke=Stroke(CUT_COLOUR, FINE))

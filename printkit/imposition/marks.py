@@ -13,6 +13,7 @@ from printkit.base.geometry import Rect, rotation, translation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
+from printkit.graphics.measures import BOLD, FINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
@@ -29,7 +30,7 @@ from printkit.layout.fit_text import text_line, text_width
 INK, PAPER, SAFE_COLOUR = Colour("#1a1a1a"), Colour("#ffffff"), Colour("#0083b0")
 # The name by which cutters know the line.
 CUT_COLOUR = Colour("#d0006f", spot="CutContour")
-HAIR, HALO = 0.18, 0.7
+HALO = BOLD
 SAFE_MARGIN = 3.0
 # From the end of the ruler's room to its 0; the words “100 mm” want more at the other end (mm).
 _BEFORE_ZERO = 1.2
@@ -85,7 +86,7 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
     if (halo := over_bleed.done()).steps:
         items.append(Path(halo, stroke=Stroke(PAPER, HALO)))
     if (drawn := lines.done()).steps:
-        items.append(Path(drawn, stroke=Stroke(INK, HAIR)))
+        items.append(Path(drawn, stroke=Stroke(INK, FINE)))
     return items
 
 
@@ -147,13 +148,13 @@ def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
         builder.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
         builder.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
         builder.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
-    return [Path(builder.done(), stroke=Stroke(INK, HAIR))]
+    return [Path(builder.done(), stroke=Stroke(INK, FINE))]
 
 
 def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
     """Draw a closed outline for each piece, as a cutting machine takes it."""
     return [
-        Path(PathBuilder().rounded(cell, radius).done(), stroke=Stroke(CUT_COLOUR, HAIR))
+        Path(PathBuilder().rounded(cell, radius).done(), stroke=Stroke(CUT_COLOUR, FINE))
         for cell in cells
     ]
 
@@ -163,7 +164,7 @@ def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
     builder = PathBuilder()
     for cell in cells:
         builder.rect(cell.inset(SAFE_MARGIN))
-    return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, HAIR, dash=(1.2, 0.8)))]
+    return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 
 def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
@@ -177,7 +178,7 @@ def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
             else:
                 right = min(right, strip.x - MARK_CLEARANCE)
     line = PathBuilder().move(left, grid.fold).line(right, grid.fold)
-    return [Path(line.done(), stroke=Stroke(INK, HAIR, dash=(3.0, 1.5)))]
+    return [Path(line.done(), stroke=Stroke(INK, FINE, dash=(3.0, 1.5)))]
 
 
 def draw_ruler(strip: Rect) -> list[Item]:
@@ -187,7 +188,7 @@ def draw_ruler(strip: Rect) -> list[Item]:
         length = 1.45 if mm % 10 == 0 else 1.05 if mm % 5 == 0 else 0.7
         builder.move(mm, 0).line(mm, -length)
     builder.move(0, 0).line(RULER_LENGTH, 0)
-    items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, HAIR))]
+    items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
     size = 2.117
     for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
         x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2

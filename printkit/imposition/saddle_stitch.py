@@ -14,13 +14,14 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.duplex import LONG, SHORT
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, MARKS, Document, Layer, Page
 
-# Pages to a sheet. The thickness of office paper of 80 g, and hairlines (mm).
-SHEET, CALIPER, _HAIR = 4, 0.1, 0.25 * 25.4 / 72
+# Pages to a sheet. The thickness of office paper of 80 g (mm).
+SHEET, CALIPER = 4, 0.1
 # How long a tick of the fold is, from the edge; how long a staple; where staples are on the spine.
 _TICK, _STAPLE, _AT = 8.0, 10.0, (0.25, 0.75)
 # Room around the pages from which on cut marks are drawn, and their gap to the pages (mm).
@@ -189,4 +190,4 @@ def _draw_lines(lines: list[Mark], dash: tuple[float, ...]) -> Path:
     builder = PathBuilder()
     for ax, ay, bx, by in lines:
         builder.move(ax, ay).line(bx, by)
-    return Path(builder.done(), stroke=Stroke(INK, _HAIR, dash=dash))
+    return Path(builder.done(), stroke=Stroke(INK, HAIRLINE, dash=dash))

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.imposition.marks import HAIR, INK, PAPER
+from printkit.imposition.marks import INK, PAPER
 from printkit.imposition.tiling import Tiling
 from printkit.layout.fit_text import text_line, text_width
 
 # How large it is (mm).
 SEAM = (58.0, 32.0)
-_LINE, _ARROW, _DASH = 0.35, 0.7, (1.6, 1.0)
+_ARROW, _DASH = 0.7, (1.6, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class _SeamDrawing:
         self.plan, self.beside = plan, beside
         across, along = 2 * plan.tile + plan.way, plan.along + plan.aside
         w, h = (across, along) if beside else (along, across)
-        self.x, self.y = place.right - w - _LINE / 2, place.y + (SEAM[1] - h) / 2
+        self.x, self.y = place.right - w - LINE / 2, place.y + (SEAM[1] - h) / 2
 
     def items(self, first: str, second: str, overlaps: bool) -> list[Item]:
         p = self.plan
@@ -79,10 +80,10 @@ class _SeamDrawing:
         arrow, head = PathBuilder(), PathBuilder()
         self._add_line(arrow, (start - p.margin - 0.7, v), (end + 1.5, v))
         self._add_arrowhead(head, (end, v), -1.0, 1.8)
-        line = Stroke(INK, _LINE)
+        line = Stroke(INK, LINE)
         items: list[Item] = [
             Path(lower, fill=PAPER, stroke=line),
-            Path(dashed.done(), stroke=Stroke(INK, HAIR, dash=_DASH)),
+            Path(dashed.done(), stroke=Stroke(INK, FINE, dash=_DASH)),
             Path(upper, fill=PAPER, stroke=line),
             Path(arrow.done(), stroke=Stroke(INK, _ARROW)),
             Path(head.done(), fill=INK),
@@ -90,7 +91,7 @@ class _SeamDrawing:
             self._draw_name(second, start + p.tile / 2, p.along / 2),
         ]
         if overlaps:
-            items.append(Path(triangles.done(), fill=PAPER, stroke=Stroke(INK, HAIR)))
+            items.append(Path(triangles.done(), fill=PAPER, stroke=Stroke(INK, FINE)))
         return items
 
     def _to_page(self, u: float, v: float) -> Point:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import rect_path
-from printkit.imposition.marks import CUT_COLOUR, HAIR, SAFE_COLOUR, cut_outlines
+from printkit.imposition.marks import CUT_COLOUR, SAFE_COLOUR, cut_outlines
 from printkit.imposition.page import ART, CUT, FOLD, Cell, Layer, Page
 from printkit.imposition.region import Region
 from printkit.products.piece import Piece
@@ -43,11 +44,11 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     place = translation(*trim.centre)
     lines: dict[str, list[Item]] = {}
     if piece.outline:
-        lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, HAIR))], place)]
+        lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
     else:
         lines[CUT] = list(cut_outlines([trim], piece.radius))
     if piece.folds:
-        dashes = Stroke(SAFE_COLOUR, HAIR, dash=_FOLD_DASH)
+        dashes = Stroke(SAFE_COLOUR, FINE, dash=_FOLD_DASH)
         lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
     return lines
 

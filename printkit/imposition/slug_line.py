@@ -9,13 +9,14 @@ from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import Item, transformed
 from printkit.graphics.font import TITLE
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.imposition.marks import INK
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import Overflow
 
 # The dot stays with the words before it when a label is broken.
 _DOT = "\u00a0· "
-STYLE = FitStyle(TITLE, 2.5, 6 * 25.4 / 72, 2)
+STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from math import fsum
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.grid import MARK_OFFSET
-from printkit.imposition.marks import HAIR, HALO, INK, PAPER
+from printkit.imposition.marks import HALO, INK, PAPER
 from printkit.imposition.region import Region
 from printkit.imposition.slug_line import STYLE, draw_slug
 from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
@@ -62,8 +63,8 @@ def fold_lines(folds: PathData) -> list[Item]:
 
 def _draw_with_halo(line: PathData, dash: tuple[float, float]) -> list[Item]:
     return [
-        Path(line, stroke=Stroke(PAPER, HAIR)),
-        Path(line, stroke=Stroke(INK, HAIR, dash=dash)),
+        Path(line, stroke=Stroke(PAPER, FINE)),
+        Path(line, stroke=Stroke(INK, FINE, dash=dash)),
     ]
 
 
@@ -104,7 +105,7 @@ def _draw_cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
         builder.move(window.x - near, y).line(window.x - far, y)
         builder.move(window.right + near, y).line(window.right + far, y)
     lines = builder.done()
-    return [Path(lines, stroke=Stroke(INK, HAIR))] if lines.steps else []
+    return [Path(lines, stroke=Stroke(INK, FINE))] if lines.steps else []
 
 
 # --- strips -------------------------------------------------------------------------------------
@@ -114,14 +115,14 @@ def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item
     """Draw the edges that the neighbours reach, after their halo; triangles mark the glue."""
     halo, edge, triangles = PathBuilder(), PathBuilder(), PathBuilder()
     if right := tiling.right_strip(tile):
-        for line, thick in ((halo, HALO), (edge, HAIR)):
+        for line, thick in ((halo, HALO), (edge, FINE)):
             x = right.x + thick / 2
             line.move(x, right.y).line(x, right.bottom)
         end = tile.window.bottom - tiling.overlap * tile.below
         for y in _triangle_places(right.y, end, lambda at: (right.centre[0], at), region):
             _add_triangle(triangles, (right.centre[0], y), (1, 0), tiling.overlap)
     if lower := tiling.lower_strip(tile):
-        for line, thick in ((halo, HALO), (edge, HAIR)):
+        for line, thick in ((halo, HALO), (edge, FINE)):
             y = lower.y + thick / 2
             line.move(lower.x, y).line(lower.right, y)
         end = tile.window.right - tiling.overlap * tile.right
@@ -131,10 +132,10 @@ def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item
         return []
     items: list[Item] = [
         Path(halo.done(), stroke=Stroke(PAPER, HALO, dash=STRIP_DASH)),
-        Path(drawn, stroke=Stroke(INK, HAIR, dash=STRIP_DASH)),
+        Path(drawn, stroke=Stroke(INK, FINE, dash=STRIP_DASH)),
     ]
     if (tips := triangles.done()).steps:
-        items.append(Path(tips, fill=PAPER, stroke=Stroke(INK, HAIR, join="round")))
+        items.append(Path(tips, fill=PAPER, stroke=Stroke(INK, FINE, join="round")))
     return items
 
 
@@ -177,13 +178,13 @@ def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> l
             for way in _SIDES:
                 if (side := free.side(point, way, arm)) is not None:
                     _add_arm(halo, point, way, side * HALO / 2, arm)
-                    _add_arm(lines, point, way, side * HAIR / 2, arm)
+                    _add_arm(lines, point, way, side * FINE / 2, arm)
     drawn = lines.done()
     if not drawn.steps:
         return []
     return [
         Path(halo.done(), stroke=Stroke(PAPER, HALO)),
-        Path(drawn, stroke=Stroke(INK, HAIR)),
+        Path(drawn, stroke=Stroke(INK, FINE)),
     ]
 
 

@@ -10,13 +10,14 @@ from pathlib import Path as File
 import pytest
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import HAIRLINE, Theme, theme
+from printkit.art.theme import Theme, theme
 from printkit.art.theme_file import MIX, ROLES, SWITCHES
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.cli import run
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
+from printkit.graphics.measures import HAIRLINE
 from printkit.products.cards.product import make
 from printkit.products.piece import RenderOptions
 from tests.support.decks import distinct

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, contains, smallest_inset
 from printkit.products.mat.words import (
-    MIN_PRINT,
     MatSection,
     RimText,
     SectionText,
@@ -76,21 +76,21 @@ SECTIONS = st.lists(
 
 @given(SECTIONS)
 def test_a_column_is_as_deep_as_its_words(text: SectionText) -> None:
-    column = rim_column(text, 70.0, MIN_PRINT)
+    column = rim_column(text, 70.0, MIN_TABLE_TEXT_SIZE)
     assert column is not None
     balanced = column.balance((100.0,))
     assert balanced is not None
-    columns = RimText(column, balanced, (0.0,), 0.0, 70.0, MIN_PRINT)
+    columns = RimText(column, balanced, (0.0,), 0.0, 70.0, MIN_TABLE_TEXT_SIZE)
     texts = [leaf for leaf in leaves(columns.items()) if isinstance(leaf.item, ShapedText)]
     low = max(text_box(leaf).bottom for leaf in texts)
     ((_, _, deep),) = columns.areas()
     assert low <= deep + 0.1
-    assert low >= deep - 1.3 * MIN_PRINT
+    assert low >= deep - 1.3 * MIN_TABLE_TEXT_SIZE
 
 
 def test_a_word_that_is_wider_than_the_column_is_told() -> None:
     text = SectionText(
         (MatSection("Part", (("Lead", "W" * 60),), False),), "en", TextColours(BLACK, BLACK)
     )
-    assert rim_column(text, 30.0, MIN_PRINT) is None
-    assert rim_column(text, 300.0, MIN_PRINT) is not None
+    assert rim_column(text, 30.0, MIN_TABLE_TEXT_SIZE) is None
+    assert rim_column(text, 300.0, MIN_TABLE_TEXT_SIZE) is not None

@@ -19,13 +19,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit import kit
-from printkit.art.theme import HAIRLINE, theme, theme_names
+from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import FormField, Path, ShapedText
+from printkit.graphics.measures import HAIRLINE
 from printkit.imposition.full_page import full_page_area
 from printkit.kit_layout import lay_out_product
 from printkit.kit_request import Request

@@ -16,8 +16,6 @@ POKER = (63.5, 88.9)
 SAFE = 3.0
 # A cut corner has a radius of 3 mm on every deck that is sold.
 CORNER_RADIUS = 3.0
-# 6 pt: smaller text is not read at a table.
-MIN_TEXT_SIZE = 6 * 25.4 / 72
 _INDEX_COLUMN = 11.2
 _NAME_ROW = 6.9
 _MARK = 6.8

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 from printkit.art.emblem import ACE, HELD, emblem, place_emblem, sibling_emblem, two_way_emblem
-from printkit.art.frames import FINE, LINE, corner_depth, draw_divider, has_plate
+from printkit.art.frames import corner_depth, draw_divider, has_plate
 from printkit.art.pips import MAX_PIPS, pip_layout
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError
@@ -18,11 +18,12 @@ from printkit.base.geometry import Matrix, Rect, half_rotation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE, Anatomy
+from printkit.products.cards.anatomy import Anatomy
 from printkit.products.cards.index import text_colour_on_paper
 
 # Largest pip (mm on a poker card) for up to so many of them.

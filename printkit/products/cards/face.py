@@ -17,10 +17,11 @@ from printkit.base.geometry import Rect, half_rotation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
 from printkit.graphics.font import TITLE
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card
-from printkit.products.cards.anatomy import MIN_FIELD, MIN_TEXT_SIZE, Anatomy
+from printkit.products.cards.anatomy import MIN_FIELD, Anatomy
 from printkit.products.cards.body import BODIES, suit_medallion
 from printkit.products.cards.index import CornerSigns, index_items, text_colour_on_paper
 

@@ -18,11 +18,12 @@ from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import GlyphRun, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, UNITS, font, shape
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, PLUS_MINUS
-from printkit.products.cards.anatomy import LARGE_DIGITS, MIN_TEXT_SIZE, Anatomy
+from printkit.products.cards.anatomy import LARGE_DIGITS, Anatomy
 
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
 _EMBLEM = 9.0

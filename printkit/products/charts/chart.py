@@ -15,9 +15,9 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_text
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.notes import notes
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
@@ -39,7 +39,6 @@ from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
 from printkit.products.notes import note_style, stack_notes
 from printkit.rules.standins import DeckMapping
 
-HAIR, LINE = 0.18, 0.35
 _GAME, _DECK = 8.4, 4.8
 _MARK = 6.2
 _HEADING = FitStyle(TITLE_BOLD, 4.4, MIN_TEXT_SIZE, 2)
@@ -90,9 +89,9 @@ def _body(sheet: Sheet, found: ChartLayout, theme: Theme) -> list[Item]:
         items += _part(placed_part, sheet.pitch, found.mini, arrow, theme)
     ink = theme.roles_of["ink"]
     for placed in sheet.notes:
-        rule = PathBuilder().move(placed.box.x + HAIR, placed.box.y - 2.2)
-        rule.line(placed.box.right - HAIR, placed.box.y - 2.2)
-        items.append(Path(rule.done(), stroke=Stroke(ink, HAIR)))
+        rule = PathBuilder().move(placed.box.x + FINE, placed.box.y - 2.2)
+        rule.line(placed.box.right - FINE, placed.box.y - 2.2)
+        items.append(Path(rule.done(), stroke=Stroke(ink, FINE)))
         items += placed.column.items(placed.box.x, placed.box.y)
     return items
 

@@ -11,14 +11,13 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
+from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import TextOverflow, shrink_line
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
 HEADER = 22.0
 # What the rings take on the right (mm).
 ORBIT = 19.0
-_HAIR = 0.18
 
 
 def line(
@@ -38,7 +37,7 @@ def orbit(box: Rect, theme: Theme) -> list[Item]:
     cx, cy = box.right - ORBIT / 2, base - r - 0.6
     fine, ticks = PathBuilder(), PathBuilder()
     fine.circle(cx, cy, r).circle(cx, cy, r * 0.62).circle(cx, cy, r * 0.55)
-    left, right = box.x + _HAIR, box.right - _HAIR  # whole lines lie inside the room
+    left, right = box.x + FINE, box.right - FINE  # whole lines lie inside the room
     ticks.move(left, base).line(right, base)
     for i in range(int((right - left) / 2) + 1):
         length = 1.6 if i % 5 == 0 else 0.9
@@ -51,8 +50,8 @@ def orbit(box: Rect, theme: Theme) -> list[Item]:
     # The planet stands on the outer ring where a watch has two o'clock.
     px, py = cx + r * 0.866, cy - r * 0.5
     return [
-        Path(fine.done(), stroke=Stroke(ink, _HAIR)),
-        Path(ticks.done(), stroke=Stroke(ink, _HAIR)),
+        Path(fine.done(), stroke=Stroke(ink, FINE)),
+        Path(ticks.done(), stroke=Stroke(ink, FINE)),
         Path(PathBuilder().circle(cx, cy, r * 0.2).done(), fill=ink),
         Path(PathBuilder().circle(px, py, 1.3).done(), fill=accent),
     ]

@@ -18,10 +18,11 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_fits
 from printkit.layout.records import Overflow
-from printkit.products.cards.anatomy import CORNER_RADIUS, MIN_TEXT_SIZE, SAFE
+from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.notes import notes
@@ -46,7 +47,7 @@ _NAME = FitStyle(TITLE, 2.9, MIN_TEXT_SIZE, 2)
 # The room of a name below its cards (mm): it stands near to them.
 _NAME_ROOM = 4.2
 _CAPTION = FitStyle(INDEX, 2.3, MIN_TEXT_SIZE, 1)
-_AIR, _LINE = 1.0, 0.35
+_AIR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def _heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -
     words = require_text(title, _HEADING, Rect(x, safe.y + 0.2, safe.right - x - 0.3, 5.6), colour)
     items += [replace(line, x=x) for line in words]
     rule = PathBuilder().move(safe.x + 0.3, line).line(safe.right - 0.3, line).done()
-    return [*items, Path(rule, stroke=Stroke(colour, _LINE))]
+    return [*items, Path(rule, stroke=Stroke(colour, LINE))]
 
 
 def _caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
@@ -281,7 +282,7 @@ def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list
     tip = PathBuilder().polygon(
         [(end, y), (end - 0.4 * height, y - 0.26 * height), (end - 0.4 * height, y + 0.26 * height)]
     )
-    items += [Path(shaft, stroke=Stroke(ink, _LINE)), Path(tip.done(), fill=ink)]
+    items += [Path(shaft, stroke=Stroke(ink, LINE)), Path(tip.done(), fill=ink)]
     start = found.before + _ARROW * height
     items.append(transformed(in_line(row.meant, height, theme), translation(start, y)))
     if row.name:

@@ -19,6 +19,7 @@ from printkit.base.units import MM_PER_POINT, format_size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import (
     FitStyle,
@@ -29,7 +30,6 @@ from printkit.layout.fit_text import (
     text_width,
 )
 from printkit.model.cards import Card
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.value import drawn_value, value_text
 from printkit.rules.standins import DeckMapping

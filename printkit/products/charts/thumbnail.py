@@ -17,15 +17,15 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
 from printkit.model.notation import MINUS
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import kern_sign, text_colour_on_paper
 
 RATIO = 1.36
-_FINE, _LINE = 0.25, 0.35
+_FINE = 0.25
 _RADIUS = 1.2
 # The edge that carries the number of a deck (mm), and its figure (mm per em).
 EDGE, _NUMBER = 2.8, 3.7
@@ -78,9 +78,9 @@ def draw_thumbnail(small: Thumbnail, w: float, theme: Theme) -> Symbol:
     """The small face, `w` mm wide, with its upper left corner on the origin."""
     card = Rect(0, 0, w, w * RATIO)
     palette = theme.palette(small.colour)
-    line = Stroke(text_colour_on_paper(palette) if small.is_game_card else palette.ink, _LINE)
+    line = Stroke(text_colour_on_paper(palette) if small.is_game_card else palette.ink, LINE)
     # The line lies inside: the box of a symbol holds all its ink.
-    outline = PathBuilder().rounded(card.inset(_LINE / 2), _RADIUS).done()
+    outline = PathBuilder().rounded(card.inset(LINE / 2), _RADIUS).done()
     items: list[Item] = [Path(outline, fill=palette.tint if small.is_game_card else palette.paper)]
     inner = card
     if small.numbers:
@@ -98,11 +98,11 @@ def draw_thumbnail(small: Thumbnail, w: float, theme: Theme) -> Symbol:
 def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
     """The decks of a card on its left edge: the first light, the second dark, and so on."""
     items: list[Item] = []
-    inside = card.inset(_LINE / 2)
+    inside = card.inset(LINE / 2)
     height = inside.h / len(numbers)
     for i, number in enumerate(numbers):
         dark = number % 2 == 0
-        band = Rect(inside.x, inside.y + i * height, EDGE - _LINE / 2, height)
+        band = Rect(inside.x, inside.y + i * height, EDGE - LINE / 2, height)
         shape = _band(band, first=i == 0, last=i == len(numbers) - 1)
         items.append(Path(shape, fill=palette.ink if dark else palette.paper))
         size, text = _NUMBER, str(number)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from printkit.art.frames import FINE, frame_outline
+from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette
 from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect, half_rotation, rotation, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.layout.fit_text import text_line, text_width
 from printkit.model.variant import Variant
@@ -28,7 +29,7 @@ from printkit.products.piece import RenderOptions
 # On a poker card (mm): from the safe margin to the frame, between its lines, the name of the game,
 # the corners of a rectangle against those of a card, the ring of a round mat.
 _FRAME, _LINES, _NAME, _CORNER, _RING = 3.2, 1.3, 6.2, 1.4, 10.5
-BOLD = 0.5
+_RIM_LINE = 0.5
 # Arcs of orbits that are shorter than this look like specks (mm); points on an orbit.
 _CRUMB, _STEPS = 22.0, 360
 _TURN = half_rotation(0, 0)
@@ -86,7 +87,7 @@ def _straight_frame(
         low = outer.apothem if isinstance(outer, Hexagon) else 0.0
         room = outer.r if isinstance(outer, Hexagon) else 0.0
     items: list[Item] = [
-        Path(lines[0], stroke=Stroke(palette.main, palette.line_weight(BOLD))),
+        Path(lines[0], stroke=Stroke(palette.main, palette.line_weight(_RIM_LINE))),
         Path(lines[1], stroke=Stroke(palette.main, palette.line_weight(FINE))),
         *_scales(inner, palette, k),
     ]
@@ -168,7 +169,7 @@ def _round_frame(
     size = min(_NAME * k, *(_ARC * middle / text_width(TITLE_BOLD, name, 1.0) for name in names))
     near, far = (_arc_text(name, middle, size, palette) for name in names)
     open_ = [math.degrees(angle) + 2.2 for _, angle in (near, far)]
-    thick, fine = palette.line_weight(BOLD), palette.line_weight(FINE)
+    thick, fine = palette.line_weight(_RIM_LINE), palette.line_weight(FINE)
     rings = PathBuilder().circle(0, 0, outer - _LINES * k).circle(0, 0, inner).done()
     ticks = PathBuilder()
     count = 4 * round(math.tau * outer / (4 * 3.0 * k))

@@ -12,12 +12,12 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.compose import Composition
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape, contains, smallest_inset
 from printkit.products.mat.words import (
-    MIN_PRINT,
     RimText,
     SectionText,
     rim_column,
@@ -53,7 +53,7 @@ class RimMetrics:
 
     @property
     def words(self) -> float:
-        return max(MIN_PRINT, _WORDS * self.k)
+        return max(MIN_TABLE_TEXT_SIZE, _WORDS * self.k)
 
     @property
     def frame(self) -> float:

@@ -34,9 +34,6 @@ from printkit.layout.records import (
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
-# 7 pt: what is read across a table is no smaller.
-MIN_PRINT = 7 * 25.4 / 72
-
 
 class RimType:
     """Sizes of the words at the rim, in em: the step of a line and where its baseline stands,

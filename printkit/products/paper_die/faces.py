@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import FINE, LINE
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPPER, Net
 

@@ -14,6 +14,7 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.messages import translate
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
+from printkit.graphics.measures import CUT_OVER_ART, FINE
 from printkit.graphics.path import EMPTY, PathData
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
@@ -24,7 +25,7 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tuck_box.instructions import PlacedText, place_instructions
 
 KEY = "paper-die"
-_COLUMNS, _GAP, _CUT, _CUT_OVER = 2, 7.0, 0.18, 0.3
+_COLUMNS, _GAP = 2, 7.0
 _STEPS = 3
 # What a page keeps free of its room for marks at the sides, for marks, label and ruler (mm).
 _SIDE, _FOOT = 3.0, 12.0
@@ -154,13 +155,13 @@ def _words(setting: RenderOptions, nets: Rect) -> PlacedText:
 
 def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:
     """Ticks at the ends of folds, and the outline: on bare paper, and as it is seen on the art."""
-    line = Stroke(theme.roles_of["cut"], _CUT)
+    line = Stroke(theme.roles_of["cut"], FINE)
     items: list[Item] = []
     for place in places:
         own: list[Item] = [Path(shape.ticks, stroke=line), Path(shape.outline, stroke=line)]
         palette = place.kind.palette
         if palette.solid:
-            over = Path(shape.outline, stroke=Stroke(palette.on_main(), _CUT_OVER))
+            over = Path(shape.outline, stroke=Stroke(palette.on_main(), CUT_OVER_ART))
             own.append(Group((over,), clip=ground(shape)))
         items.append(transformed(own, place.matrix))
     return items

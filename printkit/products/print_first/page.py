@@ -21,6 +21,7 @@ from printkit.base.units import format_size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart
 from printkit.layout.fit_text import text_line, text_width
@@ -38,8 +39,8 @@ from printkit.layout.records import (
 from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
 from printkit.products.print_first.content import FileRow, FirstPage
 
-# The print (mm per em): the largest, and 8 pt.
-MAX_SIZE, MIN_SIZE = 3.7, 8 * 25.4 / 72
+# The largest print (mm per em).
+MAX_SIZE = 3.7
 
 
 class PageType:
@@ -51,7 +52,6 @@ class PageType:
     leading = 1.32
     head_baseline, head_height = 0.75, 1.25
     game, title = 8.4, 4.8
-    hairline, line = 0.18, 0.35
 
 
 class Spacing:
@@ -84,9 +84,9 @@ def first_pages(
 ) -> list[Symbol]:
     """Draw the page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
     box = Rect(0, 0, *area)
-    sizes = [*sizes_between(MIN_SIZE, MAX_SIZE, PageType.step)]
-    if sizes[0] > MIN_SIZE:
-        sizes.insert(0, MIN_SIZE)
+    sizes = [*sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)]
+    if sizes[0] > MIN_PAGE_TEXT_SIZE:
+        sizes.insert(0, MIN_PAGE_TEXT_SIZE)
     composes: tuple[Compose, ...] = (_compose_one, _compose_two)
     for compose in composes:
 
@@ -139,7 +139,7 @@ class _PageComposer:
             size,
             PageType.leading * size,
             language,
-            min_size=MIN_SIZE,
+            min_size=MIN_PAGE_TEXT_SIZE,
             render_mode=OUTLINED,
             keep_numbers=True,
             min_last_letters=MIN_LAST_LETTERS,
@@ -188,7 +188,7 @@ class _PageComposer:
                 self._head(heads.cuts, at_right=True),
                 self._head(heads.paper),
             ]
-        return Stack((self._part(self._cells(cells)), self._part(self._rule(PageType.line))))
+        return Stack((self._part(self._cells(cells)), self._part(self._rule(LINE))))
 
     def _row(self, row: FileRow) -> Block:
         return self._cells(
@@ -281,7 +281,7 @@ class _PageComposer:
         """A heading over a line, and what stands below it."""
         parts = [
             self._part(self._head(head), above),
-            self._part(self._rule(PageType.line)),
+            self._part(self._rule(LINE)),
         ]
         parts += [self._part(item, space if i else Spacing.row) for i, item in enumerate(items)]
         return parts
@@ -309,7 +309,7 @@ class _PageComposer:
         """A heading over the line of a table or a list."""
         return Drawing(partial(self._draw_head, text, at_right))
 
-    def _rule(self, weight: float = PageType.hairline) -> Block:
+    def _rule(self, weight: float = FINE) -> Block:
         return Drawing(partial(self._draw_rule, weight))
 
     def _draw_right(
@@ -334,7 +334,7 @@ class _PageComposer:
     def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
         """A ring to tick off, at the first line."""
         ring = PathBuilder().circle(2.2, style.leading / 2, 1.5).done()
-        return [Path(ring, stroke=Stroke(self.ink, PageType.hairline))], style.leading
+        return [Path(ring, stroke=Stroke(self.ink, FINE))], style.leading
 
     def _draw_number(
         self, number: str, right: float, style: TextStyle, height: float

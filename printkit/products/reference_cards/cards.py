@@ -17,6 +17,7 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
@@ -36,7 +37,7 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, Anatomy, anatomy
+from printkit.products.cards.anatomy import SAFE, Anatomy, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions

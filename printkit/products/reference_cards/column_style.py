@@ -13,10 +13,10 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Use
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Paragraph
 from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Span, TextStyle
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.reference_cards.content import ReferenceEntry
 

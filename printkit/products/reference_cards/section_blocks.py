@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.theme import HAIRLINE
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, Stack, StackPart, merge
 from printkit.layout.fit_text import text_line, text_width

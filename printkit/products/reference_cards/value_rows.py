@@ -7,9 +7,9 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.theme import HAIRLINE
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.measures import HAIRLINE
 from printkit.layout.blocks import ListItem, SideBySide, Unbroken
 from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import text_line, text_width

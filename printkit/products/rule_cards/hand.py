@@ -7,17 +7,16 @@ from pathlib import Path as FilePath
 from msgspec import Struct
 
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import LINE
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX
+from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
 from printkit.model.play import CardPattern, Hand
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 
 
 class TileStyle:

@@ -18,6 +18,7 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing, Inset, Stack, StackPart
 from printkit.layout.captions import Caption
 from printkit.layout.fit_text import LEADING, TextOverflow
@@ -32,7 +33,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE, anatomy
+from printkit.products.cards.anatomy import SAFE, anatomy
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.rule_cards.hand import HandTiles

@@ -14,6 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import INDEX
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Paragraph
 from printkit.layout.containers import DottedLeader, Leader, LeaderRow
 from printkit.layout.fit_text import FitStyle, fit_text
@@ -28,7 +29,6 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.value import Drawn, drawn_value
 
 

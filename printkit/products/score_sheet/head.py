@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_width
 from printkit.products.notes import Note, note_style, stack_notes, whole_column
-from printkit.products.score_sheet.pen import FINE, LINE, Pen
+from printkit.products.score_sheet.pen import Pen
 from printkit.products.score_sheet.words import joined, label, words
 
 _GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Score
-from printkit.products.score_sheet.pen import BOLD, FINE, LINE, Pen
+from printkit.products.score_sheet.pen import Pen
 from printkit.products.score_sheet.plan import Rows, columns, rows
 from printkit.products.score_sheet.words import joined, label, words
 

@@ -11,8 +11,9 @@ from math import fsum
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
+from printkit.graphics.measures import FINE, LINE
 from printkit.model.tabletop import Score
-from printkit.products.score_sheet.pen import FINE, LINE, Pen
+from printkit.products.score_sheet.pen import Pen
 from printkit.products.score_sheet.plan import Rows, columns, rows
 from printkit.products.score_sheet.words import label, words
 

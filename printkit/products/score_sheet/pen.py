@@ -11,12 +11,11 @@ from printkit.art.theme import Palette, plain_paper_theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import FormField, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.piece import RenderOptions
 
-FINE, LINE, BOLD = 0.18, 0.35, 0.7
 # What is typed: its largest size, and against the height of its field.
 _TYPED, _SHARE = 4.2, 0.56
 # The inner ring of a light, as a share of the outer one.

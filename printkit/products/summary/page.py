@@ -19,6 +19,7 @@ from printkit.base.messages import count_players, translate
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import text_line, text_width
@@ -105,7 +106,7 @@ class SummaryHeadStyle:
     # From the rule to the columns (mm on A4, and em of the columns).
     BELOW_RULE, BELOW_HEAD = 0.9, 1.1
     # The rule: its pitch, its short and its long ticks (mm on A4); the weights of lines.
-    PITCH, TICK, LONG_TICK, FINE, RULE = 2.0, 0.8, 1.3, 0.18, 0.3
+    PITCH, TICK, LONG_TICK, RULE = 2.0, 0.8, 1.3, 0.3
 
 
 class Look(Struct, frozen=True):
@@ -326,7 +327,7 @@ class _PageMaker:
         sun = PathBuilder().circle(cx, cy, 0.2 * r).done()
         planet = PathBuilder().circle(cx + 0.866 * r, cy - 0.5 * r, 1.2 * scale).done()
         fine, line = (
-            palette.line_weight(SummaryHeadStyle.FINE),
+            palette.line_weight(FINE),
             palette.line_weight(SummaryHeadStyle.RULE),
         )
         yield Path(rings.done(), stroke=Stroke(palette.main, fine))

@@ -12,15 +12,15 @@ from pathlib import Path as FilePath
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import FINE, LINE, frame_outline
+from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData
 
-BOLD = 0.6
 # The corners of a place are cut by so much (mm): less than the round corners of a card leave free.
 CHAMFER = 2.6
 

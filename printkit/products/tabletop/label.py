@@ -14,10 +14,10 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Stack, StackPart
 from printkit.layout.fit_text import FitStyle, FittedText, require_fragment
 from printkit.layout.records import MIN_LAST_LETTERS, Canvas, Fragment, Strip, TextStyle
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from printkit.art.frames import FINE
 from printkit.art.theme import Palette
 from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.products.tabletop.context import HOLE
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from printkit.art.frames import LINE, frame_outline
+from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (

@@ -12,14 +12,13 @@ from pathlib import Path as FilePath
 from msgspec import Struct
 
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import FINE, LINE
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.cards.face import printed_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tokens.shape import TokenShape

@@ -11,11 +11,11 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item
 from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import LEADING, TextOverflow
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow, Span, TextStyle
 from printkit.layout.shapes import ShapedLayout, ShapePart, fit_in_shape
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.tokens.shape import TokenShape
 
 # The largest size of a sentence, as a share of the shape's height, and what is read with ease at

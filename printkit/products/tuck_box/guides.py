@@ -15,10 +15,10 @@ from printkit.base.messages import translate
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, UNITS
+from printkit.graphics.measures import CUT_OVER_ART, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.records import Overflow
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.tuck_box.dieline import (
     BACK,
     DUST,
@@ -33,7 +33,7 @@ from printkit.products.tuck_box.dieline import (
 )
 from printkit.products.tuck_box.wrap_pattern import BLEED
 
-CUT, CUT_OVER, DASH = 0.18, 0.3, (1.6, 1.2)
+DASH = (1.6, 1.2)
 # A tick begins so far from the fold's end and is so long (mm).
 _TICK_FROM, _TICK = 0.6, 3.4
 # Between words and what is cut out (mm).
@@ -46,8 +46,8 @@ _WHITE, _PALE = Colour("#ffffff"), Colour("#9aa0a8")
 
 def cut_lines(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
     """The cuts: on bare paper, and heavier, in a colour that is seen on it, through the art."""
-    bare = Path(cuts, stroke=Stroke(theme.roles_of["cut"], CUT))
-    over = Path(cuts, stroke=Stroke(theme.roles_of["ink"], CUT_OVER))
+    bare = Path(cuts, stroke=Stroke(theme.roles_of["cut"], FINE))
+    over = Path(cuts, stroke=Stroke(theme.roles_of["ink"], CUT_OVER_ART))
     return [bare, Group((over,), clip=art)]
 
 
@@ -67,8 +67,8 @@ def folds(line: Dieline, theme: Theme) -> list[Item]:
         dashes.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
     shade = theme.palette("ink").shade
     return [
-        Path(ticks.done(), stroke=Stroke(theme.roles_of["cut"], CUT)),
-        Path(dashes.done(), stroke=Stroke(shade, CUT, dash=DASH)),
+        Path(ticks.done(), stroke=Stroke(theme.roles_of["cut"], FINE)),
+        Path(dashes.done(), stroke=Stroke(shade, FINE, dash=DASH)),
     ]
 
 
@@ -80,7 +80,7 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
         upright = area.h > area.w
         long, depth = max(area.w, area.h), min(area.w, area.h)
         box = Rect(-long / 2, -depth / 2, long, depth)
-        own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, CUT))]
+        own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fitting import ColumnArea, fit, sizes_between
 from printkit.layout.records import Block, Items, Overflow
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE
 from printkit.products.notes import (
     Note,
     NoteColumn,

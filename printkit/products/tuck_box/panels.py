@@ -11,19 +11,20 @@ import math
 from dataclasses import dataclass, replace
 
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import FINE, LINE, draw_divider, draw_frame, frame_outline
+from printkit.art.frames import draw_divider, draw_frame, frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import MIN_TEXT_SIZE, SAFE
+from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tuck_box.contents import BoxContents
 from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline

@@ -1,0 +1,43 @@
+"""Line weights and text sizes are named once, and all drawings take them from there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.graphics import measures
+from tests.support.processes import ROOT
+
+HOME = "graphics/measures.py"
+POINTS = re.compile(r"25\.4 / 72")
+NAMES = {name for name in vars(measures) if name.isupper()}
+
+
+def redefined(code: str) -> list[str]:
+    """Find names of shared measures that a module gives a value of its own."""
+    targets = re.findall(r"^([A-Z_, ]+) = (?:\d|\()", code, re.MULTILINE)
+    return [name for target in targets for name in re.split(", ?", target) if name in NAMES]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "printkit").rglob("*.py")), ids=lambda p: p.stem)
+def test_a_module_defines_no_shared_measure(path: Path) -> None:
+    if path.as_posix().endswith(HOME):
+        return
+    code = path.read_text(encoding="utf-8")
+    assert redefined(code) == []
+    assert not POINTS.search(code), "name it in graphics/measures.py, or use MM_PER_POINT"
+
+
+def test_the_search_finds_a_measure_that_is_defined_again() -> None:
+    assert redefined("FINE, AIR = 0.18, 4\n") == ["FINE"]
+    assert redefined("MIN_TEXT_SIZE = 6 * 25.4 / 72\n") == ["MIN_TEXT_SIZE"]
+    assert POINTS.search("x = 6 * 25.4 / 72")
+
+
+def test_text_sizes_are_points_and_weights_a_scale() -> None:
+    points = (measures.MIN_TEXT_SIZE, measures.MIN_TABLE_TEXT_SIZE, measures.MIN_PAGE_TEXT_SIZE)
+    assert [round(size / 25.4 * 72, 9) for size in points] == [6, 7, 8]
+    weights = [measures.HAIRLINE, measures.FINE, measures.CUT_OVER_ART, measures.LINE]
+    assert [*weights, measures.BOLD] == sorted([*weights, measures.BOLD])
