@@ -25,9 +25,9 @@ from printkit.imposition.page import Document, Page
 from printkit.imposition.printer_correction import correct_pages, corrected_margin, explain_margin
 from printkit.imposition.slug_line import SlugLine
 from printkit.kit_write import Built, generator, write_documents
-from printkit.products.charts.chart import chart
-from printkit.products.charts.pocket_chart import pocket
-from printkit.products.charts.sticker import stickers
+from printkit.products.charts.chart import draw_chart
+from printkit.products.charts.pocket_chart import make_pocket_chart
+from printkit.products.charts.sticker import draw_stickers
 from printkit.products.piece import RenderOptions
 from printkit.rules.standins import DeckMapping
 
@@ -105,7 +105,7 @@ def _caption(mapping: DeckMapping, product: str, language: str, request: MapRequ
 def _chart(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     paper = paper_sizes.paper(request.paper)
     look = plain_paper_theme(theme(request.theme))
-    drawings = chart(mapping, language, look, full_page_area(paper, request.margin))
+    drawings = draw_chart(mapping, language, look, full_page_area(paper, request.margin))
     caption = _caption(mapping, CHART, language, request)
     pages = full_pages(drawings, paper, request.margin, caption)
     return _document(mapping, CHART, language, request, pages)
@@ -119,13 +119,13 @@ def _pocket(mapping: DeckMapping, language: str, request: MapRequest) -> Documen
     paper = paper_sizes.paper(request.paper)
     spec = SheetSpec(paper, margin=request.margin, duplex=duplex, proof=request.proof)
     caption = _caption(mapping, POCKET, language, request)
-    sheets = impose_cards(pocket(mapping, setting), spec, caption)
+    sheets = impose_cards(make_pocket_chart(mapping, setting), spec, caption)
     return _document(mapping, POCKET, language, request, sheets.pages, spec.duplex)
 
 
 def _stickers(mapping: DeckMapping, language: str, request: MapRequest) -> Document:
     sheet = label_sheet(request.sheet)
-    drawings = stickers(
+    drawings = draw_stickers(
         mapping, language, theme(request.theme), sheet.width, sheet.height, round_=sheet.round
     )
     title = _caption(mapping, STICKERS, language, request).game

@@ -76,7 +76,7 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     """The conversion chart of a deck at hand."""
     mapping = map_deck(load(deck, shelf=STANDINS), load(slug))
     paper = paper_sizes.paper("a4")
-    drawings = charts.chart(mapping, language, theme("classic"), full_page_area(paper, 5))
+    drawings = charts.draw_chart(mapping, language, theme("classic"), full_page_area(paper, 5))
     game, product = mapping.variant.name[language], mapping.deck.name[language]
     pages = full_pages(drawings, paper, 5, SlugLine(language, game, product, "", slug))
     (output,) = writer("png")(Document(game, "", language, pages, None, 64))

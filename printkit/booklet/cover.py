@@ -23,7 +23,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.thumbnail import drawn
+from printkit.products.charts.thumbnail import draw_emblem
 
 # The panel stays so far from the edges, its corners so round (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03
@@ -108,7 +108,7 @@ def _title(
     gap = 0.05 * w
     x = plate.centre[0] - (len(marks) * row + (len(marks) - 1) * gap) / 2
     for path, colour in marks:
-        items.append(drawn(path, theme.palette(colour), Rect(x, y, row, row)))
+        items.append(draw_emblem(path, theme.palette(colour), Rect(x, y, row, row)))
         x += row + gap
     return items
 

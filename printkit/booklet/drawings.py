@@ -17,7 +17,7 @@ from printkit.graphics.display_list import Symbol
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.face import face
+from printkit.products.cards.face import draw_face
 from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import TOKEN as SHAPE
 
@@ -37,7 +37,7 @@ def draw_picture(
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
     if picture.kind == CARD:
         card = next(card for card in variant.cards if card.id == picture.id)
-        return face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
+        return draw_face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
     if picture.kind == BACK:
         return draw_back(
             variant.families[picture.id].back.design, size.w, size.h, _REACH, theme

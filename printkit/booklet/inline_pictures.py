@@ -24,9 +24,9 @@ from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
-from printkit.products.cards.face import face
+from printkit.products.cards.face import draw_face
 from printkit.products.charts.rows import game_thumbnail
-from printkit.products.charts.thumbnail import drawn, in_line, line_width
+from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_width
 from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import ROUND, token_shape
 
@@ -91,14 +91,14 @@ class Pictures:
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
         if picture.kind == CARD:
             small = game_thumbnail(variant, _find_card(variant, picture), self.language)
-            width = line_width(small, cap)
-            items = tuple(_shift_items(in_line(small, cap, theme), 0.0, -cap / 2))
+            width = inline_width(small, cap)
+            items = tuple(_shift_items(draw_inline(small, cap, theme), 0.0, -cap / 2))
         elif picture.kind == BACK:
             width, items = _draw_back_sign(variant, picture, cap, theme)
         else:
             path, colour = _find_emblem(variant, picture)
             side = cap * (_SUIT if picture.kind == SUIT else _TOKEN)
-            use = drawn(path, theme.palette(colour), Rect(0, -cap / 2 - side / 2, side, side))
+            use = draw_emblem(path, theme.palette(colour), Rect(0, -cap / 2 - side / 2, side, side))
             width, items = side, (use,)
         box = Rect(0, -cap * 1.3, width, cap * 1.6)
         return Symbol(key, items, box, picture.alt)
@@ -124,7 +124,7 @@ class Pictures:
             return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
         path, colour = _find_emblem(variant, picture)
         if picture.kind == SUIT:
-            use = drawn(path, self.palette.theme.palette(colour), Rect(0, 0, height, height))
+            use = draw_emblem(path, self.palette.theme.palette(colour), Rect(0, 0, height, height))
             return Symbol(key, (use,), Rect(0, 0, height, height), picture.alt)
         shape = token_shape(ROUND, 25.0)
         token = draw_side(TokenSide(key, picture.alt, path), shape, self.palette.theme, colour, 0.0)
@@ -146,11 +146,11 @@ class Pictures:
         card = _find_card(variant, picture)
         a = _BookletAnatomy(w, h, min(w / POKER[0], h / POKER[1]))
         try:
-            return face(card, self.language, theme, a, _REACH), w, h
+            return draw_face(card, self.language, theme, a, _REACH), w, h
         except TextOverflow:  # a person's own card, whose name wants its true size
             size = paper_sizes.card(variant.card_size)
             own = anatomy(size.w, size.h)
-            return face(card, self.language, theme, own, _REACH), size.w, size.h
+            return draw_face(card, self.language, theme, own, _REACH), size.w, size.h
 
     def _variant(self, picture: PictureRef) -> Variant:
         return self.variants[picture.variant]

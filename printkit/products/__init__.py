@@ -1,11 +1,9 @@
-"""From a Variant to Pieces, the physical things.
-
-Imports base, definition, rules, graphics, art.
+"""Products: from a Variant to Pieces, the physical components.
 
 A product is a module of this folder with a `PRODUCT`, or a folder whose `product.py` has one; its
 name is the product's key with `_` for `-`. Adding one is adding a file, and its line in
-templates/products.toml. A module is imported only when its product is asked for: who wants cards
-pays for no mat.
+templates/products.toml. A module is imported only when its product is requested: cards do not pay
+for a mat.
 """
 
 from __future__ import annotations
@@ -21,8 +19,8 @@ from printkit.products.piece import Product
 
 
 @cache
-def _modules() -> dict[str, str]:
-    """What may hold a product: its name, and the module in which it stands."""
+def _product_modules() -> dict[str, str]:
+    """Return what may hold a product: its name, and its module."""
     return {
         info.name: f"{__name__}.{info.name}" + (".product" if info.ispkg else "")
         for info in pkgutil.iter_modules(__path__)
@@ -31,8 +29,8 @@ def _modules() -> dict[str, str]:
 
 @cache
 def find_product(key: str) -> Product | None:
-    """The product of this key, or None where there is none."""
-    module = _modules().get(key.replace("-", "_"))
+    """Return the product of this key, or None if there is none."""
+    module = _product_modules().get(key.replace("-", "_"))
     if module is None or find_spec(module) is None:
         return None
     result = getattr(import_module(module), "PRODUCT", None)
@@ -41,24 +39,24 @@ def find_product(key: str) -> Product | None:
 
 @cache
 def products() -> dict[str, Product]:
-    """All products by key, found by discovery, in alphabetical order."""
-    result = (find_product(module.replace("_", "-")) for module in sorted(_modules()))
+    """Return all products by key, found by discovery, in alphabetical order."""
+    result = (find_product(module.replace("_", "-")) for module in sorted(_product_modules()))
     return {product.key: product for product in result if product is not None}
 
 
 def available_products(variant: Variant) -> list[str]:
-    """The products that can be made of a variant."""
+    """Return the products that can be made of a variant."""
     return [key for key, product in products().items() if product.offered(variant)]
 
 
 def is_available(variant: Variant, key: str) -> bool:
-    """Whether this product can be made of a variant."""
+    """Return True if this product can be made of a variant."""
     result = find_product(key)
     return result is not None and result.offered(variant)
 
 
 def require_product(key: str, variant: Variant) -> Product:
-    """A product of a variant by key. Raises UsageError."""
+    """Return a product of a variant by key. Raises UsageError."""
     result = find_product(key)
     if result is None or not result.offered(variant):
         raise UsageError(

@@ -1,7 +1,6 @@
 """The product `booklet`: the rules of a game, to be read.
 
-It is no piece of paper that is cut out: its pages are set from texts (room booklet), so that all
-that stands here is which games have one.
+Its pages are set from texts by the room booklet; this module only says which games have one.
 """
 
 from __future__ import annotations

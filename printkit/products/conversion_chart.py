@@ -1,8 +1,7 @@
-"""The product `conversion-chart`: what the cards of a deck from the drawer stand for.
+"""The product `conversion-chart`: what the cards of a common deck stand for.
 
-In: a Variant that such a deck can stand in for, a Setting (language, theme, the room of a page).
-Out: one Piece a page of the chart that `printkit map` prints. Content: templates/products.toml,
-which decks it is made for.
+There is one Piece a page of the chart that `printkit map` prints. Content: templates/products.toml,
+the decks it is made for.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from printkit.base.messages import languages
 from printkit.model.cross_checks import PRODUCTS
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
-from printkit.products.charts.chart import chart
+from printkit.products.charts.chart import draw_chart
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
 from printkit.rules.standins import can_stand_in, map_deck
 
@@ -23,13 +22,13 @@ KEY = "conversion-chart"
 
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
-    """The deck that the chart is made for: the first of the list that can stand in."""
+    """Return the deck that the chart is made for: the first of the list that can stand in."""
     names: list[str] = load_content(PRODUCTS)[KEY]["decks"][language]
-    return next((deck for deck in map(_deck, names) if can_stand_in(deck, variant)), None)
+    return next((deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)), None)
 
 
 @cache
-def _deck(name: str) -> Variant:
+def _load_deck(name: str) -> Variant:
     return load(name, shelf=STANDINS)
 
 
@@ -38,7 +37,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     deck = deck_for(variant, setting.language)
     assert deck is not None, "offered where a deck can stand in"
     mapping = map_deck(deck, variant)
-    drawings = chart(mapping, setting.language, plain_paper_theme(setting.theme), setting.room)
+    drawings = draw_chart(mapping, setting.language, plain_paper_theme(setting.theme), setting.room)
     width, height = setting.room
     return [
         Piece(

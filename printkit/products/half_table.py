@@ -1,14 +1,11 @@
-"""The product `half-table`: a player's own half of the table.
-
-In: a Variant with places on the table, a Setting. Out: one Piece, as often as there are players.
-"""
+"""The product `half-table`: a player's own half of the table, once for each player."""
 
 from __future__ import annotations
 
 from printkit.base.messages import translate
 from printkit.model.variant import Variant
-from printkit.products.board.board import piece
-from printkit.products.board.parts import lies_on
+from printkit.products.board.board import make_piece
+from printkit.products.board.parts import is_used_on
 from printkit.products.board.player_halves import player_half
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
@@ -16,13 +13,13 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The half, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.half-table")
-    return [piece("half-table", title, player_half(variant, setting), setting, setting.seats)]
+    return [make_piece("half-table", title, player_half(variant, setting), setting, setting.seats)]
 
 
 PRODUCT = Product(
     "half-table",
     make,
-    lambda variant: lies_on(variant, "table"),
+    lambda variant: is_used_on(variant, "table"),
     form=LARGE_FORM,
     bilingual=True,
 )

@@ -26,13 +26,13 @@ MAT_SHAPES = RECTANGLE, CIRCLE, HEXAGON = ("rectangle", "round", "hexagon")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical thing, printed `copies` times.
+    """A physical component: trim size, front, optional back, number of copies.
 
-    `width` and `height` are its trim (mm); `bleed_extent` is how far past the trim its drawings go;
-    both drawings are centred on the origin. `radius` is that of its rounded corners; `outline` is
-    where it is cut if it is no rectangle (round tokens, boxes), `folds` are lines to fold along;
-    `safe_margin` is how near to the cut nothing but its ground is printed; `cut_guides` are shown
-    around and on it where it is cut out by hand, in place of its outline and folds.
+    Both drawings are centred on the origin and extend `bleed_extent` past the trim. `radius` is
+    that of its rounded corners; `outline` is where it is cut if it is no rectangle (round tokens,
+    boxes), `folds` are lines to fold along; nothing but the background is within `safe_margin` of
+    the cut; `cut_guides` are shown around and on it if it is cut out by hand, in place of its
+    outline and folds.
     """
 
     id: str

@@ -1,8 +1,4 @@
-"""The product `player-board`: what each player has before them.
-
-In: a Variant with places on the players' boards, a Setting. Out: one Piece, as often as there are
-players.
-"""
+"""The product `player-board`: what each player has in front of them, once for each player."""
 
 from __future__ import annotations
 
@@ -10,8 +6,8 @@ import math
 
 from printkit.base.messages import translate
 from printkit.model.variant import Variant
-from printkit.products.board.board import board, piece
-from printkit.products.board.parts import lies_on, parts
+from printkit.products.board.board import make_board, make_piece
+from printkit.products.board.parts import is_used_on, list_parts
 from printkit.products.board.slicing_layout import SlicingTree
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
@@ -24,12 +20,12 @@ _ODD = 0.4
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The board, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.player-board")
-    drawn = board(parts(variant, "board"), variant, setting, _GAP, _cost, free=True)
-    return [piece("player-board", title, drawn, setting, setting.seats)]
+    drawn = make_board(list_parts(variant, "board"), variant, setting, _GAP, _board_cost, free=True)
+    return [make_piece("player-board", title, drawn, setting, setting.seats)]
 
 
-def _cost(plan: SlicingTree) -> float:
-    """The area, and more where the board is far from the shape of paper."""
+def _board_cost(plan: SlicingTree) -> float:
+    """Return the area, and more if the board is far from the shape of paper."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
@@ -37,7 +33,7 @@ def _cost(plan: SlicingTree) -> float:
 PRODUCT = Product(
     "player-board",
     make,
-    lambda variant: lies_on(variant, "board"),
+    lambda variant: is_used_on(variant, "board"),
     form=LARGE_FORM,
     bilingual=True,
 )

@@ -1,15 +1,14 @@
 """The product `table`: one board for two players who sit opposite.
 
-In: a Variant with places on the table, a Setting. Out: one Piece: two halves, each upright for its
-own player.
+It is one Piece: two halves, each upright for its own player.
 """
 
 from __future__ import annotations
 
 from printkit.base.messages import translate
 from printkit.model.variant import Variant
-from printkit.products.board.board import piece
-from printkit.products.board.parts import lies_on
+from printkit.products.board.board import make_piece
+from printkit.products.board.parts import is_used_on
 from printkit.products.board.player_halves import two_player_table
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 
@@ -17,9 +16,9 @@ from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The table. Raises TextOverflow."""
     title = translate(setting.language, "product.table")
-    return [piece("table", title, two_player_table(variant, setting), setting, 1)]
+    return [make_piece("table", title, two_player_table(variant, setting), setting, 1)]
 
 
 PRODUCT = Product(
-    "table", make, lambda variant: lies_on(variant, "table"), form=LARGE_FORM, bilingual=True
+    "table", make, lambda variant: is_used_on(variant, "table"), form=LARGE_FORM, bilingual=True
 )

@@ -15,8 +15,8 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.face import face
-from printkit.products.cards.index import CornerSigns, index_items
+from printkit.products.cards.face import draw_face
+from printkit.products.cards.index import CornerSigns, draw_index
 from tests.support import decks
 
 POKER = anatomy(63.5, 88.9)
@@ -35,7 +35,7 @@ def card(folder: Path, lines: str) -> Card:
 
 def corner(one: Card) -> list[Item]:
     palette = theme("classic").palette(one.colour)
-    return index_items(one.index, CornerSigns.of(one), palette, palette, POKER, artifact=False)
+    return draw_index(one.index, CornerSigns.of(one), palette, palette, POKER, artifact=False)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_plus_and_plus_minus_differ_by_more_than_a_word() -> None:
     palette = theme("classic").palette
     plus, both = cards["plus-3"], cards["plus-minus-3"]
     blue, red = palette("pazaak-plus"), palette("pazaak-minus")
-    plain = index_items(plus.index, CornerSigns.of(plus), blue, blue, POKER, artifact=False)
-    split = index_items(both.index, CornerSigns.of(both), blue, red, POKER, artifact=False)
+    plain = draw_index(plus.index, CornerSigns.of(plus), blue, blue, POKER, artifact=False)
+    split = draw_index(both.index, CornerSigns.of(both), blue, red, POKER, artifact=False)
     assert [item for item in plain if isinstance(item, Shape)] == []
     assert [i.fill for i in split if isinstance(i, Shape)] == [blue.main, red.main]
 
@@ -153,5 +153,5 @@ def test_a_beginners_slip_is_told_with_what_is_accepted(
 def test_a_face_without_room_for_its_index_names_the_card(tmp_path: Path) -> None:
     one = card(tmp_path, f"value = {list(range(1, 40, 2))}")
     with pytest.raises(TextOverflow) as caught:
-        face(one, "fr", theme("classic"), POKER, 3.0)
+        draw_face(one, "fr", theme("classic"), POKER, 3.0)
     assert str(caught.value).startswith("card odd (fr): ")

@@ -26,9 +26,14 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
-from printkit.products.board.board import board
-from printkit.products.board.parts import parts
-from printkit.products.board.slicing_layout import PartShape, SlicingTree, best_plan, settled
+from printkit.products.board.board import make_board
+from printkit.products.board.parts import list_parts
+from printkit.products.board.slicing_layout import (
+    PartShape,
+    SlicingTree,
+    place_parts,
+    smallest_tree,
+)
 from printkit.products.piece import LARGE_FORM, Piece
 from tests.support.decks import HEAD, variant
 from tests.support.walk import Leaf, ink_box, leaves, tight, visible
@@ -117,9 +122,9 @@ def test_parts_lie_apart_and_inside(
 ) -> None:
     forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
     wide = [at % 2 == 0 for at in range(len(forms))]
-    plan = best_plan(forms, wide, gap, area)
+    plan = smallest_tree(forms, wide, gap, area)
     room = Rect(0, 0, plan.width + more_w, plan.height + more_h)
-    found = settled(plan, room, gap)
+    found = place_parts(plan, room, gap)
     assert sorted(one.part for one in found) == list(range(len(forms)))
     for at, one in enumerate(found):
         w, h = sizes[one.part][one.form]
@@ -136,7 +141,7 @@ def test_no_single_row_or_column_is_smaller(
     sizes: list[list[tuple[float, float]]], gap: float
 ) -> None:
     forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
-    plan = best_plan(forms, [False] * len(forms), gap, area)
+    plan = smallest_tree(forms, [False] * len(forms), gap, area)
     firsts = [own[0] for own in sizes]
     between = gap * (len(firsts) - 1)
     row = (sum(w for w, _ in firsts) + between) * max(h for _, h in firsts)
@@ -148,11 +153,11 @@ def test_no_single_row_or_column_is_smaller(
 
 def test_a_wide_part_takes_what_is_left() -> None:
     forms = [[PartShape(10, 10, 0)], [PartShape(20, 10, 0)]]
-    plan = best_plan(forms, [False, True], 2, lambda plan: plan.height)
-    one, other = settled(plan, Rect(0, 0, 60, 10), 2)
+    plan = smallest_tree(forms, [False, True], 2, lambda plan: plan.height)
+    one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
     assert (one.room.w, other.room.w) == (10, 48)
-    plan = best_plan(forms, [False, False], 2, lambda plan: plan.height)
-    one, other = settled(plan, Rect(0, 0, 60, 10), 2)
+    plan = smallest_tree(forms, [False, False], 2, lambda plan: plan.height)
+    one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
     assert (one.room.x, other.room.right) == (7, 53)
 
 
@@ -386,7 +391,7 @@ def test_two_parts_do_not_share_a_place(tmp_path: Path) -> None:
         (variant("pazaak"), "table"),
     ):
         setting = replace(setting_of(found, "fr+en", Request(found.slug), LARGE_FORM), pegs=True)
-        drawn = board(parts(found, on), found, setting, 3.0, area)
+        drawn = make_board(list_parts(found, on), found, setting, 3.0, area)
         boxes = []
         for item in drawn.items:
             inks = [box for leaf in leaves([item]) if (box := ink_box(leaf)) is not None]

@@ -17,8 +17,8 @@ from printkit.imposition.full_page import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
-from printkit.products.charts.chart import chart
-from printkit.products.charts.pocket_chart import pocket
+from printkit.products.charts.chart import draw_chart
+from printkit.products.charts.pocket_chart import make_pocket_chart
 from printkit.products.piece import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union
@@ -111,7 +111,9 @@ def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
 def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, list[Symbol]]:
     """The room of a page and the chart in it."""
     wide, tall = full_page_area(paper_sizes.paper(paper), 10.0)
-    return Rect(0, 0, wide, tall), chart(mapping(deck, variant), language, CLASSIC, (wide, tall))
+    return Rect(0, 0, wide, tall), draw_chart(
+        mapping(deck, variant), language, CLASSIC, (wide, tall)
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -218,9 +220,9 @@ def assert_keys_are_unique(pages: list[Symbol]) -> None:
 
 def test_a_room_that_is_too_small_is_refused() -> None:
     with pytest.raises(PrintkitError, match="does not fit"):
-        chart(mapping("tarot", "casino"), "en", CLASSIC, (120.0, 90.0))
+        draw_chart(mapping("tarot", "casino"), "en", CLASSIC, (120.0, 90.0))
     with pytest.raises(PrintkitError):
-        pocket(mapping("tarot", "casino"), setting("20x30mm", "en"))
+        make_pocket_chart(mapping("tarot", "casino"), setting("20x30mm", "en"))
 
 
 def setting(card: str, language: str) -> RenderOptions:
@@ -230,7 +232,7 @@ def setting(card: str, language: str) -> RenderOptions:
 @pytest.mark.parametrize(("card", "language"), [("poker", "en"), ("euro-mini", "fr")])
 @pytest.mark.parametrize(("deck", "variant"), PAIRS)
 def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, language: str) -> None:
-    pieces = pocket(mapping(deck, variant), setting(card, language))
+    pieces = make_pocket_chart(mapping(deck, variant), setting(card, language))
     assert len({piece.id for piece in pieces}) == len({p.front.key for p in pieces}) == len(pieces)
     for piece in pieces:
         safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)

@@ -10,7 +10,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, contains, smallest_inset
+from printkit.products.mat.shape import Hexagon, Rectangle, Round, shape_contains, smallest_around
 from printkit.products.mat.words import (
     MatSection,
     RimText,
@@ -55,9 +55,9 @@ def test_depth_is_where_the_outline_is(shape: Rectangle | Round | Hexagon, x: fl
 def test_the_least_shape_holds_all_and_a_smaller_one_does_not(
     kind: type[Round] | type[Hexagon], rects: list[Rect]
 ) -> None:
-    size = smallest_inset(kind, rects)
-    assert all(contains(kind(size + 1e-4), rect) for rect in rects)
-    assert not all(contains(kind(size * 0.99), rect) for rect in rects)
+    size = smallest_around(kind, rects)
+    assert all(shape_contains(kind(size + 1e-4), rect) for rect in rects)
+    assert not all(shape_contains(kind(size * 0.99), rect) for rect in rects)
 
 
 SECTIONS = st.lists(

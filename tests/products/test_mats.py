@@ -155,7 +155,7 @@ def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str) 
         for edition in ("fr", "fr+en") if slug in ("tarot", "kessel") else ("fr",):
             of = variant(slug)
             asked = setting(of, shape, edition, card=card)
-            found = mat.planned(of, asked)
+            found = mat.plan_mat(of, asked)
             rects = blocks(found)
             lying = [one.on for one in of.places] + [one.on for one in of.tracks]
             assert len(found.group.placed) == lying.count(mat.ON)
@@ -166,7 +166,7 @@ def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str) 
 
 
 def test_the_comparisons_can_fail() -> None:
-    found = mat.planned(variant("casino"), setting(variant("casino")))
+    found = mat.plan_mat(variant("casino"), setting(variant("casino")))
     rects = blocks(found)
     assert overlaps([*rects, rects[0]._replace(x=rects[0].x + 5)])
     for shape in MAT_SHAPES:
@@ -212,7 +212,7 @@ def test_all_ink_but_the_ground_is_inside_the_cut(
 def test_no_ornament_runs_into_the_words(slug: str, shape: str) -> None:
     of = variant(slug)
     for card in SIZES:
-        found = mat.planned(of, setting(of, shape, "fr", card=card))
+        found = mat.plan_mat(of, setting(of, shape, "fr", card=card))
         columns = [rect.inset(-0.8) for rect in blocks(found)[len(found.group.placed) :]]
         for leaf in leaves(piece(of, shape, "fr", card=card).front.items):
             if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.clip is None:
@@ -225,7 +225,7 @@ def test_no_ornament_runs_into_the_words(slug: str, shape: str) -> None:
 @pytest.mark.parametrize("shape", MAT_SHAPES)
 def test_words_lie_in_their_columns_and_on_no_other_words(shape: str) -> None:
     of = variant("corellian-spike")
-    found = mat.planned(of, setting(of, shape, "fr"))
+    found = mat.plan_mat(of, setting(of, shape, "fr"))
     columns = blocks(found)[len(found.group.placed) :]
     drawn = leaves(piece(of, shape, "fr").front.items)
     texts = [leaf for leaf in drawn if isinstance(leaf.item, ShapedText)]
@@ -310,7 +310,7 @@ def test_of_several_places_one_bears_the_name() -> None:
 def test_the_sides_are_the_same_turned() -> None:
     """The words at the rim; those on a place are turned about its own middle."""
     made = piece(variant("casino"), "round", "fr")
-    rim = mat.planned(variant("casino"), setting(variant("casino"), "round", "fr")).group.h / 2
+    rim = mat.plan_mat(variant("casino"), setting(variant("casino"), "round", "fr")).group.h / 2
     placed: dict[bool, list[Rect]] = {False: [], True: []}
     for leaf in leaves(made.front.items):
         if isinstance(leaf.item, ShapedText) and abs(abs(leaf.matrix.a) - 1) < 1e-9:
@@ -387,7 +387,7 @@ def test_pegs_are_holes() -> None:
 
 @pytest.mark.parametrize("shape", MAT_SHAPES)
 def test_two_pots_face_each_other(shape: str) -> None:
-    found = mat.planned(variant("casino"), setting(variant("casino"), shape))
+    found = mat.plan_mat(variant("casino"), setting(variant("casino"), shape))
     rects = [one.rect for one in found.group.placed]
     for rect in rects:  # the left is the mirror image of the right
         mirrored = rect._replace(x=-rect.right)
@@ -408,7 +408,7 @@ def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
     of = own(text, tmp_path)
     assert "mat" in available_products(of)
     for edition in ("en", "fr+en"):
-        found = mat.planned(of, setting(of, shape, edition))
+        found = mat.plan_mat(of, setting(of, shape, edition))
         made = piece(of, shape, edition)
         rects = blocks(found)
         assert not overlaps(rects)

@@ -29,7 +29,14 @@ from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products
-from printkit.products.paper_die.faces import COUNTS, DieStyle, die, kinds, signs, spots
+from printkit.products.paper_die.faces import (
+    COUNTS,
+    DieStyle,
+    die_styles,
+    die_symbols,
+    draw_die,
+    pip_places,
+)
 from printkit.products.paper_die.net import (
     BACK,
     FACES,
@@ -39,9 +46,9 @@ from printkit.products.paper_die.net import (
     OPPOSITE,
     RIGHT,
     UPPER,
-    net,
+    cube_net,
 )
-from printkit.products.paper_die.product import dice, make
+from printkit.products.paper_die.product import find_dice, make
 from printkit.products.piece import DIE, LARGE_FORM, Piece, RenderOptions
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
@@ -72,13 +79,13 @@ def piece(slug: str, language: str = "en", look: str = "classic", edge: float = 
 
 
 def own_kinds(deck: Variant, look: str = "classic") -> list[DieStyle]:
-    material = dice(deck)
+    material = find_dice(deck)
     assert material is not None
-    return kinds(deck, material, theme(look))
+    return die_styles(deck, material, theme(look))
 
 
 def cube(edge: float) -> dict[str, Folded]:
-    return folded(net(edge).faces, HANGS, FRONT)
+    return folded(cube_net(edge).faces, HANGS, FRONT)
 
 
 # --- the net -------------------------------------------------------------------------------------
@@ -86,7 +93,7 @@ def cube(edge: float) -> dict[str, Folded]:
 
 @given(edges)
 def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
-    shape = net(edge)
+    shape = cube_net(edge)
     points = polygon(shape.outline)
     assert crossings(points) == 0
     assert set(shape.faces) == set(FACES)
@@ -117,7 +124,7 @@ def faces_at(shape_faces: dict[str, Rect], x: float, y: float) -> list[str]:
 
 @given(edges)
 def test_it_folds_into_a_cube_and_every_seam_has_one_tab(edge: float) -> None:
-    shape, space = net(edge), cube(edge)
+    shape, space = cube_net(edge), cube(edge)
     corners = {tuple(np.round(c, 6)) for face in space.values() for c in face.corners()}
     assert len(corners) == 8
     assert len({tuple(np.round(face.outward, 6)) for face in space.values()}) == 6
@@ -142,7 +149,7 @@ def test_it_folds_into_a_cube_and_every_seam_has_one_tab(edge: float) -> None:
 
 @given(edges)
 def test_tabs_are_in_the_outline_and_meet_nothing(edge: float) -> None:
-    shape = net(edge)
+    shape = cube_net(edge)
     points = polygon(shape.outline)
     tab = min(0.32 * edge, 6.0)
     left = shape.faces[LEFT]
@@ -180,7 +187,7 @@ def test_one_two_three_turn_against_the_clock() -> None:
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_signs_are_the_same_under_a_half_turn(count: int) -> None:
-    found = set(spots(count))
+    found = set(pip_places(count))
     assert len(found) == count
     assert {(-x, -y) for x, y in found} == found
 
@@ -219,12 +226,12 @@ def used(items: list[Item], face: Rect) -> list[Use]:
 
 @pytest.mark.parametrize("edge", [16.0, 20.0, 30.0])
 def test_faces_show_what_they_count(edge: float) -> None:
-    shape = net(edge)
+    shape = cube_net(edge)
     pips, spikes = own_kinds(variant("casino"))
     assert (pips.name, spikes.name) == ("numbers", "symbols")
     for name, face in shape.faces.items():
-        assert discs(die(shape, pips), face, pips.palette.main) == COUNTS[name], name
-        found = used(die(shape, spikes), face)
+        assert discs(draw_die(shape, pips), face, pips.palette.main) == COUNTS[name], name
+        found = used(draw_die(shape, spikes), face)
         assert len(found) == COUNTS[name], name
         assert all("die-spike" in use.symbol.key for use in found)
         plate = face.inset(0.1 * edge)
@@ -235,24 +242,24 @@ def test_faces_show_what_they_count(edge: float) -> None:
 
 def test_the_definition_gives_dice_their_suits() -> None:
     deck = variant("corellian-spike")
-    material = dice(deck)
+    material = find_dice(deck)
     assert material is not None
-    found = signs(deck, material)
+    found = die_symbols(deck, material)
     assert set(found) == set(FACES)
     for one, other in OPPOSITE:  # as the definition lists them: the first opposite the last
         assert found[one].mark == found[other].mark
         assert {found[one].sign, found[other].sign} == {"+", "\u2212"}
         assert found[one].colour != found[other].colour
     assert len({(sign.mark, sign.sign) for sign in found.values()}) == 6  # doubles: one in six
-    shape = net(DIE)
+    shape = cube_net(DIE)
     _, symbols = own_kinds(deck)
     for face in shape.faces.values():
-        assert len(used(die(shape, symbols), face)) == 1
+        assert len(used(draw_die(shape, symbols), face)) == 1
     # By data: without them its dice have spikes, as all others have; other suits show themselves.
     plain = evolve(material, faces=None)
-    assert signs(deck, plain) == {}
+    assert die_symbols(deck, plain) == {}
     turned = evolve(material, faces=material.faces[::-1])
-    assert signs(deck, turned)[FRONT] == found[BACK]
+    assert die_symbols(deck, turned)[FRONT] == found[BACK]
     assert not any(
         one.faces for s in variant_slugs() if s != deck.slug for one in variant(s).materials
     )
@@ -300,7 +307,7 @@ def test_it_is_offered_where_the_materials_have_dice() -> None:
 
 @pytest.mark.parametrize("slug", ["casino", "kessel", "corellian-spike"])
 def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
-    material = dice(variant(slug))
+    material = find_dice(variant(slug))
     assert material is not None
     one = piece(slug)
     assert one.outline is not None
@@ -368,7 +375,7 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
     """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
     request = Request(variant="kessel", paper=paper, die=edge)
     laid = kit_layout.lay_out_product(variant("kessel"), "paper-die", "en", request)
-    shape, size = net(edge), paper_sizes.paper(paper)
+    shape, size = cube_net(edge), paper_sizes.paper(paper)
     fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
     if not fits:
         assert (paper, edge) in {("a5", 34.0), ("a5", 48.0)}
@@ -406,11 +413,11 @@ def test_a_wrong_edge_is_refused(
 
 
 def test_the_counts_can_fail() -> None:
-    shape = net(DIE)
+    shape = cube_net(DIE)
     pips, spikes = own_kinds(variant("casino"))
-    items = die(shape, pips)
+    items = draw_die(shape, pips)
     face = shape.faces[BACK]
     assert discs(items, face, pips.palette.main) == 6
     assert discs(items, face, Colour("#123456")) == 0
     assert discs([Group(tuple(items))], face, pips.palette.main) == 6
-    assert used(die(shape, spikes), Rect(500, 500, 9, 9)) == []
+    assert used(draw_die(shape, spikes), Rect(500, 500, 9, 9)) == []

@@ -39,8 +39,8 @@ from printkit.products import available_products, require_product
 from printkit.products.piece import PAGE_FORM, Piece, RenderOptions
 from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.matches import Matches
-from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, columns, rows
-from printkit.products.score_sheet.product import body_of, make
+from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
+from printkit.products.score_sheet.product import make, make_body
 from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import fields, ink_box, leaves, text_box
 from tests.writers.test_form_fields import ink, pdfium_picture
@@ -166,7 +166,7 @@ def test_a_page_has_no_fault(slug: str, paper: str) -> None:
     variant = load(slug)
     for edition in EDITIONS if slug in KINDS and paper in PAPERS[:2] else EDITIONS[-1:]:
         own = setting(edition, paper)
-        height = body_of(variant, variant.scores[0], own).rows.height
+        height = make_body(variant, variant.scores[0], own).rows.height
         for piece in make(variant, own):
             assert faults(piece, height) == [], edition
 
@@ -176,7 +176,7 @@ def test_a_page_has_no_fault(slug: str, paper: str) -> None:
 def test_a_small_page_has_no_fault(slug: str, edition: str) -> None:
     """Fewer columns, more pages."""
     variant, own = load(slug), setting(edition, "a5")
-    height = body_of(variant, variant.scores[0], own).rows.height
+    height = make_body(variant, variant.scores[0], own).rows.height
     pieces = make(variant, own)
     assert all(faults(piece, height) == [] for piece in pieces)
     assert 1 <= len(pieces) <= 2
@@ -220,7 +220,7 @@ def test_the_check_of_a_page_sees_what_is_wrong() -> None:
 def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -> None:
     variant = load(slug)
     (score,) = variant.scores
-    body = body_of(variant, score, setting(paper=paper))
+    body = make_body(variant, score, setting(paper=paper))
     assert body.count == min(variant.players.max, COLUMNS)
     found = [
         field.name for piece in make(variant, setting(paper=paper)) for field, _ in places(piece)
@@ -327,7 +327,7 @@ def test_what_has_no_room_is_refused() -> None:
 
 @given(st.integers(1, 60), st.floats(15, 400), st.integers(0, 1))
 def test_rounds_are_shared_out_evenly(count: int, space: float, more: int) -> None:
-    found = rows(count, space, more)
+    found = divide_rows(count, space, more)
     spans = found.pages
     assert (spans[0][0], spans[-1][1]) == (1, count)
     assert all(one[1] + 1 == other[0] for one, other in pairwise(spans))
@@ -342,7 +342,7 @@ def test_rounds_are_shared_out_evenly(count: int, space: float, more: int) -> No
 
 @given(st.integers(1, 30), st.floats(45, 400), st.floats(5, 22))
 def test_as_many_players_as_there_is_room_for(players: int, space: float, least: float) -> None:
-    found = columns(players, space, least)
+    found = column_count(players, space, least)
     assert 1 <= found <= min(players, COLUMNS)
     assert found * least <= space + 1e-6
     assert found == min(players, COLUMNS) or (found + 1) * least > space
@@ -350,10 +350,10 @@ def test_as_many_players_as_there_is_room_for(players: int, space: float, least:
 
 def test_no_room_at_all_is_refused() -> None:
     with pytest.raises(PrintkitError, match="too small"):
-        rows(5, MIN_ROW - 0.1)
+        divide_rows(5, MIN_ROW - 0.1)
     with pytest.raises(PrintkitError, match="too small"):
-        columns(4, 30.0, 20.0)
-    assert columns(1, 30.0, 20.0) == 1
+        column_count(4, 30.0, 20.0)
+    assert column_count(1, 30.0, 20.0) == 1
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -509,5 +509,5 @@ def test_as_an_image_of_its_own(tmp_path: File) -> None:
 
 
 def test_bodies_are_what_their_kind_says() -> None:
-    found = [type(body_of(load(slug), load(slug).scores[0], setting())) for slug in KINDS]
+    found = [type(make_body(load(slug), load(slug).scores[0], setting())) for slug in KINDS]
     assert found == [Ledger, Ledger, Ledger, Ledger, Matches]

@@ -51,9 +51,9 @@ from printkit.products.tuck_box.dieline import (
     SLACK,
     TONGUE,
     Dieline,
-    dieline,
+    make_dieline,
 )
-from printkit.products.tuck_box.product import line_of, make
+from printkit.products.tuck_box.product import dieline_of, make
 from printkit.products.tuck_box.wrap_pattern import bleed_areas
 from tests.support.decks import variant
 from tests.support.folding import (
@@ -89,7 +89,7 @@ HANGS = {
 KINDS = ("casino", "kessel", "pazaak")
 DECKS = ("casino", "kessel", "pazaak", "tarot", "random", "corellian-spike")
 boxes = st.builds(
-    dieline,
+    make_dieline,
     st.floats(35, 130).map(lambda v: round(v, 2)),
     st.floats(45, 180).map(lambda v: round(v, 2)),
     st.floats(0.3, MAX_STACK).map(lambda v: round(v, 2)),
@@ -120,7 +120,7 @@ def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
     wish = setting(size=size)
     (load, *_) = plan_boxes(variant(slug), 1, wish.thickness)
     (piece, *_) = pieces(slug, size=size)
-    return line_of(load, wish), piece
+    return dieline_of(load, wish), piece
 
 
 # --- the die line --------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
 
 @given(st.floats(35, 130), st.floats(45, 180), st.floats(5, MAX_STACK))
 def test_panels_have_the_sizes_of_the_reference(w: float, h: float, stack: float) -> None:
-    p = dieline(w, h, stack).panels
+    p = make_dieline(w, h, stack).panels
     wide, high, deep = w + 2 * BOARD + AIR, h + 2 * BOARD + AIR, stack + SLACK
     assert 1 <= SLACK <= 2
 
@@ -316,26 +316,26 @@ def test_no_flap_meets_another_and_all_glue_meets_its_panel(line: Dieline) -> No
 
 
 def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = dieline(63.5, 88.9, 24.3)
+    line = make_dieline(63.5, 88.9, 24.3)
     assert collisions(line) == []
     assert unglued(line) == []
     flap, bottom = line.glue
     assert unglued(replace(line, glue=(flap.outset(9, 0, 0, 0), bottom)))
     assert unglued(replace(line, glue=(flap, bottom.outset(0, 12, 0, 0))))
     monkeypatch.setattr(die_lines, "FLAP_TAPER", 0.3)
-    assert {"dust rubs", "the tongue rubs"} <= set(collisions(dieline(63.5, 88.9, 24.3)))
+    assert {"dust rubs", "the tongue rubs"} <= set(collisions(make_dieline(63.5, 88.9, 24.3)))
     monkeypatch.setattr(die_lines, "_DUST", 1.5)
     monkeypatch.setattr(die_lines, "_MAX_DUST", 0.55)
-    assert "dust meets other-dust" in collisions(dieline(63.5, 88.9, 24.3))
+    assert "dust meets other-dust" in collisions(make_dieline(63.5, 88.9, 24.3))
     monkeypatch.setattr(die_lines, "_TONGUE", 1.6)
-    assert "tongue sticks out" in collisions(dieline(63.5, 88.9, 24.3))
+    assert "tongue sticks out" in collisions(make_dieline(63.5, 88.9, 24.3))
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.floats(35, 130), st.floats(45, 180), st.integers(1, 100), st.floats(0.2, 0.6))
 def test_it_holds_the_cards(w: float, h: float, count: int, caliper: float) -> None:
     stack = count * caliper
-    line = dieline(w, h, stack)
+    line = make_dieline(w, h, stack)
     inner_w, inner_h, inner_d = line.inner
     assert w < inner_w <= w + 1.5
     assert h < inner_h <= h + 1.5
@@ -350,12 +350,12 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
     assert (bare.thickness, sleeved.thickness) == pytest.approx((0.32, 0.60))
     assert (bare.thickness, sleeved.thickness) == (CALIPER, CALIPER + SLEEVE_FILM)
     (one,), (other,) = plan_boxes(deck, 1, bare.thickness), plan_boxes(deck, 1, sleeved.thickness)
-    thin, thick = line_of(one, bare), line_of(other, sleeved)
+    thin, thick = dieline_of(one, bare), dieline_of(other, sleeved)
     assert thick.depth == pytest.approx(76 * 0.60 + SLACK)
     assert thick.panels[FRONT].w - thin.panels[FRONT].w == pytest.approx(SLEEVES)
     assert thick.panels[FRONT].h - thin.panels[FRONT].h == pytest.approx(SLEEVES)
     own = setting(caliper=0.25)
-    assert line_of(one, own).depth == pytest.approx(76 * 0.25 + SLACK)
+    assert dieline_of(one, own).depth == pytest.approx(76 * 0.25 + SLACK)
 
 
 # --- which boxes ---------------------------------------------------------------------------------
@@ -506,7 +506,7 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
         made = pieces(slug, language, size=size)
         for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), made, strict=True):
             assert piece.outline is not None
-            moved = panels_of(line_of(load, setting(size=size)), piece)
+            moved = panels_of(dieline_of(load, setting(size=size)), piece)
             points = polygon(part(piece.outline))
             for leaf in texts(piece):
                 assert isinstance(leaf.item, ShapedText)
@@ -558,7 +558,7 @@ def test_nothing_is_printed_where_glue_goes_and_lines_are_seen(slug: str, look: 
     for load, piece in zip(
         plan_boxes(variant(slug), 1, CALIPER), pieces(slug, "en", look), strict=True
     ):
-        line = line_of(load, setting(look=look))
+        line = dieline_of(load, setting(look=look))
         for area in line.glue:
             assert not any(area.intersects(rect) for rect in bleed_areas(line))
             assert inside(polygon(line.outline), *area.centre)

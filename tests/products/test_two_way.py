@@ -154,7 +154,7 @@ def test_one_pip_that_stands_upright_is_seen(
     palette = theme(look).palette(card.colour)
 
     def drawn() -> tuple[list[tuple[object, ...]], int]:
-        items = tuple(body.pip_body(card, palette, palette, plan))
+        items = tuple(body.draw_pips(card, palette, palette, plan))
         (picture,) = pictures([Symbol("field", items, plan.trim)])
         return lone(items), unlike(picture)
 
@@ -194,7 +194,7 @@ def test_an_ace_without_an_art_of_its_own_is_the_same_upside_down(
     card = evolve(plain, mark=alone, emblem=alone, layout="ace")
     plan = anatomy(POKER.w, POKER.h)
     palette = theme("classic").palette(card.colour)
-    items = tuple(body.ace_body(card, palette, palette, plan))
+    items = tuple(body.draw_ace(card, palette, palette, plan))
     (picture,) = pictures([Symbol("ace", items, plan.trim)])
     assert lone(items) == []
     assert unlike(picture) <= SLACK
@@ -284,7 +284,7 @@ def test_pips_are_centred_in_the_field(suit: str) -> None:
     fields = []
     for count, card in own.items():
         palette = theme("classic").palette(card.colour)
-        items = tuple(body.pip_body(card, palette, palette, plan))
+        items = tuple(body.draw_pips(card, palette, palette, plan))
         fields.append(Symbol(f"field-{count}", items, plan.trim))
     for count, picture in zip(own, pictures(fields), strict=True):
         assert centroid(picture) == pytest.approx((0, 0), abs=0.08), count

@@ -1,7 +1,6 @@
-"""A board: all that lies on one thing, laid out and drawn.
+"""A board: places and tracks laid out and drawn, with holes for pegs.
 
-In: parts, a Variant, a Setting. Out: a Board, items about the origin with its size (mm) and its
-holes for pegs. All of it stands `SAFE` inside the edge.
+Everything is at least the safe margin inside the edge.
 """
 
 from __future__ import annotations
@@ -13,19 +12,19 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
-from printkit.products.board.parts import BoardPart, orders
-from printkit.products.board.slicing_layout import SlicingTree, best_plan, settled
+from printkit.products.board.parts import BoardPart, possible_orders
+from printkit.products.board.slicing_layout import SlicingTree, place_parts, smallest_tree
 from printkit.products.cards.anatomy import SAFE
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.piece import Piece, RenderOptions
-from printkit.products.tabletop.context import palette_of
-from printkit.products.tabletop.engraving import flourish
-from printkit.products.tabletop.peg_holes import rings
+from printkit.products.tabletop.context import family_palette
+from printkit.products.tabletop.engraving import draw_flourish
+from printkit.products.tabletop.peg_holes import hole_outlines
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What is drawn on a board, without its edge; centred on the origin (mm)."""
+    """The drawing of a board, without its edge; centred on the origin."""
 
     width: float
     height: float
@@ -33,12 +32,12 @@ class Board:
     holes: tuple[tuple[float, float], ...] = ()
 
     def mapped(self, matrix: Matrix) -> tuple[Item, tuple[tuple[float, float], ...]]:
-        """Its drawing and its holes in another place."""
+        """Return its drawing and its holes under a map."""
         return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
-def board(
-    found: Sequence[BoardPart],
+def make_board(
+    board_parts: Sequence[BoardPart],
     variant: Variant,
     setting: RenderOptions,
     gap: float,
@@ -46,28 +45,30 @@ def board(
     *,
     free: bool = False,
 ) -> Board:
-    """The parts on as small a board as the cost allows, in their order unless that is `free`.
+    """Lay out the parts on as small a board as the cost allows.
 
-    Raises TextOverflow.
+    They stay in their order unless that is `free`. Raises TextOverflow.
     """
-    found, plan = _planned(found, variant, setting, gap, cost, free=free)
-    palette = palette_of(None, variant, setting)
+    board_parts, plan = _plan_board(board_parts, variant, setting, gap, cost, free=free)
+    palette = family_palette(None, variant, setting)
     room = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
-    for placed in settled(plan, room, gap):
-        item = found[placed.part].drawn(placed.form, variant, setting, placed.room.w)
+    for placed in place_parts(plan, room, gap):
+        item = board_parts[placed.part].drawn(placed.form, variant, setting, placed.room.w)
         x, y = placed.room.centre
-        if found[placed.part].headed:  # what has its name above stands on one line with the next
+        if board_parts[
+            placed.part
+        ].headed:  # what has its name above stands on one line with the next
             y = placed.room.bottom - item.height / 2
         items.append(transformed(item.items, translation(x, y)))
-        items += flourish(placed.room, x, y, item.width, palette)
+        items += draw_flourish(placed.room, x, y, item.width, palette)
         holes += [(x + dx, y + dy) for dx, dy in item.holes]
     return Board(plan.width, plan.height, tuple(items), tuple(holes))
 
 
-def _planned(
-    found: Sequence[BoardPart],
+def _plan_board(
+    board_parts: Sequence[BoardPart],
     variant: Variant,
     setting: RenderOptions,
     gap: float,
@@ -75,24 +76,24 @@ def _planned(
     *,
     free: bool,
 ) -> tuple[Sequence[BoardPart], SlicingTree]:
-    """The parts in the best order, and their plan."""
-    forms = {part.key: part.forms(variant, setting) for part in found}
+    """Return the parts in the best order, and their layout."""
+    forms = {part.key: part.forms(variant, setting) for part in board_parts}
     best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
-    for way in orders(found) if free else [found]:
+    for way in possible_orders(board_parts) if free else [board_parts]:
         own = [forms[part.key] for part in way]
-        plan = best_plan(own, [part.wide for part in way], gap, cost)
+        plan = smallest_tree(own, [part.wide for part in way], gap, cost)
         if best is None or cost(plan) < best[0] - 1e-6:
             best = cost(plan), way, plan
     assert best is not None, "something lies on the board"
     return best[1], best[2]
 
 
-def piece(key: str, title: str, drawn: Board, setting: RenderOptions, copies: int) -> Piece:
-    """A board as it is cut: with its ground, and with its holes where it has some."""
-    width, height = drawn.width + 2 * SAFE, drawn.height + 2 * SAFE
+def make_piece(key: str, title: str, board: Board, setting: RenderOptions, copies: int) -> Piece:
+    """Return a board as it is cut: with its ground, and its holes if it has any."""
+    width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
     box = trim.inset(-setting.reach)
-    ground = printed_ground(setting.theme.palette("ink").paper, box)
+    ground = draw_ground(setting.theme.palette("ink").paper, box)
     return Piece(
         id=key,
         title=title,
@@ -100,15 +101,15 @@ def piece(key: str, title: str, drawn: Board, setting: RenderOptions, copies: in
         height=height,
         bleed_extent=setting.reach,
         radius=0.0,
-        front=Symbol(key, (*ground, *drawn.items), box, title),
+        front=Symbol(key, (*ground, *board.items), box, title),
         back=None,
         copies=copies,
-        outline=_outline(trim, drawn.holes),
+        outline=_outline_with_holes(trim, board.holes),
     )
 
 
-def _outline(trim: Rect, holes: Sequence[tuple[float, float]]) -> PathData | None:
-    """A rectangle needs none; with holes it is the edge and a ring for each."""
+def _outline_with_holes(trim: Rect, holes: Sequence[tuple[float, float]]) -> PathData | None:
+    """Return the edge and a ring for each hole, or None if there are no holes."""
     if not holes:
         return None
-    return PathBuilder().add(rect_path(trim)).add(rings(holes)).done()
+    return PathBuilder().add(rect_path(trim)).add(hole_outlines(holes)).done()

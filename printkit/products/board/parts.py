@@ -1,8 +1,7 @@
-"""What lies on a board, in the order in which it is laid out, and the forms of each.
+"""The parts of a board, in the order in which they are laid out, and the shapes of each.
 
-In: the places and tracks of a Variant that lie on one thing, a Setting. Out: parts, each a place or
-a track with the ways in which it may be drawn. The order goes by kind: what is read first, what is
-played on, what is counted on, what is pressed, what is held.
+A part is a place or a track. The order goes by kind: what is read first, what is played on, what is
+counted on, what is pressed, what is held.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from printkit.products.tabletop.registry import (
     draw_place,
     draw_track,
 )
-from printkit.products.tabletop.tracks import steps
+from printkit.products.tabletop.tracks import step_texts
 
 # Kinds from the first to the last; all that is not named comes between the two lists.
 _FIRST = ("name", "lights")
@@ -35,7 +34,7 @@ _WIDEST = {"button": 120.0, "name": 200.0}
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """A place or a track, and the wishes that it may be drawn to."""
+    """A place or a track, and the hints that it may be drawn with."""
 
     thing: Place | Track
     wishes: tuple[PlaceHints, ...]
@@ -77,30 +76,31 @@ class BoardPart:
         return [PartShape(item.width, item.height, i) for i, item in enumerate(drawn)]
 
 
-def lies_on(variant: Variant, on: str) -> bool:
-    """Whether a variant has places or tracks on this thing."""
+def is_used_on(variant: Variant, on: str) -> bool:
+    """Return True if a variant has places or tracks on this component."""
     places = any(place.on == on for place in variant.places)
     return places or any(track.on == on for track in variant.tracks)
 
 
-def parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
-    """What lies on the mat, on a board or on a table, in order.
+def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
+    """Return the places and tracks of the mat, a board or a table, in order.
 
-    `tight`: several hand places share the air between them.
+    If `tight`, several hand places share the padding between them.
     """
     places = [place for place in variant.places if place.on == on]
     tracks = [track for track in variant.tracks if track.on == on]
-    result = [_of_place(place, tight and place.kind == "hand") for place in places]
-    result += [_of_track(track) for track in tracks]
-    return sorted(result, key=lambda part: _rank(part.kind))
+    result = [_place_part(place, tight and place.kind == "hand") for place in places]
+    result += [_track_part(track) for track in tracks]
+    return sorted(result, key=lambda part: _kind_rank(part.kind))
 
 
-def orders(found: Sequence[BoardPart]) -> list[list[BoardPart]]:
-    """The order of the parts, and others in which tracks stand further up or hands at the head:
-    one of them may lie on a smaller board."""
-    ways = [list(found)]
-    tracks = [part for part in found if part.kind == "track"]
-    rest = [part for part in found if part.kind != "track"]
+def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
+    """Return the order of the parts, and others in which tracks are further up or hands at the
+    head: one of them may need a smaller board.
+    """
+    ways = [list(board_parts)]
+    tracks = [part for part in board_parts if part.kind == "track"]
+    rest = [part for part in board_parts if part.kind != "track"]
     hands = [part for part in rest if part.kind == "hand"]
     others = [part for part in rest if part.kind != "hand"]
     for own in (rest, [*hands, *others]):
@@ -111,14 +111,16 @@ def orders(found: Sequence[BoardPart]) -> list[list[BoardPart]]:
     return ways
 
 
-def _rank(kind: str) -> int:
+def _kind_rank(kind: str) -> int:
     if kind in _FIRST:
         return _FIRST.index(kind) - len(_FIRST)
     return _LAST.index(kind) + 1 if kind in _LAST else 0
 
 
-def _of_place(place: Place, tight: bool) -> BoardPart:
-    """All in the rows of the definition; what has one row also in two, or in a column."""
+def _place_part(place: Place, tight: bool) -> BoardPart:
+    """Return a place with hints: in the rows of its definition; one row also in two, or a
+    column.
+    """
     count = place.count
     in_row = [-(-count // place.rows)]
     if place.rows == 1 and place.kind not in WIDE:
@@ -129,12 +131,13 @@ def _of_place(place: Place, tight: bool) -> BoardPart:
     )
 
 
-def _of_track(one: Track) -> BoardPart:
-    """In one row, or in a column (told by a height); in two or three rows that are full, or where
-    there are none such in two of which the last is not."""
-    count = len(steps(one))
+def _track_part(track: Track) -> BoardPart:
+    """Return a track with hints: in one row, or in a column (marked by a height); in two or three
+    full rows, or if there are none such in two of which the last is not full.
+    """
+    count = len(step_texts(track))
     full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]
     in_row = [count, *(full or [-(-count // 2)])]
     return BoardPart(
-        one, (*(PlaceHints(per_row) for per_row in in_row), PlaceHints(count, height=1.0))
+        track, (*(PlaceHints(per_row) for per_row in in_row), PlaceHints(count, height=1.0))
     )

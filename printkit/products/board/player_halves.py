@@ -1,7 +1,7 @@
 """A player's half of a table, and the table of two.
 
-In: a Variant with places on the table, a Setting. Out: Boards. The second half is the first one
-turned by 180°; between the two is an engraved band that bears the name of the game, both ways.
+The second half is the first one turned by 180°; between the two is an engraved band that bears the
+name of the game, both ways.
 """
 
 from __future__ import annotations
@@ -14,14 +14,20 @@ from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.model.variant import Variant
-from printkit.products.board.board import Board, board
-from printkit.products.board.parts import parts
+from printkit.products.board.board import Board, make_board
+from printkit.products.board.parts import list_parts
 from printkit.products.board.slicing_layout import SlicingTree
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
-from printkit.products.tabletop.context import palette_of
-from printkit.products.tabletop.engraving import fine_stroke, line, ring, star, ticks
+from printkit.products.tabletop.context import family_palette
+from printkit.products.tabletop.engraving import (
+    draw_ring,
+    draw_ticks,
+    fine_stroke,
+    main_stroke,
+    star_path,
+)
 from printkit.products.tabletop.label import NAME_SIZE, NO_LABEL, Label, LabelText, fit_label
 
 # Between the parts (mm): the second where only then all lies on one sheet, as does a half for
@@ -36,75 +42,84 @@ _LONG = 1.7
 
 
 def player_half(variant: Variant, setting: RenderOptions) -> Board:
-    """What a player has on a table. Raises TextOverflow."""
-    return _roomy(lambda gap: _half(variant, setting, gap), setting)
+    """Return the half of one player. Raises TextOverflow."""
+    return _widest_gap(lambda gap: _make_half(variant, setting, gap), setting)
 
 
-def _half(variant: Variant, setting: RenderOptions, gap: float) -> Board:
-    return board(parts(variant, "table", tight=True), variant, setting, gap, _cost)
+def _make_half(variant: Variant, setting: RenderOptions, gap: float) -> Board:
+    return make_board(list_parts(variant, "table", tight=True), variant, setting, gap, _half_cost)
 
 
-def _roomy(drawn: Callable[[float], Board], setting: RenderOptions) -> Board:
-    """With much between the parts, unless it lies on one sheet only with little."""
-    width, close = (drawn(gap) for gap in _GAPS)
-    return close if _on_one(close, setting) and not _on_one(width, setting) else width
+def _widest_gap(draw: Callable[[float], Board], setting: RenderOptions) -> Board:
+    """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
+    width, close = (draw(gap) for gap in _GAPS)
+    return (
+        close if _fits_one_sheet(close, setting) and not _fits_one_sheet(width, setting) else width
+    )
 
 
-def _on_one(one: Board, setting: RenderOptions) -> bool:
-    """Whether a board and a label beside it lie on one sheet of the paper, upright or not."""
-    short, long = sorted((one.width + 2 * SAFE, one.height + 2 * SAFE))
+def _fits_one_sheet(board: Board, setting: RenderOptions) -> bool:
+    """Return True if a board and a label beside it fit one sheet of the paper, upright or not."""
+    short, long = sorted((board.width + 2 * SAFE, board.height + 2 * SAFE))
     low, high = min(setting.room), max(setting.room)
     return any(short + a <= low and long + b <= high for a, b in ((_LABEL, 0), (0, _LABEL)))
 
 
-def _cost(plan: SlicingTree) -> float:
-    """The area; a half that is far longer than wide costs more."""
+def _half_cost(plan: SlicingTree) -> float:
+    """Return the area; a half that is far longer than wide costs more."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
 
 def two_player_table(variant: Variant, setting: RenderOptions) -> Board:
-    """The halves of two players, along their longer sides. Raises TextOverflow."""
-    return _roomy(lambda gap: _both(_half(variant, setting, gap), variant, setting), setting)
+    """Return the halves of two players, along their longer sides. Raises TextOverflow."""
+    return _widest_gap(
+        lambda gap: _join_halves(_make_half(variant, setting, gap), variant, setting), setting
+    )
 
 
-def _both(one: Board, variant: Variant, setting: RenderOptions) -> Board:
-    """A half and the same turned, and the band between them."""
-    if one.height >= one.width:
-        away = one.width + _BAND
-        at, size = translation(-away / 2, 0), (away + one.width, one.height)
-        band = transformed(_band(one.height, variant, setting), rotation(90))
+def _join_halves(half: Board, variant: Variant, setting: RenderOptions) -> Board:
+    """Join a half and the same turned, with the band between them."""
+    if half.height >= half.width:
+        away = half.width + _BAND
+        at, size = translation(-away / 2, 0), (away + half.width, half.height)
+        band = transformed(_draw_band(half.height, variant, setting), rotation(90))
     else:
-        away = one.height + _BAND
-        at, size = translation(0, away / 2), (one.width, away + one.height)
-        band = transformed(_band(one.width, variant, setting), rotation(0))
-    first, holes = one.mapped(at)
-    second, others = replace(one, items=as_artifact(one.items)).mapped(at.then(half_rotation(0, 0)))
+        away = half.height + _BAND
+        at, size = translation(0, away / 2), (half.width, away + half.height)
+        band = transformed(_draw_band(half.width, variant, setting), rotation(0))
+    first, holes = half.mapped(at)
+    second, others = replace(half, items=as_artifact(half.items)).mapped(
+        at.then(half_rotation(0, 0))
+    )
     return Board(*size, (first, second, band), (*holes, *others))
 
 
-def _band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]:
-    """The band, level: two rails with a graduated ring in the middle, the name on either side."""
-    palette = palette_of(None, variant, setting)
+def _draw_band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]:
+    """Draw the band, level: two rails with a graduated ring in the middle, the name on
+    either side.
+    """
+    palette = family_palette(None, variant, setting)
     fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
-        *ring(4.6, palette),
-        ticks(3.7, 24, palette, every=6, depth=1.0),
-        Path(star(8, 2.4, 0.8), stroke=line(palette)),
+        *draw_ring(4.6, palette),
+        draw_ticks(3.7, 24, palette, every=6, depth=1.0),
+        Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
     ]
     far, most = length / 4 + 2, length / 2 - 30
     said = " · ".join(setting.said(variant.name))
     name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band goes without
         name = NO_LABEL
-    rails = Path(_rails(length, name), stroke=fine_stroke(palette))
+    rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))
     words = name.draw_about(-far, 0.2)
     return [rails, *ornament, words, transformed(as_artifact((words,)), half_rotation(0, 0))]
 
 
-def _rails(length: float, name: Label) -> PathData:
-    """Two lines from end to end that give way to the ring in the middle, and one through the band
-    on either side of each name; every tenth of it is marked."""
+def _draw_rails(length: float, name: Label) -> PathData:
+    """Draw two lines from end to end that give way to the ring in the middle, and one through the
+    band on either side of each name; every tenth of it is marked.
+    """
     builder = PathBuilder()
     half, edge, around = length / 2, 4.2, name.width / 2 + 4
     for side in (-1, 1):

@@ -1,8 +1,8 @@
-"""Parts laid out on as little board as can be.
+"""Lay out parts on the smallest board, by a slicing tree.
 
-In: parts in their order, each in one or several forms (mm). Out: a Plan: rows of columns of rows …
-in that order, among those that are as small as can be (a slicing tree; of each run of parts only
-plans are kept than which no other is both narrower and lower), and where each part lies in it.
+Each part has one or several shapes. The layout is rows of columns of rows … in the order of the
+parts, among those of the smallest area (of each run of parts only layouts are kept than which no
+other is both narrower and lower).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROW, COLUMN = "row", "column"
 
 @dataclass(frozen=True, slots=True)
 class PartShape:
-    """A form of a part: its least size (mm); `number` tells it from the others of its part."""
+    """A shape of a part: its least size; `number` is its index among those of its part."""
 
     width: float
     height: float
@@ -29,9 +29,10 @@ class PartShape:
 
 @dataclass(frozen=True, slots=True)
 class SlicingTree:
-    """Parts side by side (`row`) or one below the other (`column`), or one part in one form.
+    """Parts side by side (`row`) or one below the other (`column`), or one part in one shape.
 
-    `wide`: what is wider than it needs is used by it."""
+    If `wide`, it uses more width than it needs.
+    """
 
     width: float
     height: float
@@ -44,30 +45,30 @@ class SlicingTree:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPart:
-    """A part in a form, and the room that it was given."""
+    """A part in a shape, and the box that it was given."""
 
     part: int
     form: int
     room: Rect
 
 
-def best_plan(
+def smallest_tree(
     forms: Sequence[Sequence[PartShape]],
     wide: Sequence[bool],
     gap: float,
     cost: Callable[[SlicingTree], float],
 ) -> SlicingTree:
-    """The plan of least cost. `wide` tells which parts can be drawn wider than they need."""
+    """Return the tree of least cost. `wide` tells which parts can be drawn wider than they need."""
     count = len(forms)
     runs: dict[tuple[int, int], list[SlicingTree]] = {}
     for i, own in enumerate(forms):
         result = [SlicingTree(item.width, item.height, wide[i], i, item.number) for item in own]
-        runs[i, i + 1] = _least(result)
+        runs[i, i + 1] = _pareto_front(result)
     for length in range(2, count + 1):
         for start in range(count - length + 1):
             end = start + length
-            runs[start, end] = _least(
-                _joined(way, one, other, gap)
+            runs[start, end] = _pareto_front(
+                _join_trees(way, one, other, gap)
                 for split in range(start + 1, end)
                 for one in runs[start, split]
                 for other in runs[split, end]
@@ -76,54 +77,56 @@ def best_plan(
     return min(runs[0, count], key=lambda plan: (cost(plan), plan.width))
 
 
-def _joined(way: str, one: SlicingTree, other: SlicingTree, gap: float) -> SlicingTree:
-    """Two plans side by side, or one below the other; those of one way are one."""
+def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: float) -> SlicingTree:
+    """Join two trees side by side, or one below the other; those of one direction are merged."""
     parts = tuple(
-        part for plan in (one, other) for part in (plan.children if plan.way == way else (plan,))
+        part
+        for plan in (first, second)
+        for part in (plan.children if plan.way == direction else (plan,))
     )
-    wide = one.wide or other.wide
-    if way == ROW:
-        size = one.width + gap + other.width, max(one.height, other.height)
+    wide = first.wide or second.wide
+    if direction == ROW:
+        size = first.width + gap + second.width, max(first.height, second.height)
     else:
-        size = max(one.width, other.width), one.height + gap + other.height
-    return SlicingTree(*size, wide, way=way, children=parts)
+        size = max(first.width, second.width), first.height + gap + second.height
+    return SlicingTree(*size, wide, way=direction, children=parts)
 
 
-def _least(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
-    """The plans than which no other is both narrower and lower, from the narrowest on."""
+def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
+    """Return the trees than which no other is both narrower and lower, from the narrowest on."""
     kept: list[SlicingTree] = []
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
         if not kept or plan.height < kept[-1].height - _ALIKE:
             kept.append(plan)
     while len(kept) > _KEPT:  # the one that saves least goes
-        kept.pop(min(range(1, len(kept) - 1), key=lambda at: _saves(kept, at)))
+        kept.pop(min(range(1, len(kept) - 1), key=lambda at: _area_saved(kept, at)))
     return kept
 
 
-def _saves(kept: Sequence[SlicingTree], index: int) -> float:
+def _area_saved(kept: Sequence[SlicingTree], index: int) -> float:
     before, item, after = kept[index - 1 : index + 2]
     return (after.width - item.width) * (before.height - item.height)
 
 
-def settled(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
-    """Where each part lies in a room at least as large as its plan.
+def place_parts(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
+    """Return the place of each part in a box at least as large as its tree.
 
-    Room to spare goes to what can use it, else between the parts.
+    Space to spare goes to what can use it, else between the parts.
     """
     if not plan.children:
         return [PlacedPart(plan.part, plan.form, room)]
     if plan.way == ROW:
-        return _in_row(plan, room, gap)
+        return _place_in_row(plan, room, gap)
     spare = room.h - fsum(child.height for child in plan.children)
     between = spare / (len(plan.children) - 1)
     result, y = [], room.y
     for child in plan.children:
-        result += settled(child, Rect(room.x, y, room.w, child.height), gap)
+        result += place_parts(child, Rect(room.x, y, room.w, child.height), gap)
         y += child.height + between
     return result
 
 
-def _in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
+def _place_in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
     takers = [child.width for child in plan.children if child.wide]
     needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
     spare = max(0.0, room.w - needed)
@@ -136,6 +139,6 @@ def _in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
     result: list[PlacedPart] = []
     for child in plan.children:
         width = child.width if not child.wide else even if alike else child.width + more
-        result += settled(child, Rect(x, room.y, width, room.h), gap)
+        result += place_parts(child, Rect(x, room.y, width, room.h), gap)
         x += width + between
     return result

@@ -1,1 +1,1 @@
-"""How the face of a card is put together: anatomy, corner index, body."""
+"""The product `cards`: anatomy, corner index and body of a face."""

@@ -1,7 +1,7 @@
 """Where things are on a face.
 
-In: a card's size (mm). Out: boxes centred on the origin, drawn up for a poker card (63.5 × 88.9)
-and scaled to the size; only the safe margin and the smallest text are the same on every size.
+Boxes are centred on the origin, drawn up for a poker card (63.5 × 88.9) and scaled to the size;
+only the safe margin and the smallest text are the same on every size.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Anatomy:
     """The boxes of a face of one size.
 
     `digits` is the height of the index figures: 6.15 mm on a poker card, so that they stay above
-    the 6 mm that are read in a fan; `large` is a large-print deck.
+    the 6 mm that are readable in a fan; `large` is a large-print deck.
     """
 
     width: float
@@ -114,5 +114,5 @@ class Anatomy:
 
 
 def anatomy(width: float, height: float, *, large: bool = False) -> Anatomy:
-    """The anatomy of a card of this size (mm), with small or large figures in its corners."""
+    """Return the anatomy of a card of this size, with small or large figures in its corners."""
     return Anatomy(width, height, min(width / POKER[0], height / POKER[1]), large)

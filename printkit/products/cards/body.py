@@ -1,6 +1,6 @@
 """What fills the field of a face: pips, a court figure, an ace, an emblem, a number.
 
-In: a card's look, palette, anatomy. Out: items. One function a layout, found in `BODIES`.
+One function a layout, listed in `BODIES`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ Body = Callable[[Card, Palette, Palette, Anatomy], list[Item]]
 _TURN = half_rotation(0, 0)
 
 
-def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """Pips in the traditional arrangement; few pips are larger."""
-    count, field, s = card.pips, a.field, a.scale
+def draw_pips(card: Card, palette: Palette, _turned: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw pips in the traditional arrangement; few pips are larger."""
+    count, field, s = card.pips, anatomy.field, anatomy.scale
     if card.mark is None or not 1 <= count <= MAX_PIPS:
         raise PrintkitError(
             f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
@@ -73,10 +73,10 @@ def pip_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
     ]
 
 
-def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """The emblem in each half, an orbit between."""
-    path = _emblem(card)
-    field, s = a.field, a.scale
+def draw_emblems(card: Card, palette: Palette, _turned: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw the emblem in each half, an orbit between."""
+    path = _require_emblem(card)
+    field, s = anatomy.field, anatomy.scale
     size = min(field.w - 5.0 * s, field.h / 2 - 5.2 * s)
     symbol = emblem(path, palette, size)
     y = -(field.h / 4 + 0.2 * s)
@@ -87,10 +87,10 @@ def emblem_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> l
     ]
 
 
-def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """A figure cut at the waist in each half, with what its suit gives it to hold."""
-    figure, held = _emblem(card), sibling_emblem(card.mark, HELD)
-    field, s = a.field, a.scale
+def draw_court(card: Card, palette: Palette, _turned: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw a figure cut at the waist in each half, with what its suit gives it to hold."""
+    figure, held = _require_emblem(card), sibling_emblem(card.mark, HELD)
+    field, s = anatomy.field, anatomy.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
     half: list[Item] = [
         place_emblem(emblem(path, palette, size, ink), 0, -size * 0.48, size)
@@ -105,14 +105,15 @@ def court_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> li
     return [*half, transformed(half, _TURN), *waist]
 
 
-def suit_medallion(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
-    """The suit of a court card whose figure holds nothing, on a disc over a corner of the frame
-    and, turned, its opposite."""
+def draw_medallion(card: Card, palette: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw the suit of a court card whose figure holds nothing, on a disc over a corner of the
+    frame and, turned, its opposite.
+    """
     look = card
     if look.layout != "court" or look.mark is None or sibling_emblem(look.mark, HELD):
         return []
-    s = a.scale
-    x, y, size = a.field.right - 3.0 * s, a.field.y + 3.0 * s, 5.4 * s
+    s = anatomy.scale
+    x, y, size = anatomy.field.right - 3.0 * s, anatomy.field.y + 3.0 * s, 5.4 * s
     disc = PathBuilder().circle(x, y, 3.4 * s).done()
     half: list[Item] = [
         Path(disc, fill=palette.paper, stroke=Stroke(palette.main, FINE)),
@@ -121,8 +122,8 @@ def suit_medallion(card: Card, palette: Palette, a: Anatomy) -> list[Item]:
     return [*half, transformed(half, _TURN)]
 
 
-def _emblem(card: Card) -> FilePath:
-    """The emblem of a card whose layout needs one. Raises PrintkitError."""
+def _require_emblem(card: Card) -> FilePath:
+    """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
     if card.emblem is None:
         raise PrintkitError(
             f"The layout “{card.layout}” needs an emblem, and this card has none.",
@@ -131,9 +132,9 @@ def _emblem(card: Card) -> FilePath:
     return card.emblem
 
 
-def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list[Item]:
-    """The suit's own ace, or its emblem large in a sunburst of thirty rays."""
-    field, s = a.field, a.scale
+def draw_ace(card: Card, palette: Palette, _turned: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw the suit's own ace, or its emblem large in a sunburst of thirty rays."""
+    field, s = anatomy.field, anatomy.scale
     ornate = sibling_emblem(card.mark, ACE)
     if ornate is not None:
         size = min(field.h - 3.0 * s, 2 * (field.w - 2.6 * s))
@@ -163,12 +164,12 @@ def ace_body(card: Card, palette: Palette, _turned: Palette, a: Anatomy) -> list
         items.append(Path(PathBuilder().circle(0, end, 1.7 * s).done(), fill=palette.main))
         items.append(Path(PathBuilder().circle(0, end, 0.7 * s).done(), fill=palette.accent))
     size = r * 1.30
-    items.append(place_emblem(two_way_emblem(_emblem(card), palette, size), 0, 0, size))
+    items.append(place_emblem(two_way_emblem(_require_emblem(card), palette, size), 0, 0, size))
     return items
 
 
-def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> list[Item]:
-    """The value, large, in each half: what a turned card shows, its lower half says."""
+def draw_number(card: Card, palette: Palette, turned: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw the value, large, in each half: the lower half shows what a turned card says."""
     look = card
     upper = look.index or shown_values(card.values)
     lower = look.lower_index if look.turned else upper
@@ -178,18 +179,26 @@ def number_body(card: Card, palette: Palette, turned: Palette, a: Anatomy) -> li
     items: list[Item] = []
     for text, colours, turn in ((upper, palette, False), (lower, turned, True)):
         shown = colours.on_main() if filled else text_colour_on_paper(colours)
-        half = _large(text, shown, colours, a)
+        half = _draw_large(text, shown, colours, anatomy)
         items += [transformed(half, _TURN)] if turn else half
     line = palette.on_main() if filled else palette.main
     items.append(
-        draw_divider(a.field.inset(1.0 * a.scale), line, palette.accent, palette.lines, a.scale)
+        draw_divider(
+            anatomy.field.inset(1.0 * anatomy.scale),
+            line,
+            palette.accent,
+            palette.lines,
+            anatomy.scale,
+        )
     )
     return items
 
 
-def _large(text: str, colour: Colour, palette: Palette, a: Anatomy) -> list[Item]:
-    """A number in the upper half; 6 and 9 are underlined, for a turned card shows the other."""
-    field, s = a.field, a.scale
+def _draw_large(text: str, colour: Colour, palette: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw a number in the upper half; 6 and 9 are underlined, since a turned card shows
+    the other.
+    """
+    field, s = anatomy.field, anatomy.scale
     face = font(TITLE_BOLD)
     run = shape(TITLE_BOLD, text)
     height = min(19.0 * s, field.h / 2 - 13.0 * s)
@@ -219,9 +228,9 @@ def _large(text: str, colour: Colour, palette: Palette, a: Anatomy) -> list[Item
 
 
 BODIES: dict[str, Body] = {
-    "pips": pip_body,
-    "emblem": emblem_body,
-    "court": court_body,
-    "ace": ace_body,
-    "number": number_body,
+    "pips": draw_pips,
+    "emblem": draw_emblems,
+    "court": draw_court,
+    "ace": draw_ace,
+    "number": draw_number,
 }

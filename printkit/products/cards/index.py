@@ -1,8 +1,8 @@
 """The corner index: value over suit, read in a fan.
 
-In: the index text (or none: the emblem speaks), palette, anatomy. Out: items of the upper left
-corner; the caller turns them for the lower right one. A negative value stands on an inverted
-hexagonal plate and has a real minus sign: it differs by more than its colour.
+Items are those of the upper left corner; the caller turns them for the lower right one. A negative
+value is on an inverted hexagonal plate and has a real minus sign: it differs by more than its
+colour.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _CLOSE = 15.0
 
 
 def text_colour_on_paper(palette: Palette) -> Colour:
-    """The card's own colour where it is read well on paper, else ink."""
+    """Return the card's own colour if it has enough contrast on paper, else the ink colour."""
     return (
         palette.main if contrast(palette.main, palette.paper) >= MIN_TEXT_CONTRAST else palette.ink
     )
@@ -57,41 +57,54 @@ class CornerSigns(NamedTuple):
         return cls(card.emblem, card.mark, two_way=card.turned is not None)
 
 
-def index_items(
-    text: str, signs: CornerSigns, palette: Palette, other: Palette, a: Anatomy, *, artifact: bool
+def draw_index(
+    text: str,
+    signs: CornerSigns,
+    palette: Palette,
+    other: Palette,
+    anatomy: Anatomy,
+    *,
+    artifact: bool,
 ) -> list[Item]:
-    """The index of one corner (upper left, centred coordinates).
+    """Draw the index of one corner (upper left, centred coordinates).
 
-    `other` is the palette of the opposite corner, told where the card says another thing there.
+    `other` is the palette of the opposite corner, if the card says something else there.
     """
-    return [*_index(text, signs, palette, other, a, artifact)]
+    return [*_draw_index(text, signs, palette, other, anatomy, artifact)]
 
 
 # Cards that look alike share their corners: in a large deck that is much of its memory.
 @lru_cache(maxsize=4096)
-def _index(
-    text: str, signs: CornerSigns, palette: Palette, other: Palette, a: Anatomy, artifact: bool
+def _draw_index(
+    text: str,
+    signs: CornerSigns,
+    palette: Palette,
+    other: Palette,
+    anatomy: Anatomy,
+    artifact: bool,
 ) -> list[Item]:
-    s = a.index_scale
-    x = a.left + 0.35 * s
+    s = anatomy.index_scale
+    x = anatomy.left + 0.35 * s
     if not text:
         if signs.emblem is None:
             return []
-        size = a.band if a.large else _EMBLEM * s
+        size = anatomy.band if anatomy.large else _EMBLEM * s
         centre = x + size / 2
         items: list[Item] = [
-            place_emblem(emblem(signs.emblem, palette, size), centre, a.top + size / 2, size)
+            place_emblem(emblem(signs.emblem, palette, size), centre, anatomy.top + size / 2, size)
         ]
         if signs.mark == signs.emblem:  # it stands there already
             return items
-        return items + _mark(signs, palette, other, centre, a.top + size + 0.9 * a.scale, a)
+        return items + _draw_mark(
+            signs, palette, other, centre, anatomy.top + size + 0.9 * anatomy.scale, anatomy
+        )
     negative = text.startswith(MINUS) and not set(text) & set("/…")
-    run = _after_sign(text) if negative else kern_sign(text)
+    run = _shape_after_sign(text) if negative else kern_sign(text)
     inset = _PAD * s if negative else 0.0
     room = _REACH * s - (inset if negative else 0.35 * s)
     cap = font(INDEX).cap_height / UNITS
-    size = min(a.digits / cap, room / (run.width / UNITS))
-    least = LARGE_DIGITS / cap if a.large else MIN_TEXT_SIZE
+    size = min(anatomy.digits / cap, room / (run.width / UNITS))
+    least = LARGE_DIGITS / cap if anatomy.large else MIN_TEXT_SIZE
     if size < least:
         raise TextOverflow(
             f"The index “{text[:40]}” is too long: it would be read by nobody.",
@@ -100,35 +113,40 @@ def _index(
     digits = size * font(INDEX).cap_height / UNITS
     width = run.width * size / UNITS
     if not negative:
-        y = a.top + (a.band / 2 + digits / 2 if a.large else 0.2 * s + digits)
+        y = anatomy.top + (anatomy.band / 2 + digits / 2 if anatomy.large else 0.2 * s + digits)
         # Figures and mark share an axis, and the mark stays in the safe area.
-        axis = max(x + width / 2, a.left + a.mark / 2) if signs.mark else x + width / 2
+        axis = max(x + width / 2, anatomy.left + anatomy.mark / 2) if signs.mark else x + width / 2
         items = [
             ShapedText(run, axis - width / 2, y, size, text_colour_on_paper(palette), artifact)
         ]
         if signs.mark is None and text in ("6", "9"):  # a turned card shows the other
             bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
             items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
-        below = a.top + a.band if a.large else y
-        return items + _mark(signs, palette, other, axis, below + 1.2 * a.scale, a)
-    pad = (a.band - digits) / 2 if a.large else _TIP * s
-    plate = Rect(a.left, a.top, width + 2 * inset, digits + 2 * pad)
+        below = anatomy.top + anatomy.band if anatomy.large else y
+        return items + _draw_mark(signs, palette, other, axis, below + 1.2 * anatomy.scale, anatomy)
+    pad = (anatomy.band - digits) / 2 if anatomy.large else _TIP * s
+    plate = Rect(anatomy.left, anatomy.top, width + 2 * inset, digits + 2 * pad)
     base = plate.bottom - pad
     items = [
-        *_plate(plate, pad, palette, a),
-        _sign(text, plate.x + inset, base, size, _on_plate(palette)),
-        ShapedText(run, plate.x + inset, base, size, _on_plate(palette), artifact),
+        *_draw_plate(plate, pad, palette, anatomy),
+        _draw_sign(text, plate.x + inset, base, size, _plate_text_colour(palette)),
+        ShapedText(run, plate.x + inset, base, size, _plate_text_colour(palette), artifact),
     ]
-    return items + _mark(signs, palette, other, plate.centre[0], plate.bottom + 0.7 * a.scale, a)
+    return items + _draw_mark(
+        signs, palette, other, plate.centre[0], plate.bottom + 0.7 * anatomy.scale, anatomy
+    )
 
 
-def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
-    """The ground of a negative value: a hexagon, or around large figures, which leave it no room
-    for tips, a plate with its corners cut; in a theme of outlines its edge."""
+def _draw_plate(box: Rect, pad: float, palette: Palette, anatomy: Anatomy) -> list[Item]:
+    """Draw the ground of a negative value.
+
+    It is a hexagon, or around large figures, which leave no space for tips, a plate with its
+    corners cut; in a theme of outlines only its edge.
+    """
     colour = text_colour_on_paper(palette)
     line = 0.0 if palette.solid else palette.line_weight(_EDGE)
     box = box.inset(line / 2)
-    if a.large:
+    if anatomy.large:
         cut = 2 * pad
         corners = [
             (box.x + cut, box.y),
@@ -156,37 +174,41 @@ def _plate(box: Rect, pad: float, palette: Palette, a: Anatomy) -> list[Item]:
     return [Path(shape_, stroke=Stroke(colour, line))]
 
 
-def _on_plate(palette: Palette) -> Colour:
-    """The colour of the figures of a negative value."""
+def _plate_text_colour(palette: Palette) -> Colour:
+    """Return the colour of the figures of a negative value."""
     return palette.paper if palette.solid else text_colour_on_paper(palette)
 
 
-def _mark(
-    signs: CornerSigns, palette: Palette, other: Palette, cx: float, top: float, a: Anatomy
+def _draw_mark(
+    signs: CornerSigns, palette: Palette, other: Palette, cx: float, top: float, anatomy: Anatomy
 ) -> list[Item]:
-    """Below the value: the emblem of the suit or special, small; else, for a card that says
-    another thing when it is turned, the sign ± in both its colours: a plus is told from it so."""
-    s = a.index_scale
-    if a.large:  # the column of the mark begins at the safe area
-        cx = a.left + a.mark / 2
+    """Draw what is below the value: the emblem of the suit or special, small; else, for a card that
+    says something else when it is turned, the sign ± in both its colours.
+    """
+    s = anatomy.index_scale
+    if anatomy.large:  # the column of the mark begins at the safe area
+        cx = anatomy.left + anatomy.mark / 2
     if signs.mark is not None:
-        size = a.mark
+        size = anatomy.mark
         return [place_emblem(emblem(signs.mark, palette, size), cx, top + size / 2, size)]
     if not signs.two_way:
         return []
     # A plus in this corner's colour over a minus in the other's.
-    width, thick = (a.mark * 0.8 if a.large else 4.6 * s), (a.mark * 0.2 if a.large else 1.15 * s)
-    cx = max(cx, a.left + width / 2)
+    width, thick = (
+        (anatomy.mark * 0.8 if anatomy.large else 4.6 * s),
+        (anatomy.mark * 0.2 if anatomy.large else 1.15 * s),
+    )
+    cx = max(cx, anatomy.left + width / 2)
     middle = top + width / 2
     across = Rect(cx - width / 2, middle - thick / 2, width, thick)
     upright = Rect(cx - thick / 2, top, thick, width)
     minus = across._replace(y=top + width + 0.45 * thick)
-    plus = PathBuilder().polygon(_cross(across, upright)).done()
+    plus = PathBuilder().polygon(_cross_corners(across, upright)).done()
     return [Path(plus, fill=palette.main), Path(rect_path(minus), fill=other.main)]
 
 
-def _cross(across: Rect, upright: Rect) -> list[tuple[float, float]]:
-    """The twelve corners of two crossing bars."""
+def _cross_corners(across: Rect, upright: Rect) -> list[tuple[float, float]]:
+    """Return the twelve corners of two crossing bars."""
     return [
         (upright.x, upright.y),
         (upright.right, upright.y),
@@ -205,7 +227,7 @@ def _cross(across: Rect, upright: Rect) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=1024)
 def kern_sign(text: str) -> GlyphRun:
-    """The index shaped with a sign that stands close to its figure, side bearings taken off.
+    """Return the index shaped with a sign close to its figure, side bearings removed.
 
     Otherwise the sign would push figures out of the part of a card that a fan shows.
     """
@@ -222,27 +244,32 @@ def kern_sign(text: str) -> GlyphRun:
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
 
 
-def _after_sign(text: str) -> GlyphRun:
-    """The figures of a negative value behind the room of `_sign`; the words are all of it."""
+def _shape_after_sign(text: str) -> GlyphRun:
+    """Return the figures of a negative value behind the space of its sign; the text is complete."""
     figures = kern_sign(text[1:])
     lead = _sign_width(text) + _GAP
     xs = tuple(x + lead for x in figures.xs)
     return replace(figures, text=text, xs=xs, width=figures.width + lead)
 
 
-def _minus() -> PathData:
-    """The outline of the font's minus sign."""
+def _minus_outline() -> PathData:
+    """Return the outline of the font's minus sign."""
     return font(INDEX).outline(shape(INDEX, MINUS).glyphs[0])
 
 
 def _sign_width(text: str) -> float:
-    """The font's own width before one figure; before more the sign is narrowed, or two figures of
-    6 mm would not end within 13 mm of the corner."""
-    return _minus().box().w if len(text) == 2 else _NARROW
+    """Return the font's own width before one figure; before more the sign is narrowed, or two
+    figures of 6 mm would not end within 13 mm of the corner.
+    """
+    return _minus_outline().box().w if len(text) == 2 else _NARROW
 
 
-def _sign(text: str, x: float, y: float, size: float, fill: Colour) -> Path:
-    """The font's minus sign, as thick and as high above the baseline as it is, in its width."""
-    box, em = _minus().box(), size / UNITS
+def _draw_sign(text: str, x: float, y: float, size: float, fill: Colour) -> Path:
+    """Draw the font's minus sign, as thick and as high above the baseline as it is, in its
+    width.
+    """
+    box, em = _minus_outline().box(), size / UNITS
     across = _sign_width(text) / box.w * em
-    return Path(_minus().transformed(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill)
+    return Path(
+        _minus_outline().transformed(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill
+    )

@@ -1,6 +1,6 @@
 """The product `cards`: the deck itself.
 
-In: a Variant, a Setting. Out: one Piece a distinct card, its face drawn once however many copies.
+There is one Piece a distinct card, its face drawn once however many copies.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from printkit.art.backs import draw_back
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
-from printkit.products.cards.face import face
+from printkit.products.cards.face import draw_face
 from printkit.products.piece import Piece, Product, RenderOptions
 
 
@@ -30,7 +30,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             height=height,
             bleed_extent=setting.reach,
             radius=CORNER_RADIUS,
-            front=face(card, setting.language, setting.theme, a, setting.reach),
+            front=draw_face(card, setting.language, setting.theme, a, setting.reach),
             back=backs[card.family],
             copies=card.copies_for(setting.players),
         )

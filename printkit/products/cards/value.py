@@ -1,8 +1,7 @@
 """A card's value by itself, as its index shows it: on stickers and rule cards.
 
-In: a card, its palette, the height of the figures (mm). Out: items and the box of their ink. The
-drawing is that of the corner index (see face/index.py), without the suit below it: a negative value
-has its inverted plate and its real minus sign wherever it stands.
+The drawing is that of the corner index (see cards/index.py), without the suit below it: a negative
+value has its inverted plate and its real minus sign everywhere.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from printkit.graphics.path import Point
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.products.cards.anatomy import POKER, SAFE, Anatomy, anatomy
-from printkit.products.cards.index import CornerSigns, index_items
+from printkit.products.cards.index import CornerSigns, draw_index
 
 # The height of the figures on a poker card, to which the index is drawn.
 _DIGITS = anatomy(*POKER).digits
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnValue:
     """Items with the box around their ink and the corners of their outlines."""
 
     items: tuple[Item, ...]
@@ -32,13 +31,13 @@ class Drawn:
     points: tuple[Point, ...]
 
     def at(self, cx: float, cy: float) -> Group:
-        """The items with the middle of their ink at a place."""
+        """Return the items with the middle of their ink at a place."""
         x, y = self.box.centre
         return transformed(self.items, translation(cx - x, cy - y))
 
 
 def value_text(card: Card) -> str:
-    """What the card counts, as it is written in its corner; nothing where the play sets it.
+    """Return what the card counts, as it is written in its corner; empty if the play sets it.
 
     A card that shows another value when it is turned says both here: a label is read one way up.
     """
@@ -49,12 +48,13 @@ def value_text(card: Card) -> str:
     return card.index or shown_values(card.values)
 
 
-def drawn_value(
+def draw_value(
     card: Card, palette: Palette, digits: float, *, alone: bool = False
-) -> Drawn | None:
-    """The value with figures of a height; nothing where it has none. Raises TextOverflow.
+) -> DrawnValue | None:
+    """Draw the value with figures of a height, or return None if it has none.
 
-    `alone`: nothing beside it tells which way is up, so 6 and 9 have their bar.
+    With `alone` nothing beside it tells which way is up, so 6 and 9 have their bar. Raises
+    TextOverflow.
     """
     text = value_text(card)
     if not text:
@@ -62,31 +62,31 @@ def drawn_value(
     # A card so small that its index begins on the origin.
     corner = Anatomy(2 * SAFE, 2 * SAFE, digits / _DIGITS)
     signs = CornerSigns(card.emblem, None if alone else card.mark, two_way=False)
-    index = index_items(text, signs, palette, palette, corner, artifact=False)
+    index = draw_index(text, signs, palette, palette, corner, artifact=False)
     items = tuple(item for item in index if not isinstance(item, Use))
-    points = tuple(point for item in items for point in _points(item))
+    points = tuple(point for item in items for point in _outline_points(item))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    return Drawn(items, box, points)
+    return DrawnValue(items, box, points)
 
 
-def _points(item: Item) -> list[Point]:
-    """The points that bound an item of the index: those of its path, or a line's corners."""
+def _outline_points(item: Item) -> list[Point]:
+    """Return the points that bound an item of the index: those of its path, or a line's corners."""
     if isinstance(item, Path):
         half = item.stroke.width / 2 if item.stroke else 0.0
         box = item.data.box().inset(-half) if half else None
         xs, ys = item.data.coords[0::2], item.data.coords[1::2]
-        return _corners(box) if box else list(zip(xs, ys, strict=True))
+        return _corner_points(box) if box else list(zip(xs, ys, strict=True))
     assert isinstance(item, ShapedText), "an index is made of paths and text"
     face, em = font(item.run.font), item.size / UNITS
     result: list[Point] = []
     for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
         own = face.outline(glyph).box()
-        result += _corners(
+        result += _corner_points(
             Rect(item.x + (x + own.x) * em, item.y - own.bottom * em, own.w * em, own.h * em)
         )
     return result
 
 
-def _corners(box: Rect) -> list[Point]:
+def _corner_points(box: Rect) -> list[Point]:
     return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

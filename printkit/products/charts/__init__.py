@@ -1,1 +1,1 @@
-"""What a mapping is printed as: charts, pocket charts, stickers (no products of a deck)."""
+"""What a deck mapping is printed as: charts, pocket charts, stickers."""

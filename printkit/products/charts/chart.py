@@ -1,8 +1,7 @@
-"""The conversion chart: what each card at hand stands for, to be read across a table.
+"""The conversion chart: what each physical card stands for, to be read across a table.
 
-In: a Mapping, a language, a theme, the room of a page (mm). Out: one Symbol a page, at most two,
-its upper left corner on the origin: title, columns of rows with small faces on both sides of an
-arrow, notes in words.
+There is one Symbol a page, at most two, its upper left corner on the origin: title, columns of rows
+with thumbnails on both sides of an arrow, notes.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.notes import notes
-from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
+from printkit.products.charts.notes import chart_notes
+from printkit.products.charts.page_head import HEADER, ORBIT, draw_orbit, fit_line
 from printkit.products.charts.plan import (
     ARROW,
     GAP,
@@ -29,12 +28,12 @@ from printkit.products.charts.plan import (
     NAME_GAP,
     NOTE_SIZE,
     ChartLayout,
+    ChartSheet,
     NoteText,
     PlacedSection,
-    Sheet,
-    plan,
+    lay_out_chart,
 )
-from printkit.products.charts.rows import Row, heading, sections
+from printkit.products.charts.rows import ChartRow, chart_title, group_rows
 from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
 from printkit.products.notes import note_style, stack_notes
 from printkit.rules.standins import DeckMapping
@@ -44,23 +43,23 @@ _MARK = 6.2
 _HEADING = FitStyle(TITLE_BOLD, 4.4, MIN_TEXT_SIZE, 2)
 
 
-def chart(
-    mapping: DeckMapping, language: str, theme: Theme, room: tuple[float, float]
+def draw_chart(
+    mapping: DeckMapping, language: str, theme: Theme, page_area: tuple[float, float]
 ) -> list[Symbol]:
-    """One Symbol a page (at most two) with the box Rect(0, 0, *room).
+    """Draw one Symbol a page (at most two) with the box Rect(0, 0, *page_area).
 
-    Raises PrintkitError where the room is too small.
+    Raises PrintkitError if the page is too small.
     """
-    block = stack_notes(notes(mapping, language), theme.roles_of["ink"])
+    block = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
     text = NoteText(block, note_style(NOTE_SIZE, language))
-    result = plan(sections(mapping, language), text, room)
-    box = Rect(0, 0, *room)
-    title = heading(mapping, language)
+    result = lay_out_chart(group_rows(mapping, language), text, page_area)
+    box = Rect(0, 0, *page_area)
+    title = chart_title(mapping, language)
     key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
     return [
         Symbol(
             f"{key}-{i + 1}",
-            (*_header(mapping, language, theme, box), *_body(sheet, result, theme)),
+            (*_draw_header(mapping, language, theme, box), *_draw_body(sheet, result, theme)),
             box,
             title,
         )
@@ -68,25 +67,25 @@ def chart(
     ]
 
 
-def _header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> list[Item]:
-    """The game over the deck that stands in for it, on a graduated rule with one planet."""
+def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> list[Item]:
+    """Draw the game over the deck that stands in for it, on a graduated rule with one planet."""
     ink = theme.roles_of["ink"]
     room = box.w - ORBIT - 6
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
-    items: list[Item] = [line(TITLE_BOLD, game, 0, 7.4, _GAME, room, ink)]
+    items: list[Item] = [fit_line(TITLE_BOLD, game, 0, 7.4, _GAME, room, ink)]
     # An arrow that points at the game: the deck below becomes it.
     tip = PathBuilder().polygon([(0, 13.1), (2.2, 11.9), (2.2, 14.3)]).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
-    items.append(line(TITLE, deck, 8.6, 14.8, _DECK, room - 8.6, ink))
-    return items + orbit(box, theme)
+    items.append(fit_line(TITLE, deck, 8.6, 14.8, _DECK, room - 8.6, ink))
+    return items + draw_orbit(box, theme)
 
 
-def _body(sheet: Sheet, found: ChartLayout, theme: Theme) -> list[Item]:
-    arrow = _arrow(theme)
+def _draw_body(sheet: ChartSheet, layout: ChartLayout, theme: Theme) -> list[Item]:
+    arrow = _arrow_symbol(theme)
     items: list[Item] = []
     for placed_part in sheet.parts:
-        items += _part(placed_part, sheet.pitch, found.mini, arrow, theme)
+        items += _draw_section(placed_part, sheet.pitch, layout.mini, arrow, theme)
     ink = theme.roles_of["ink"]
     for placed in sheet.notes:
         rule = PathBuilder().move(placed.box.x + FINE, placed.box.y - 2.2)
@@ -96,8 +95,8 @@ def _body(sheet: Sheet, found: ChartLayout, theme: Theme) -> list[Item]:
     return items
 
 
-def _arrow(theme: Theme) -> Symbol:
-    """From the cards at hand to the card of the game, shared by all rows."""
+def _arrow_symbol(theme: Theme) -> Symbol:
+    """Return the arrow from the physical cards to the card of the game, shared by all rows."""
     ink = theme.roles_of["ink"]
     shaft = PathBuilder().move(-2.1, 0).line(0.6, 0).done()
     tip = PathBuilder().polygon([(2.1, 0), (0.3, -1.15), (0.3, 1.15)]).done()
@@ -105,19 +104,23 @@ def _arrow(theme: Theme) -> Symbol:
     return Symbol("chart-arrow", items, Rect(-2.5, -1.2, 5.0, 2.4))
 
 
-def _part(own: PlacedSection, pitch: float, size: float, arrow: Symbol, theme: Theme) -> list[Item]:
-    """A heading and the rows below it."""
-    y = HEADER + HEAD + own.slot * pitch
-    items = _heading(own, Rect(own.x, y - HEAD, own.right - own.x, HEAD), theme)
-    for row in own.part.rows:
-        items += _row(row, own, y, size, pitch, arrow, theme)
+def _draw_section(
+    section: PlacedSection, pitch: float, size: float, arrow: Symbol, theme: Theme
+) -> list[Item]:
+    """Draw a heading and the rows below it."""
+    y = HEADER + HEAD + section.slot * pitch
+    items = _draw_heading(
+        section, Rect(section.x, y - HEAD, section.right - section.x, HEAD), theme
+    )
+    for row in section.part.rows:
+        items += _draw_row(row, section, y, size, pitch, arrow, theme)
         y += pitch
     return items
 
 
-def _heading(own: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
-    """The suit's emblem and name over a line in its colour."""
-    part = own.part
+def _draw_heading(section: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
+    """Draw the suit's emblem and name over a line in its colour."""
+    part = section.part
     palette = theme.palette(part.section.colour)
     colour = text_colour_on_paper(palette)
     base, x = box.bottom - 1.6, box.x
@@ -130,24 +133,33 @@ def _heading(own: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
     if part.count > 1:
         name = f"{name} {part.number}/{part.count}"
     place = Rect(x, base - 0.4 - 7.0, box.right - x, 6.6)
-    items += _left(require_text(name, _HEADING, place, colour), x)
+    items += _left_aligned(require_text(name, _HEADING, place, colour), x)
     rule = (
-        PathBuilder().move(box.x + LINE / 2, base).line(box.x + own.width - LINE / 2, base).done()
+        PathBuilder()
+        .move(box.x + LINE / 2, base)
+        .line(box.x + section.width - LINE / 2, base)
+        .done()
     )
     return [*items, Path(rule, stroke=Stroke(colour, LINE))]
 
 
-def _left(lines: Sequence[ShapedText], x: float) -> list[Item]:
-    """Lines that were centred, from x on."""
+def _left_aligned(lines: Sequence[ShapedText], x: float) -> list[Item]:
+    """Return lines that were centred, from x on."""
     return [replace(item, x=x) for item in lines]
 
 
-def _row(
-    row: Row, own: PlacedSection, y: float, size: float, pitch: float, arrow: Symbol, theme: Theme
+def _draw_row(
+    row: ChartRow,
+    section: PlacedSection,
+    y: float,
+    size: float,
+    pitch: float,
+    arrow: Symbol,
+    theme: Theme,
 ) -> list[Item]:
-    """Small faces, arrow, small face, name. The arrows of a part stand in line."""
+    """Draw thumbnails, arrow, thumbnail, name. The arrows of a section are aligned."""
     height = size * RATIO
-    tip = own.x + own.owns * size + (own.owns - 1) * GAP
+    tip = section.x + section.owns * size + (section.owns - 1) * GAP
     start = tip - len(row.owns) * size - (len(row.owns) - 1) * GAP
     items: list[Item] = [
         Use(draw_thumbnail(held, size, theme), translation(start + i * (size + GAP), y))
@@ -158,6 +170,6 @@ def _row(
     items.append(Use(draw_thumbnail(row.meant, size, theme), translation(x, y)))
     if row.name:
         x += size + NAME_GAP
-        box = Rect(x, y + (height - pitch) / 2, own.right - x, pitch)
-        items += _left(require_text(row.name, NAME, box, theme.roles_of["ink"]), x)
+        box = Rect(x, y + (height - pitch) / 2, section.right - x, pitch)
+        items += _left_aligned(require_text(row.name, NAME, box, theme.roles_of["ink"]), x)
     return items

@@ -1,7 +1,7 @@
-"""The words at the foot of a conversion chart.
+"""The notes at the foot of a conversion chart.
 
-In: a DeckMapping. Out: notes: what the stand-in says, how like faces are told apart, what letters
-and figures mean, what stays in the box.
+They say what the stand-in says, how identical faces are told apart, what letters and figures mean,
+what stays in the box.
 """
 
 from __future__ import annotations
@@ -12,30 +12,32 @@ from printkit.base.messages import translate
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.products.charts.rows import letter
+from printkit.products.charts.rows import corner_text
 from printkit.products.notes import Note
 from printkit.rules.standins import DeckMapping
 
 
-def notes(mapping: DeckMapping, language: str) -> list[Note]:
-    """All that the rows do not say."""
+def chart_notes(mapping: DeckMapping, language: str) -> list[Note]:
+    """Return everything that the rows do not say."""
     result = [Note("", note[language]) for note in mapping.standin.notes]
     if mapping.standin.disambiguation:
         result.append(Note("", translate(language, f"map.apart-{mapping.standin.disambiguation}")))
     if any(entry.physical.number for entry in mapping.entries):
         result.append(Note("", translate(language, "chart.edge")))
-    if letters := _letters(mapping, language):
+    if letters := _explain_letters(mapping, language):
         result.append(Note(translate(language, "chart.letters"), letters))
-    if figures := _figures(mapping.variant, {e.stands_for.id for e in mapping.entries}, language):
+    if figures := _explain_figures(
+        mapping.variant, {e.stands_for.id for e in mapping.entries}, language
+    ):
         result.append(Note(translate(language, "chart.figures"), figures))
     if mapping.unused:
         lead = translate(language, "chart.unused", count=len(mapping.unused))
-        result.append(Note(lead, f"{_in_box(mapping, language)}."))
+        result.append(Note(lead, f"{_list_unused(mapping, language)}."))
     return result
 
 
-def _letters(mapping: DeckMapping, language: str) -> str:
-    """“A Ace, J Jack”: the letters in the corners of the cards at hand."""
+def _explain_letters(mapping: DeckMapping, language: str) -> str:
+    """Return “A Ace, J Jack”: the letters in the corners of the physical cards."""
     deck = mapping.deck
     used = {card.rank for card in deck.cards if card.suit is not None}
     pairs = [
@@ -46,8 +48,8 @@ def _letters(mapping: DeckMapping, language: str) -> str:
     return ", ".join(pairs)
 
 
-def _figures(variant: Variant, used: set[str], language: str) -> str:
-    """“12 Commander, 15 Ace”: ranks of the game that have a name and show a figure."""
+def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
+    """Return “12 Commander, 15 Ace”: ranks of the game that have a name and show a figure."""
     pairs: dict[str, str] = {}
     for card in variant.cards:
         rank = variant.ranks.get(card.rank or "")
@@ -61,15 +63,15 @@ def _figures(variant: Variant, used: set[str], language: str) -> str:
     return ", ".join(pairs.values())
 
 
-def _in_box(mapping: DeckMapping, language: str) -> str:
-    """“Swords, Cups 2–K; The Excuse”, deck by deck."""
+def _list_unused(mapping: DeckMapping, language: str) -> str:
+    """Return “Swords, Cups 2–K; The Excuse”, deck by deck."""
     decks: dict[int, list[Card]] = {}
     for own in mapping.unused:
         decks.setdefault(own.number, []).append(own.card)
     apart = translate(language, "chart.next")
     said = []
     for number, cards in decks.items():
-        words = apart.join(_runs(mapping.deck, cards, language))
+        words = apart.join(_list_runs(mapping.deck, cards, language))
         named = (
             translate(language, "chart.of-deck", number=number, cards=words) if number else words
         )
@@ -77,21 +79,21 @@ def _in_box(mapping: DeckMapping, language: str) -> str:
     return apart.join(said)
 
 
-def _runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
-    """The cards suit by suit, suits with the same ranks together, runs shortened."""
+def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
+    """Return the cards suit by suit, suits with the same ranks together, runs shortened."""
     alike: dict[str, list[str]] = {}
     for key, suit in deck.suits.items():
         whole = [card for card in deck.cards if card.suit == key]
         held = {card.id for card in cards if card.suit == key}
         if held:
-            ranks = _shortened([(letter(deck, c, language), c.id in held) for c in whole])
+            ranks = _shorten_runs([(corner_text(deck, c, language), c.id in held) for c in whole])
             alike.setdefault(ranks, []).append(suit.name[language])
     result = [f"{', '.join(suits)} {ranks}" for ranks, suits in alike.items()]
     return result + [card.name[language] for card in cards if card.suit is None]
 
 
-def _shortened(marks: Iterable[tuple[str, bool]]) -> str:
-    """The marks that are held, three and more in a row as `2–K`."""
+def _shorten_runs(marks: Iterable[tuple[str, bool]]) -> str:
+    """Return the marks that are held, three and more in a row as `2–K`."""
     runs: list[list[str]] = [[]]
     for text, held in marks:
         if held:

@@ -1,7 +1,4 @@
-"""The head of a page: a name over what it is, on a graduated rule with one planet.
-
-In: texts, a theme, the box of a page (mm). Out: items in its uppermost 22 mm.
-"""
+"""The head of a page: a name over what it is, on a graduated rule with one planet."""
 
 from __future__ import annotations
 
@@ -20,18 +17,18 @@ HEADER = 22.0
 ORBIT = 19.0
 
 
-def line(
-    key: str, text: str, x: float, base: float, size: float, room: float, fill: Colour
+def fit_line(
+    key: str, text: str, x: float, base: float, size: float, max_width: float, fill: Colour
 ) -> ShapedText:
-    """A line from x, made smaller where the room asks for it. Raises TextOverflow."""
-    shrunk = shrink_line(key, text, x, base, size, room, fill)
+    """Return a line from x, made smaller if it is too wide. Raises TextOverflow."""
+    shrunk = shrink_line(key, text, x, base, size, max_width, fill)
     if shrunk.size < MIN_TEXT_SIZE:
         raise TextOverflow(f"There is no room for “{text[:60]}”.", hint="Take a larger --paper.")
     return shrunk
 
 
-def orbit(box: Rect, theme: Theme) -> list[Item]:
-    """A graduated rule that ends in rings around the one accent of the page."""
+def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
+    """Draw a graduated rule that ends in rings around the one accent of the page."""
     ink, accent = theme.roles_of["ink"], theme.roles_of["accent"]
     base, r = HEADER - 4.4, ORBIT / 2 - 1.4
     cx, cy = box.right - ORBIT / 2, base - r - 0.6

@@ -1,7 +1,7 @@
-"""How a conversion chart is shared out: columns, pages, the size of its small faces.
+"""The layout of a conversion chart: columns, pages, the size of its thumbnails.
 
-In: sections, notes, the room of a page (mm). Out: a Plan with the largest small faces that fit on
-one page, or on two where one would make them too small to be read across a table.
+It has the largest thumbnails that fit on one page, or on two if one would make them too small to be
+read across a table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from printkit.layout.fit_text import FitStyle, text_fits
 from printkit.layout.inline_items import min_width
 from printkit.layout.records import Span, TextStyle
 from printkit.products.charts.page_head import HEADER
-from printkit.products.charts.rows import ChartGroup, Row
+from printkit.products.charts.rows import ChartGroup, ChartRow
 from printkit.products.charts.thumbnail import RATIO
 from printkit.products.notes import NoteColumn, even_columns, whole_column
 
@@ -46,20 +46,20 @@ Stacking = Callable[[ChartGroup], bool]
 
 @dataclass(frozen=True, slots=True)
 class ChartSection:
-    """Rows of a section in one column; `number` of `count` where it is shared out."""
+    """Rows of a group in one column; `number` of `count` if it is divided."""
 
     section: ChartGroup
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     number: int
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSection:
-    """A part in its place (mm): its left edge, its width, where its names and heading must end.
+    """A section in its place: its left edge, its width, where its names and heading must end.
 
-    `slot` is the row of the page that its first row stands in; `owns` is the most cards at hand
-    that one of its rows has.
+    `slot` is the row of the page of its first row; `owns` is the greatest number of physical cards
+    in one of its rows.
     """
 
     part: ChartSection
@@ -92,8 +92,8 @@ class NoteText:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """One page: parts, the step from row to row (mm), notes."""
+class ChartSheet:
+    """One page: sections, the step from row to row, notes."""
 
     parts: tuple[PlacedSection, ...]
     pitch: float
@@ -102,15 +102,19 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
-    """All pages, with small faces of one width (mm)."""
+    """All pages, with thumbnails of one width."""
 
     mini: float
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[ChartSheet, ...]
 
 
-def plan(sections: Sequence[ChartGroup], notes: NoteText, room: tuple[float, float]) -> ChartLayout:
-    """The plan with the largest small faces. Raises PrintkitError where two pages do not do."""
-    foot = _foot(notes, *room)
+def lay_out_chart(
+    sections: Sequence[ChartGroup], notes: NoteText, page_area: tuple[float, float]
+) -> ChartLayout:
+    """Return the layout with the largest thumbnails. Raises PrintkitError if two pages are
+    too few.
+    """
+    foot = _notes_at_foot(notes, *page_area)
     steps = int((MAX_THUMBNAIL - MIN_THUMBNAIL) / _STEP)
     widths = [MAX_THUMBNAIL - i * _STEP for i in range(steps + 1)]
     for pages in (1, 2):
@@ -118,75 +122,75 @@ def plan(sections: Sequence[ChartGroup], notes: NoteText, room: tuple[float, flo
             if pages == 1 and mini < ONE_PAGE:
                 break
             for below in ((), foot):
-                for stacked in (_alone, _unmarked, _any):
-                    result = _sheets(sections, notes, room, mini, pages, below, stacked)
+                for stacked in (_never_stacked, _stack_unmarked, _always_stacked):
+                    result = _build_sheets(sections, notes, page_area, mini, pages, below, stacked)
                     if result:
                         return ChartLayout(mini, result)
     raise PrintkitError(
-        f"The chart does not fit on two pages of {room[0]:.0f} × {room[1]:.0f} mm.",
+        f"The chart does not fit on two pages of {page_area[0]:.0f} × {page_area[1]:.0f} mm.",
         hint="Take a larger --paper, or a smaller --margin.",
     )
 
 
-def _alone(section: ChartGroup) -> bool:
-    """No section stands under another."""
+def _never_stacked(section: ChartGroup) -> bool:
+    """Return False: no section is below another."""
     return False
 
 
-def _unmarked(section: ChartGroup) -> bool:
-    """Cards without an emblem in common may stand under a suit."""
+def _stack_unmarked(section: ChartGroup) -> bool:
+    """Return True for cards without a common emblem, which may be below a suit."""
     return section.mark is None
 
 
-def _any(section: ChartGroup) -> bool:
+def _always_stacked(section: ChartGroup) -> bool:
     return True
 
 
-def _sheets(
+def _build_sheets(
     sections: Sequence[ChartGroup],
     notes: NoteText,
-    room: tuple[float, float],
-    mini: float,
+    page_area: tuple[float, float],
+    thumbnail_width: float,
     pages: int,
     foot: tuple[PlacedNotes, ...],
-    stacked: Stacking,
-) -> tuple[Sheet, ...]:
-    """The pages at this size, or nothing where they do not hold it all.
+    stacking: Stacking,
+) -> tuple[ChartSheet, ...]:
+    """Return the pages at this size, or an empty tuple if they do not hold everything.
 
-    Notes stand at the foot, or beside the columns where there is no foot.
+    Notes are at the foot, or beside the columns if there is no foot.
     """
-    width, height = room
+    width, height = page_area
     foot_room = max(b.box.h for b in foot) + NOTES_AIR if foot else 0.0
     body = height - HEADER - HEAD - foot_room
-    least = mini * RATIO + _ROW_GAP
+    least = thumbnail_width * RATIO + _ROW_GAP
     slots = int((body + _ROW_GAP) / least)
     if slots < 1:
         return ()
-    shared = _paged(_packed(sections, slots, stacked), pages, width, mini)
+    shared = _divide_pages(_pack_columns(sections, slots, stacking), pages, width, thumbnail_width)
     sheets = []
     for i, columns in enumerate(shared):
-        placed = _spread(columns, width, mini)
+        placed = _spread_columns(columns, width, thumbnail_width)
         if placed is None:
             return ()
         most = max(part.end for part in placed)
         if most > slots:
             return ()
-        pitch = max(min(body / most, mini * RATIO * _MAX_ROW), least)
+        pitch = max(min(body / most, thumbnail_width * RATIO * _MAX_ROW), least)
         last = i == len(shared) - 1
         blocks: tuple[PlacedNotes, ...] = foot if last else ()
         if last and notes.block.parts and not foot:
-            fitted = _beside(notes, placed, width, height, pitch, least)
+            fitted = _notes_beside(notes, placed, width, height, pitch, least)
             if fitted is None:
                 return ()
             blocks, pitch = fitted
-        sheets.append(Sheet(placed, pitch, blocks))
+        sheets.append(ChartSheet(placed, pitch, blocks))
     return tuple(sheets)
 
 
-def _packed(
-    sections: Sequence[ChartGroup], slots: int, stacked: Stacking
+def _pack_columns(
+    sections: Sequence[ChartGroup], slots: int, stacking: Stacking
 ) -> list[list[ChartSection]]:
-    """The sections in columns of so many slots, a long one shared out evenly."""
+    """Return the sections in columns of `slots` rows, a long one divided evenly."""
     columns: list[list[ChartSection]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)
@@ -197,23 +201,23 @@ def _packed(
         ]
         # A heading below the first one takes the place of a row.
         used = sum(len(part.rows) + 1 for part in columns[-1]) if columns else slots
-        if count == 1 and stacked(section) and used + len(section.rows) <= slots:
+        if count == 1 and stacking(section) and used + len(section.rows) <= slots:
             columns[-1] += parts
         else:
             columns += [[part] for part in parts]
     return columns
 
 
-def _width(part: ChartSection, mini: float) -> float:
-    """What the rows of a part take (mm)."""
-    owns = _owns(part)
-    width = owns * mini + (owns - 1) * GAP + ARROW + mini
+def _section_width(part: ChartSection, thumbnail_width: float) -> float:
+    """Return the width of the rows of a section."""
+    owns = _max_owned(part)
+    width = owns * thumbnail_width + (owns - 1) * GAP + ARROW + thumbnail_width
     if names := [row.name for row in part.rows if row.name]:
         width += NAME_GAP + max(map(_name_width, names))
     return width
 
 
-def _owns(part: ChartSection) -> int:
+def _max_owned(part: ChartSection) -> int:
     return max(len(row.owns) for row in part.rows)
 
 
@@ -228,30 +232,36 @@ def _name_width(name: str) -> float:
     return width
 
 
-def _paged(
-    columns: list[list[ChartSection]], pages: int, width: float, mini: float
+def _divide_pages(
+    columns: list[list[ChartSection]], pages: int, width: float, thumbnail_width: float
 ) -> list[list[list[ChartSection]]]:
-    """The columns on so many pages, as evenly as can be."""
+    """Return the columns on `pages` pages, as evenly as possible."""
     if pages == 1 or len(columns) < 2:
         return [columns]
 
-    def needed(own: list[list[ChartSection]]) -> float:
-        return fsum(_width(parts[0], mini) + _GUTTER for parts in own)
+    def needed_width(own: list[list[ChartSection]]) -> float:
+        return fsum(_section_width(parts[0], thumbnail_width) + _GUTTER for parts in own)
 
-    at = min(range(1, len(columns)), key=lambda at: max(needed(columns[:at]), needed(columns[at:])))
+    at = min(
+        range(1, len(columns)),
+        key=lambda at: max(needed_width(columns[:at]), needed_width(columns[at:])),
+    )
     return [columns[:at], columns[at:]]
 
 
-def _spread(
-    columns: list[list[ChartSection]], width: float, mini: float
+def _spread_columns(
+    columns: list[list[ChartSection]], width: float, thumbnail_width: float
 ) -> tuple[PlacedSection, ...] | None:
-    """The columns from edge to edge with equal gutters, or None where they do not fit.
+    """Return the columns from edge to edge with equal gutters, or None if they do not fit.
 
-    A part below another one in the last column may begin further left, below shorter columns.
+    A section below another one in the last column may begin further left, below shorter columns.
     """
     last = len(columns) - 1
     widths = [
-        max(_width(part, mini) for part in (parts[:1] if index == last else parts))
+        max(
+            _section_width(part, thumbnail_width)
+            for part in (parts[:1] if index == last else parts)
+        )
         for index, parts in enumerate(columns)
     ]
     gutter = (width - fsum(widths)) / last if last else 0.0
@@ -263,7 +273,7 @@ def _spread(
         slot, x = 0, xs[i]
         right = width if i == last else xs[i + 1] - _CLEAR
         for number, part in enumerate(parts):
-            own = _width(part, mini)
+            own = _section_width(part, thumbnail_width)
             if number and i == last:
                 fits = [x for x in xs if x + own <= width]
                 if not fits:
@@ -271,13 +281,13 @@ def _spread(
                 x = max(fits)
                 ends = [other.end for other in placed if other.x + other.width > x]
                 slot = max([slot, *(end + 1 for end in ends)])
-            placed.append(PlacedSection(part, x, own, right, slot, _owns(part)))
+            placed.append(PlacedSection(part, x, own, right, slot, _max_owned(part)))
             slot += len(part.rows) + 1
     return tuple(placed)
 
 
-def _foot(notes: NoteText, width: float, height: float) -> tuple[PlacedNotes, ...]:
-    """The notes at the foot of the page in two columns, shared where they are most even."""
+def _notes_at_foot(notes: NoteText, width: float, height: float) -> tuple[PlacedNotes, ...]:
+    """Return the notes at the foot of the page in two columns, divided as evenly as possible."""
     if not notes.block.parts:
         return ()
     each = (width - _FOOT_GAP) / _FOOT_COLUMNS
@@ -289,15 +299,17 @@ def _foot(notes: NoteText, width: float, height: float) -> tuple[PlacedNotes, ..
     )
 
 
-def _beside(
+def _notes_beside(
     notes: NoteText,
     placed: Sequence[PlacedSection],
     width: float,
     height: float,
     pitch: float,
-    least: float,
+    min_pitch: float,
 ) -> tuple[tuple[PlacedNotes, ...], float] | None:
-    """The notes under the last columns, and the step of the rows, or None where they do not fit."""
+    """Return the notes under the last columns, and the step of the rows, or None if they do not
+    fit.
+    """
     lefts = [part.x for part in placed if width - part.x >= _BESIDE]
     if not lefts:
         return None
@@ -306,6 +318,6 @@ def _beside(
     depth = column.height
     above = max(part.end for part in placed if part.x + part.width > x)
     pitch = min(pitch, (height - HEADER - HEAD - depth - NOTES_AIR) / above)
-    if pitch < least:
+    if pitch < min_pitch:
         return None
     return (PlacedNotes(column, Rect(x, height - depth, width - x, depth)),), pitch

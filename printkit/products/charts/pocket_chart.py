@@ -1,7 +1,7 @@
 """The conversion chart at card size, for a pocket or the box of the deck.
 
-In: a Mapping, a Setting. Out: Pieces: a card for each section, or several where one would be too
-small to read, then the notes; their back is that of the game's first family.
+There is a card for each section, or several if one would be too small to read, then the notes;
+their back is that of the game's first family.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_fits
 from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.notes import notes
-from printkit.products.charts.rows import ChartGroup, Row, heading, sections
-from printkit.products.charts.thumbnail import Thumbnail, in_line, line_width
+from printkit.products.charts.notes import chart_notes
+from printkit.products.charts.rows import ChartGroup, ChartRow, chart_title, group_rows
+from printkit.products.charts.thumbnail import Thumbnail, draw_inline, inline_width
 from printkit.products.notes import note_style, paged_columns, stack_notes
 from printkit.products.piece import Piece, RenderOptions
 from printkit.rules.standins import DeckMapping
@@ -51,9 +51,10 @@ _AIR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Fit:
-    """How rows lie on a card: height of figures, columns, rows in a column, cards; whether names
-    stand below their cards; what is left of the arrow, and right of it (mm)."""
+class _PocketLayout:
+    """How rows are on a card: height of figures, columns, rows in a column, cards; whether names
+    are below their cards; widths left of the arrow, and right of it.
+    """
 
     tall: float
     columns: int
@@ -64,45 +65,55 @@ class _Fit:
     after: float
 
 
-def pocket(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
-    """The chart on cards of the setting's size. Raises PrintkitError where they are too small."""
+def make_pocket_chart(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
+    """Return the chart on cards. Raises PrintkitError if they are too small."""
     language, theme, size = setting.language, setting.theme, setting.size
     safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
     body = safe.outset(0, -_HEAD, 0, -_FOOT)
     if body.w < 20 or body.h < 20:
-        raise _too_small(setting)
+        raise _too_small_error(setting)
     faces: list[tuple[str, list[Item]]] = []
-    for section in map(_compact, sections(mapping, language)):
-        result = _fitted(section, body)
+    for section in map(_merge_rows, group_rows(mapping, language)):
+        result = _fit_section(section, body)
         if result is None:  # a narrow card: the emblems speak alone
-            section = _wordless(section)
-            result = _fitted(section, body)
+            section = _without_words(section)
+            result = _fit_section(section, body)
         if result is None:
-            raise _too_small(setting)
+            raise _too_small_error(setting)
         share = -(-len(section.rows) // result.cards)
         for i in range(result.cards):
             rows = section.rows[i * share : (i + 1) * share]
-            title = _counted(section.name, i, result.cards)
-            items = [*_heading(title, section, safe, theme), *_rows(rows, result, body, theme)]
+            title = _numbered_title(section.name, i, result.cards)
+            items = [
+                *_draw_heading(title, section, safe, theme),
+                *_draw_rows(rows, result, body, theme),
+            ]
             faces.append((title, items))
-    faces += _notes(mapping, language, safe, body, theme)
+    faces += _draw_notes(mapping, language, safe, body, theme)
     families = list(mapping.variant.families.values())
     behind = draw_back(families[0].back.design, size.w, size.h, setting.reach, theme)
-    caption = heading(mapping, language)
+    caption = chart_title(mapping, language)
     return [
-        _piece(
-            index + 1, title, [*items, *_caption(caption, safe, theme)], behind, mapping, setting
+        _make_piece(
+            index + 1,
+            title,
+            [*items, *_draw_caption(caption, safe, theme)],
+            behind,
+            mapping,
+            setting,
         )
         for index, (title, items) in enumerate(faces)
     ]
 
 
-def _compact(section: ChartGroup) -> ChartGroup:
-    """Cards of one figure in one row drawn as one figure with all their signs: `A♠♥`."""
-    return replace(section, rows=tuple(replace(r, owns=_joined(r.owns)) for r in section.rows))
+def _merge_rows(section: ChartGroup) -> ChartGroup:
+    """Return cards of one figure in one row as one figure with all their signs: `A♠♥`."""
+    return replace(
+        section, rows=tuple(replace(r, owns=_merge_thumbnails(r.owns)) for r in section.rows)
+    )
 
 
-def _joined(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
+def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
     result: list[Thumbnail] = []
     for own in owns:
         last = result[-1] if result else None
@@ -117,8 +128,8 @@ def _joined(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
     return tuple(result)
 
 
-def _wordless(section: ChartGroup) -> ChartGroup:
-    """The section without the words beside emblems of cards at hand."""
+def _without_words(section: ChartGroup) -> ChartGroup:
+    """Return the section without the words beside emblems of physical cards."""
     return replace(
         section,
         rows=tuple(
@@ -128,18 +139,18 @@ def _wordless(section: ChartGroup) -> ChartGroup:
     )
 
 
-def _too_small(setting: RenderOptions) -> PrintkitError:
+def _too_small_error(setting: RenderOptions) -> PrintkitError:
     return PrintkitError(
         f"The chart cannot be read on cards of the size {setting.size}.",
         hint="Take a larger --card.",
     )
 
 
-def _counted(name: str, index: int, count: int) -> str:
+def _numbered_title(name: str, index: int, count: int) -> str:
     return f"{name} {index + 1}/{count}" if count > 1 else name
 
 
-def _piece(
+def _make_piece(
     number: int,
     title: str,
     items: list[Item],
@@ -149,7 +160,7 @@ def _piece(
 ) -> Piece:
     size = setting.size
     box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.reach)
-    ground = printed_ground(setting.theme.roles_of["paper"], box)
+    ground = draw_ground(setting.theme.roles_of["paper"], box)
     key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
     return Piece(
         id=f"pocket-{number:02d}",
@@ -164,8 +175,8 @@ def _piece(
     )
 
 
-def _heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -> list[Item]:
-    """The emblem and name of a section over a line in its colour."""
+def _draw_heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -> list[Item]:
+    """Draw the emblem and name of a section over a line in its colour."""
     palette = theme.palette(section.colour if section else "ink")
     colour, x, line = text_colour_on_paper(palette), safe.x + 0.3, safe.y + _HEAD - 1.6
     items: list[Item] = []
@@ -179,19 +190,19 @@ def _heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -
     return [*items, Path(rule, stroke=Stroke(colour, LINE))]
 
 
-def _caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
-    """Which chart it is, at the foot; on a narrow card the game alone is said by the heading."""
+def _draw_caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
+    """Draw which chart it is, at the foot; on a narrow card the heading alone names the game."""
     box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
     lines = fit_text(words, _CAPTION, box, theme.roles_of["ink"])
     return [] if isinstance(lines, Overflow) else list(lines)
 
 
-def _fitted(section: ChartGroup, body: Rect) -> _Fit | None:
-    """The fewest cards on which the rows are read well, or the best there is."""
-    best: _Fit | None = None
+def _fit_section(section: ChartGroup, body: Rect) -> _PocketLayout | None:
+    """Return the fewest cards on which the rows are easily read, or the best there is."""
+    best: _PocketLayout | None = None
     for cards in range(1, len(section.rows) + 1):
         share = -(-len(section.rows) // cards)
-        result = _largest(section, share, cards, body)
+        result = _largest_layout(section, share, cards, body)
         if result and result.tall >= _GOOD - 1e-9:
             return result
         if result and (best is None or result.tall > best.tall + 0.05):
@@ -199,10 +210,12 @@ def _fitted(section: ChartGroup, body: Rect) -> _Fit | None:
     return best
 
 
-def _largest(section: ChartGroup, share: int, cards: int, body: Rect) -> _Fit | None:
-    """The largest figures with which so many rows stand on a card.
+def _largest_layout(
+    section: ChartGroup, share: int, cards: int, body: Rect
+) -> _PocketLayout | None:
+    """Return the largest figures with which so many rows fit a card.
 
-    Names stand right of the cards where those are read well so, else below them.
+    Names are right of the cards if those are easily read so, else below them.
     """
     names = [row.name for row in section.rows if row.name]
     steps = int((_LARGEST - _MIN_SIZE) / _STEP) + 1
@@ -215,7 +228,7 @@ def _largest(section: ChartGroup, share: int, cards: int, body: Rect) -> _Fit | 
     for height, below in ways:
         if height > lowest:
             continue
-        before, after = _widths(section.rows, height)
+        before, after = _side_widths(section.rows, height)
         whole = before + _ARROW * height + after
         for columns in (1,) if names else (1, 2):
             rows = -(-share // columns)
@@ -224,89 +237,95 @@ def _largest(section: ChartGroup, share: int, cards: int, body: Rect) -> _Fit | 
             if whole > room or pitch < _MIN_ROW * height:
                 continue
             box = _name_box(0, room, whole, pitch, height, below)
-            if all(_holds(name, box) for name in names):
-                return _Fit(height, columns, rows, cards, below, before, after)
+            if all(_fits(name, box) for name in names):
+                return _PocketLayout(height, columns, rows, cards, below, before, after)
     return None
 
 
-def _widths(rows: Sequence[Row], height: float) -> tuple[float, float]:
-    """The widest cards at hand, and the widest card of the game (mm)."""
+def _side_widths(rows: Sequence[ChartRow], height: float) -> tuple[float, float]:
+    """Return the widest physical cards, and the widest card of the game."""
     between = _BETWEEN * height
     before = max(
-        fsum(line_width(own, height) + between for own in row.owns) - between for row in rows
+        fsum(inline_width(own, height) + between for own in row.owns) - between for row in rows
     )
-    return before, max(line_width(row.meant, height) for row in rows)
+    return before, max(inline_width(row.meant, height) for row in rows)
 
 
 def _name_box(
-    x: float, room: float, whole: float, pitch: float, height: float, below: bool
+    x: float, available: float, whole: float, pitch: float, height: float, below: bool
 ) -> Rect:
-    """Where a name stands: right of the cards, or in a line below them (about the row's y)."""
+    """Return the place of a name: right of the cards, or in a line below them (about the
+    row's y).
+    """
     if not below:
-        return Rect(x + whole + _AIR, -pitch / 2, room - whole - _AIR, pitch)
+        return Rect(x + whole + _AIR, -pitch / 2, available - whole - _AIR, pitch)
     # The cards stand in the upper part of the row, the name under them.
     top = -pitch / 2 + _UNDER * height
-    return Rect(x, top, room, min(pitch / 2 - top - 0.3, _NAME_ROOM))
+    return Rect(x, top, available, min(pitch / 2 - top - 0.3, _NAME_ROOM))
 
 
-def _holds(name: str, box: Rect) -> bool:
+def _fits(name: str, box: Rect) -> bool:
     return text_fits(name, _NAME, box)
 
 
-def _rows(rows: Sequence[Row], found: _Fit, body: Rect, theme: Theme) -> list[Item]:
-    """The rows in columns, their arrows in line."""
-    room = (body.w - (found.columns - 1) * _COLUMN_GAP) / found.columns
-    extra = 1.4 * _NAME.max_size if found.below else 0.0
-    pitch = min(body.h / found.rows, _MAX_ROW * found.tall + extra)
+def _draw_rows(
+    rows: Sequence[ChartRow], layout: _PocketLayout, body: Rect, theme: Theme
+) -> list[Item]:
+    """Draw the rows in columns, their arrows aligned."""
+    room = (body.w - (layout.columns - 1) * _COLUMN_GAP) / layout.columns
+    extra = 1.4 * _NAME.max_size if layout.below else 0.0
+    pitch = min(body.h / layout.rows, _MAX_ROW * layout.tall + extra)
     items: list[Item] = []
     for i, row in enumerate(rows):
-        column, line = divmod(i, found.rows)
+        column, line = divmod(i, layout.rows)
         x = body.x + column * (room + _COLUMN_GAP)
         y = body.y + (line + 0.5) * pitch
-        items.append(transformed(_row(row, found, room, pitch, theme), translation(x, y)))
+        items.append(transformed(_draw_row(row, layout, room, pitch, theme), translation(x, y)))
     return items
 
 
-def _row(row: Row, found: _Fit, room: float, pitch: float, theme: Theme) -> list[Item]:
-    """`10♠ → 10` from x = 0 about y = 0."""
-    height, ink = found.tall, theme.roles_of["ink"]
-    widths = [line_width(own, height) for own in row.owns]
-    x = found.before - fsum(widths) - (len(widths) - 1) * _BETWEEN * height
-    y = -pitch / 2 + _UNDER / 2 * height if found.below else 0.0
+def _draw_row(
+    row: ChartRow, layout: _PocketLayout, max_width: float, pitch: float, theme: Theme
+) -> list[Item]:
+    """Draw `10♠ → 10` from x = 0 about y = 0."""
+    height, ink = layout.tall, theme.roles_of["ink"]
+    widths = [inline_width(own, height) for own in row.owns]
+    x = layout.before - fsum(widths) - (len(widths) - 1) * _BETWEEN * height
+    y = -pitch / 2 + _UNDER / 2 * height if layout.below else 0.0
     items: list[Item] = []
     for own, width in zip(row.owns, widths, strict=True):
-        items.append(transformed(in_line(own, height, theme), translation(x, y)))
+        items.append(transformed(draw_inline(own, height, theme), translation(x, y)))
         x += width + _BETWEEN * height
-    x, end = found.before + 0.35 * height, found.before + (_ARROW - 0.35) * height
+    x, end = layout.before + 0.35 * height, layout.before + (_ARROW - 0.35) * height
     shaft = PathBuilder().move(x, y).line(end - 0.3 * height, y).done()
     tip = PathBuilder().polygon(
         [(end, y), (end - 0.4 * height, y - 0.26 * height), (end - 0.4 * height, y + 0.26 * height)]
     )
     items += [Path(shaft, stroke=Stroke(ink, LINE)), Path(tip.done(), fill=ink)]
-    start = found.before + _ARROW * height
-    items.append(transformed(in_line(row.meant, height, theme), translation(start, y)))
+    start = layout.before + _ARROW * height
+    items.append(transformed(draw_inline(row.meant, height, theme), translation(start, y)))
     if row.name:
-        whole = start + found.after
-        box = _name_box(0, room, whole, pitch, height, found.below)
+        whole = start + layout.after
+        box = _name_box(0, max_width, whole, pitch, height, layout.below)
         lines = require_text(row.name, _NAME, box, ink)
-        if found.below:  # under the card that it names, as far as the row lets it
+        if layout.below:  # under the card that it names, as far as the row lets it
             widest = max(line.run.width * line.size / 1000 for line in lines)
-            items += [replace(line, x=max(0.0, min(start, room - widest))) for line in lines]
+            items += [replace(line, x=max(0.0, min(start, max_width - widest))) for line in lines]
         else:
             items += [replace(line, x=box.x) for line in lines]
     return items
 
 
-def _notes(
+def _draw_notes(
     mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
 ) -> list[tuple[str, list[Item]]]:
-    """Cards of notes, as many as the words take."""
-    block = stack_notes(notes(mapping, language), theme.roles_of["ink"])
+    """Return cards of notes, as many as the words need."""
+    block = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
     style = note_style(_NOTE_SIZE, language)
     columns = paged_columns(block, style, body.w - 0.6, body.h)
     faces = []
     for i, column in enumerate(columns):
-        title = _counted(translate(language, "chart.notes"), i, len(columns))
+        title = _numbered_title(translate(language, "chart.notes"), i, len(columns))
         words = column.items(body.x + 0.3, body.y)
-        faces.append((title, [*_heading(title, None, safe, theme), *words]))
+        faces.append((title, [*_draw_heading(title, None, safe, theme), *words]))
     return faces

@@ -1,8 +1,7 @@
-"""What a conversion chart says, row by row.
+"""The contents of a conversion chart, row by row.
 
-In: a Mapping. Out: sections, one for each suit of the game (or family, for cards without a suit),
-with a row for each of its cards and what the two sides of its arrow show. Chart and pocket version
-are drawn from these, so that they cannot say different things.
+There is a group for each suit of the game (or family, for cards without a suit), with a row for
+each of its cards. Chart and pocket chart are drawn from these, so that they cannot differ.
 """
 
 from __future__ import annotations
@@ -28,8 +27,10 @@ _FRENCH = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One card of the game: the cards at hand that stand for it, itself, its name or nothing."""
+class ChartRow:
+    """One card of the game: the physical cards that stand for it, itself, its name or an empty
+    text.
+    """
 
     owns: tuple[Thumbnail, ...]
     meant: Thumbnail
@@ -44,11 +45,11 @@ class ChartGroup:
     name: str
     mark: Path | None
     colour: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
 
 
-def sections(mapping: DeckMapping, language: str) -> list[ChartGroup]:
-    """The sections in the order of the game's suits, then the cards without a suit."""
+def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
+    """Return the groups in the order of the game's suits, then the cards without a suit."""
     variant = mapping.variant
     # The stand-in names the card that says its value first, and then those that do not.
     order = {own: at for at, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
@@ -59,7 +60,7 @@ def sections(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     for key, suit in variant.suits.items():
         cards = [c for c in variant.cards if c.suit == key and c.id in owned]
         if cards:
-            rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
+            rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
             # A suit without a colour of its own takes that of its cards.
             section = ChartGroup(key, suit.name[language], suit.emblem, cards[0].colour, rows)
             result.append(section)
@@ -68,19 +69,19 @@ def sections(mapping: DeckMapping, language: str) -> list[ChartGroup]:
         if cards:
             several = len(variant.families) > 1
             name = family.name[language] if several else translate(language, "map.specials")
-            rows = tuple(_row(mapping, owned[card.id], card, language) for card in cards)
+            rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
             result.append(ChartGroup(f"family-{key}", name, None, family.colour_or_ink, rows))
     return result
 
 
-def heading(mapping: DeckMapping, language: str) -> str:
-    """“Casino Sabacc · Tarot deck (78)”, for a foot and a title."""
+def chart_title(mapping: DeckMapping, language: str) -> str:
+    """Return “Casino Sabacc · Tarot deck (78)”, for a foot and a title."""
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
     return translate(language, "chart.title", game=game, deck=deck)
 
 
-def letter(deck: Variant, card: Card, language: str) -> str:
-    """What the corner of a card at hand says: 10, J; nothing for a card without a suit."""
+def corner_text(deck: Variant, card: Card, language: str) -> str:
+    """Return what the corner of a physical card says: 10, J; empty for a card without a suit."""
     if card.suit is None or card.rank is None:
         return ""
     rank = deck.ranks.get(card.rank)
@@ -89,19 +90,23 @@ def letter(deck: Variant, card: Card, language: str) -> str:
     return card.rank
 
 
-def _row(mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: str) -> Row:
+def _make_row(
+    mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: str
+) -> ChartRow:
     # One face of several decks is one small card with both their numbers.
     like: dict[tuple[str, int], list[PhysicalCard]] = {}
     for i, own in enumerate(owns):
         like.setdefault((own.card.id, -1 if own.number else i), []).append(own)
-    smalls = tuple(_own(mapping, same, language) for same in like.values())
-    return Row(
-        smalls, game_thumbnail(mapping.variant, meant, language), _named(mapping, meant, language)
+    smalls = tuple(_physical_thumbnail(mapping, same, language) for same in like.values())
+    return ChartRow(
+        smalls,
+        game_thumbnail(mapping.variant, meant, language),
+        _card_name(mapping, meant, language),
     )
 
 
-def _named(mapping: DeckMapping, card: Card, language: str) -> str:
-    """The name in words of a card that no figure and suit tell."""
+def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
+    """Return the name of a card that figure and suit do not identify."""
     if card.suit is None:
         return card.name[language]
     rank = mapping.variant.ranks.get(card.rank or "")
@@ -110,7 +115,7 @@ def _named(mapping: DeckMapping, card: Card, language: str) -> str:
     return rank.name[language]
 
 
-def _own(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumbnail:
+def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumbnail:
     deck, card = mapping.deck, same[0].card
     numbers = tuple(own.number for own in same if own.number)
     decks = "-".join(map(str, numbers))
@@ -118,24 +123,24 @@ def _own(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumb
     return Thumbnail(
         key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
         title=", ".join(own.name(language) for own in same),
-        figure=letter(deck, card, language),
-        signs=_signs(suit, card) if suit is not None else (),
+        figure=corner_text(deck, card, language),
+        signs=_suit_emblems(suit, card) if suit is not None else (),
         colour=card.colour,
         numbers=numbers,
-        words=_words(suit, card, language),
+        words=_thumbnail_words(suit, card, language),
         picture=card.emblem if suit is None else None,
     )
 
 
-def _words(suit: Suit | None, card: Card, language: str) -> str:
-    """What a card at hand is called where no sign of its own tells: a joker, a trump."""
+def _thumbnail_words(suit: Suit | None, card: Card, language: str) -> str:
+    """Return the name of a physical card that no sign of its own identifies: a joker, a trump."""
     if suit is None:
         return card.name[language]
     return "" if suit.sign else suit.name[language]
 
 
-def _signs(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
-    """The suit's emblem; beside it the French sign, for a deck that may be printed with either."""
+def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
+    """Return the suit's emblem and the French sign, for a deck that may be printed with either."""
     result = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
@@ -146,7 +151,7 @@ def _signs(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
-    """What the small face of a card of the game says."""
+    """Return the thumbnail of a card of the game."""
     look = card
     # A card that says another thing when it is turned counts as either: it shows both at once.
     figure = shown_values(card.values) if look.turned else look.index

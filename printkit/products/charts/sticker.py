@@ -1,8 +1,8 @@
-"""Stickers that turn a deck at hand into that of a game.
+"""Stickers that turn a physical deck into that of a game.
 
-In: a Mapping, a language, a theme, the size of a label (mm). Out: one Symbol a card at hand, in the
-order of that deck, centred on the origin: the game's value, suit and name, and in small print the
-card that it goes on. What does not fit is left out: first that line, then the name.
+There is one Symbol a physical card, in the order of that deck, centred on the origin: the game's
+value, suit and name, and in small print the card that it goes on. What does not fit is left out:
+first that line, then the name.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from printkit.layout.fit_text import (
 )
 from printkit.model.cards import Card
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.cards.value import drawn_value, value_text
+from printkit.products.cards.value import draw_value, value_text
 from printkit.rules.standins import DeckMapping
 
 # Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
@@ -59,7 +59,7 @@ _PRINT_ROW, _ACCENT = 2.4, 0.5
 _ARROW = 2.6
 
 
-def stickers(
+def draw_stickers(
     mapping: DeckMapping,
     language: str,
     theme: Theme,
@@ -68,10 +68,9 @@ def stickers(
     *,
     round_: bool = False,
 ) -> list[Symbol]:
-    """A drawing for each card of the mapping, in the order of the deck at hand.
+    """Draw a sticker for each card of the mapping, in the order of the physical deck.
 
-    Equal stickers are one and the same object. Raises PrintkitError where a label is too small for
-    a value.
+    Equal stickers are the same object. Raises PrintkitError if a label is too small for a value.
     """
     margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
     # A label that is wider than a card is trimmed to it: what is printed stays on the card.
@@ -79,19 +78,19 @@ def stickers(
     safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
     white = theme.roles_of["paper"].is_white
     # A theme's own paper is printed as a plate on the label; text keeps off its edge.
-    label = _Label(safe if white else safe.inset(0.5), round_)
-    deck = _Deck(mapping, language, theme)
-    plan = _plan(label, deck)
+    label = _LabelArea(safe if white else safe.inset(0.5), round_)
+    deck = _StickerContents(mapping, language, theme)
+    plan = _choose_plan(label, deck)
     # A circle of curves bulges by a few micrometres.
-    ground = [] if white else [_ground(safe.inset(0.01), round_, theme.roles_of["paper"])]
+    ground = [] if white else [_draw_ground(safe.inset(0.01), round_, theme.roles_of["paper"])]
     made: dict[tuple[str, str], Symbol] = {}
     result: list[Symbol] = []
     for entry in mapping.entries:
         card, own = entry.stands_for, entry.physical.name(language)
-        line = _line(own, plan, theme.roles_of["ink"])
+        line = _draw_line(own, plan, theme.roles_of["ink"])
         key = (card.id, entry.physical.id if line else "")
         if key not in made:
-            items = (*ground, *_items(card, language, theme, plan), *line)
+            items = (*ground, *_draw_items(card, language, theme, plan), *line)
             name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
             made[key] = Symbol(name, items, safe, f"{own}: {card.name[language]}")
         result.append(made[key])
@@ -99,8 +98,8 @@ def stickers(
 
 
 @dataclass(frozen=True, slots=True)
-class _Label:
-    """What may be printed on: a box, or the circle in it."""
+class _LabelArea:
+    """The printable area of a label: a box, or the circle in it."""
 
     box: Rect
     round: bool
@@ -110,14 +109,14 @@ class _Label:
         return self.box.w > _WIDE * self.box.h
 
     def chord(self, y: float) -> float:
-        """How wide the label is at a height."""
+        """Return the width of the label at a height."""
         if not self.round:
             return self.box.w
         return 2 * math.sqrt(max(0.0, (self.box.w / 2) ** 2 - y * y))
 
 
-class _Deck:
-    """What the stickers of a deck have to find room for, all of one plan."""
+class _StickerContents:
+    """What all stickers of a deck need space for, in one plan."""
 
     def __init__(self, mapping: DeckMapping, language: str, theme: Theme) -> None:
         cards = list({entry.stands_for.id: entry.stands_for for entry in mapping.entries}.values())
@@ -128,19 +127,19 @@ class _Deck:
         self.widest_line = (
             max((text_width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
         )
-        self.marked = any(_marks(card) for card in cards)
+        self.marked = any(_emblems_of(card) for card in cards)
         drawn = (
-            drawn_value(card, theme.palette(card.colour), _DIGITS, alone=True) for card in cards
+            draw_value(card, theme.palette(card.colour), _DIGITS, alone=True) for card in cards
         )
         self.values = [value for value in drawn if value]
 
     def extent(self, digits: float) -> tuple[float, float]:
-        """Width and height that hold every value with figures of a height."""
+        """Return width and height that hold every value with figures of a height."""
         boxes, k = [value.box for value in self.values], digits / _DIGITS
         return k * max((b.w for b in boxes), default=0), k * max((b.h for b in boxes), default=0)
 
     def under_arc(self, radius: float, digits: float) -> float:
-        """How far above the centre of a circle the middle of all values can stand."""
+        """Return how far above the centre of a circle the middle of all values can be."""
         k, free = digits / _DIGITS, radius
         for value in self.values:
             cx, cy = value.box.centre
@@ -151,10 +150,10 @@ class _Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """Where things are on all stickers of a deck; a name or a line without room is left out.
+class _StickerPlan:
+    """Where things are on all stickers of a deck; a name or a line that does not fit is left out.
 
-    `both` holds value and emblem together, for the cards that have but one of them.
+    `both` contains value and emblem together, for the cards that have only one of them.
     """
 
     digits: float
@@ -168,30 +167,30 @@ class _Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
-    """What a plan should hold beside values and emblems, and the style of its names."""
+class _StickerHints:
+    """What a plan should contain beside values and emblems, and the style of its names."""
 
     name: bool
     line: bool
     style: FitStyle
 
 
-def _plan(label: _Label, deck: _Deck) -> _Plan:
-    """The largest figures with which all names fit; then without the line; then without names."""
+def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
+    """Return the largest figures with which all names fit; then without the line; then no names."""
     share = _NAME_WIDE if label.wide else _NAME_STACKED
     goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
     for line in (True, False):
         for least in (goal, _PRINT):
-            wish = _Wish(True, line, FitStyle(INDEX, _LARGER * goal, least, _NAME_LINES))
-            for plan in _plans(label, deck, wish):
+            wish = _StickerHints(True, line, FitStyle(INDEX, _LARGER * goal, least, _NAME_LINES))
+            for plan in _list_plans(label, deck, wish):
                 if all(_fits(name, plan) for name in deck.names):
                     return plan
     # The longest names go one by one, if that saves most of them; else all of them do.
     style = FitStyle(INDEX, _LARGER * goal, _PRINT, _NAME_LINES)
-    for plan in _plans(label, deck, _Wish(True, False, style)):
+    for plan in _list_plans(label, deck, _StickerHints(True, False, style)):
         if sum(_fits(name, plan) for name in deck.names) * 2 > len(deck.names):
             return plan
-    for plan in _plans(label, deck, _Wish(False, False, style)):
+    for plan in _list_plans(label, deck, _StickerHints(False, False, style)):
         return plan
     raise TextOverflow(
         f"A label of {format_size(label.box.w, label.box.h)} within its margins is too small.",
@@ -199,48 +198,56 @@ def _plan(label: _Label, deck: _Deck) -> _Plan:
     )
 
 
-def _plans(label: _Label, deck: _Deck, wish: _Wish) -> Iterator[_Plan]:
-    """Arrangements with room for values and emblems, those with the largest figures first."""
-    arranged, share = (_beside, _SHARE_WIDE) if label.wide else (_stacked, _SHARE_STACKED)
+def _list_plans(
+    label: _LabelArea, deck: _StickerContents, hints: _StickerHints
+) -> Iterator[_StickerPlan]:
+    """Yield plans with space for values and emblems, those with the largest figures first."""
+    arranged, share = (
+        (_plan_side_by_side, _SHARE_WIDE) if label.wide else (_plan_stacked, _SHARE_STACKED)
+    )
     digits = max(share * label.box.h, _DIGITS)
     # A name is worth no less than figures that are read; without one they shrink as they must.
-    least = _DIGITS if wish.name else MIN_TEXT_SIZE
+    least = _DIGITS if hints.name else MIN_TEXT_SIZE
     while digits >= least:
-        for ratio in _EMBLEMS if wish.name else (*_EMBLEMS, _MIN_EMBLEM):
-            if plan := arranged(label, deck, wish, digits, ratio):
+        for ratio in _EMBLEMS if hints.name else (*_EMBLEMS, _MIN_EMBLEM):
+            if plan := arranged(label, deck, hints, digits, ratio):
                 yield plan
         digits -= _STEP
 
 
-def _beside(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float) -> _Plan | None:
-    """Value, emblem, name from left to right, the line below them."""
+def _plan_side_by_side(
+    label: _LabelArea, deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
+) -> _StickerPlan | None:
+    """Return value, emblem, name from left to right, the line below them."""
     box = label.box
-    main = box.outset(0, 0, 0, -_PRINT_ROW) if wish.line else box
+    main = box.outset(0, 0, 0, -_PRINT_ROW) if hints.line else box
     width, height = deck.extent(digits)
     mark = min(ratio * digits, main.h) if deck.marked else 0.0
     gap = max(0.6, 0.035 * box.w)
     used = width + mark + (gap if width and mark else 0.0)
     rest = box.w - used - gap
-    if height > main.h or used > box.w or (wish.name and rest <= 0):
+    if height > main.h or used > box.w or (hints.name and rest <= 0):
         return None
-    left = box.x if wish.name else box.centre[0] - used / 2
+    left = box.x if hints.name else box.centre[0] - used / 2
     emblem_box = Rect(left + used - mark, main.y, mark, main.h)
     # A g or j reaches a little below the font's own measure.
     name = Rect(left + used + gap, main.y + _ACCENT, rest, main.h - _ACCENT - 0.06)
-    return _Plan(
+    return _StickerPlan(
         digits,
         Rect(left, main.y, width, main.h),
         emblem_box,
         Rect(left, main.y, used, main.h),
-        name if wish.name else None,
-        Rect(box.x, box.bottom - _PRINT_ROW, box.w, _PRINT_ROW) if wish.line else None,
-        wish.style,
+        name if hints.name else None,
+        Rect(box.x, box.bottom - _PRINT_ROW, box.w, _PRINT_ROW) if hints.line else None,
+        hints.style,
         wide=True,
     )
 
 
-def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: float) -> _Plan | None:
-    """Value over emblem over name over the line; in a circle each as wide as its chord."""
+def _plan_stacked(
+    label: _LabelArea, deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
+) -> _StickerPlan | None:
+    """Return value over emblem over name over the line; in a circle each as wide as its chord."""
     box, radius = label.box, label.box.w / 2
     width, high = deck.extent(digits)
     mark = ratio * digits if deck.marked else 0.0
@@ -248,7 +255,7 @@ def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: floa
     top = -deck.under_arc(radius, digits) - high / 2 if label.round else box.y
     foot = 0.86 * radius if label.round else box.bottom
     line = None
-    if wish.line:
+    if hints.line:
         if label.round:  # as low as the longest line can go
             lowest = math.sqrt(max(0.0, radius**2 - deck.widest_line**2 / 4))
             foot = min(max(lowest, 0.7 * radius), 0.92 * radius)
@@ -258,46 +265,51 @@ def _stacked(label: _Label, deck: _Deck, wish: _Wish, digits: float, ratio: floa
     start = under + mark + gap
     across = min(label.chord(start), label.chord(foot))
     name = Rect(-across / 2, start + _ACCENT, across, foot - start - _ACCENT)
-    if width > box.w or (start if wish.name else start - gap) > foot:
+    if width > box.w or (start if hints.name else start - gap) > foot:
         return None
     # The emblems are round: a circle as large as the room between the arc and what is below.
     most = min(start - gap - top, 2 * (radius - abs(under + mark / 2)) if label.round else box.w)
-    return _Plan(
+    return _StickerPlan(
         digits,
         Rect(-width / 2, top, width, high),
         Rect(-mark / 2, under, mark, mark),
         Rect(-most / 2, start - gap - most, most, most),
-        name if wish.name else None,
+        name if hints.name else None,
         line,
-        wish.style,
+        hints.style,
         wide=False,
     )
 
 
-def _fits(name: str, plan: _Plan) -> bool:
+def _fits(name: str, plan: _StickerPlan) -> bool:
     if plan.name is None:
         return False
     return text_fits(name, plan.style, plan.name)
 
 
-def _items(card: Card, language: str, theme: Theme, plan: _Plan) -> list[Item]:
-    """Value, emblem and name of a card in their places."""
+def _draw_items(card: Card, language: str, theme: Theme, plan: _StickerPlan) -> list[Item]:
+    """Draw value, emblem and name of a card in their places."""
     palette = theme.palette(card.colour)
-    value, marks = drawn_value(card, palette, plan.digits), _marks(card)
+    value, marks = draw_value(card, palette, plan.digits), _emblems_of(card)
     items: list[Item] = []
     if value and marks:
-        items = [value.at(*plan.value.centre), _emblem(marks[0], palette, plan.emblem)]
+        items = [value.at(*plan.value.centre), _draw_emblem(marks[0], palette, plan.emblem)]
     elif value:
         items = [value.at(*plan.both.centre)]
     elif len(marks) > 1:  # its suit stands where others have their value
-        items = [_emblem(marks[0], palette, plan.value), _emblem(marks[1], palette, plan.emblem)]
+        items = [
+            _draw_emblem(marks[0], palette, plan.value),
+            _draw_emblem(marks[1], palette, plan.emblem),
+        ]
     elif marks:
-        items = [_emblem(marks[0], palette, plan.both)]
-    return items + _name(card.name[language], plan, text_colour_on_paper(palette))
+        items = [_draw_emblem(marks[0], palette, plan.both)]
+    return items + _draw_name(card.name[language], plan, text_colour_on_paper(palette))
 
 
-def _marks(card: Card) -> list[FilePath]:
-    """The emblem of the suit, and that of the card itself where its value does not tell it."""
+def _emblems_of(card: Card) -> list[FilePath]:
+    """Return the emblem of the suit, and that of the card itself if its value does not
+    identify it.
+    """
     look = card
     result = [look.mark or look.emblem]
     if not value_text(card):
@@ -305,13 +317,13 @@ def _marks(card: Card) -> list[FilePath]:
     return list(dict.fromkeys(path for path in result if path is not None))
 
 
-def _emblem(path: FilePath, palette: Palette, box: Rect) -> Item:
+def _draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Item:
     size = min(box.w, box.h)
     return place_emblem(emblem(path, palette, size), *box.centre, size)
 
 
-def _name(name: str, plan: _Plan, fill: Colour) -> list[Item]:
-    """The name in its place; nothing where it does not fit."""
+def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
+    """Draw the name in its place, or nothing if it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
     lines = require_text(name, plan.style, plan.name, fill)
@@ -319,8 +331,8 @@ def _name(name: str, plan: _Plan, fill: Colour) -> list[Item]:
     return [replace(text, x=plan.name.x) if plan.wide else text for text in lines]
 
 
-def _line(name: str, plan: _Plan, ink: Colour) -> list[Item]:
-    """An arrow and the card that the sticker goes on; nothing where that does not fit."""
+def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
+    """Draw an arrow and the card that the sticker goes on, or nothing if it does not fit."""
     if plan.line is None or text_width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
         return []
     box = plan.line
@@ -334,7 +346,7 @@ def _line(name: str, plan: _Plan, ink: Colour) -> list[Item]:
     return [Path(arrow.done(), fill=ink), text_line(INDEX, name, x + _ARROW, y, _PRINT, ink)]
 
 
-def _ground(box: Rect, circle: bool, paper: Colour) -> Item:
-    """The paper of a theme that is not white, as a plate."""
+def _draw_ground(box: Rect, circle: bool, paper: Colour) -> Item:
+    """Draw the paper of a theme that is not white, as a plate."""
     radius = box.w / 2 if circle else 1.0
     return Path(PathBuilder().rounded(box, radius).done(), fill=paper)

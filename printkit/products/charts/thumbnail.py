@@ -1,8 +1,7 @@
-"""Small faces of cards, as charts show them.
+"""Thumbnails of cards, as charts show them.
 
-In: what a small face says (`Thumbnail`), its width or the height of its figures. Out: one Symbol,
-an outlined card with a large figure over its suit, that every place uses; or the same signs in a
-line, for the pocket version. A card at hand is white, a card of the game stands on a tint.
+A thumbnail is an outlined card with a large figure over its suit; or the same signs in a line, for
+the pocket chart. A physical card is white, a card of the game has a tint.
 """
 
 from __future__ import annotations
@@ -50,11 +49,11 @@ class EmblemRef:
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """What a small face says.
+    """The contents of a thumbnail.
 
-    `numbers` are the decks it belongs to; `picture` takes the place of a figure; `words` stand
-    under an emblem that alone might not be known; `bars` are colours for a card without an emblem;
-    `is_game_card` is a card of the game.
+    `numbers` are the decks it belongs to; `picture` replaces a figure; `words` are under an emblem
+    that alone might not be known; `bars` are colours for a card without an emblem; `is_game_card`
+    is a card of the game.
     """
 
     key: str
@@ -74,36 +73,38 @@ class Thumbnail:
 
 
 @lru_cache(maxsize=2048)
-def draw_thumbnail(small: Thumbnail, w: float, theme: Theme) -> Symbol:
-    """The small face, `w` mm wide, with its upper left corner on the origin."""
-    card = Rect(0, 0, w, w * RATIO)
-    palette = theme.palette(small.colour)
-    line = Stroke(text_colour_on_paper(palette) if small.is_game_card else palette.ink, LINE)
+def draw_thumbnail(thumbnail: Thumbnail, width: float, theme: Theme) -> Symbol:
+    """Draw a card thumbnail with its top-left corner at the origin. Cached."""
+    card = Rect(0, 0, width, width * RATIO)
+    palette = theme.palette(thumbnail.colour)
+    line = Stroke(text_colour_on_paper(palette) if thumbnail.is_game_card else palette.ink, LINE)
     # The line lies inside: the box of a symbol holds all its ink.
     outline = PathBuilder().rounded(card.inset(LINE / 2), _RADIUS).done()
-    items: list[Item] = [Path(outline, fill=palette.tint if small.is_game_card else palette.paper)]
+    items: list[Item] = [
+        Path(outline, fill=palette.tint if thumbnail.is_game_card else palette.paper)
+    ]
     inner = card
-    if small.numbers:
-        items += _edge(small.numbers, card, palette)
+    if thumbnail.numbers:
+        items += _draw_edge(thumbnail.numbers, card, palette)
         inner = card.outset(-EDGE, 0, 0, 0)
     items.append(Path(outline, stroke=line))
-    if small.picture is not None:
-        items += _picture(small, inner, palette, theme)
+    if thumbnail.picture is not None:
+        items += _draw_picture(thumbnail, inner, palette, theme)
     else:
-        items += _figure(small, inner, palette)
-        items += _foot(small, inner, theme)
-    return Symbol(f"{small.key}-{w:g}", tuple(items), card, small.title)
+        items += _draw_figure(thumbnail, inner, palette)
+        items += _draw_foot(thumbnail, inner, theme)
+    return Symbol(f"{thumbnail.key}-{width:g}", tuple(items), card, thumbnail.title)
 
 
-def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
-    """The decks of a card on its left edge: the first light, the second dark, and so on."""
+def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
+    """Draw the decks of a card on its left edge: the first light, the second dark, and so on."""
     items: list[Item] = []
     inside = card.inset(LINE / 2)
     height = inside.h / len(numbers)
     for i, number in enumerate(numbers):
         dark = number % 2 == 0
         band = Rect(inside.x, inside.y + i * height, EDGE - LINE / 2, height)
-        shape = _band(band, first=i == 0, last=i == len(numbers) - 1)
+        shape = _edge_band(band, first=i == 0, last=i == len(numbers) - 1)
         items.append(Path(shape, fill=palette.ink if dark else palette.paper))
         size, text = _NUMBER, str(number)
         cap = font(INDEX).cap_height / UNITS * size
@@ -114,8 +115,8 @@ def _edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
     return [*items, Path(rule, stroke=Stroke(palette.ink, _FINE))]
 
 
-def _band(band: Rect, *, first: bool, last: bool) -> PathData:
-    """A stretch of the edge, with the card's rounded corners where it has one."""
+def _edge_band(band: Rect, *, first: bool, last: bool) -> PathData:
+    """Return a stretch of the edge, with the card's rounded corners if it has any."""
     r = _RADIUS
     builder = PathBuilder().move(band.right, band.y)
     if first:
@@ -131,21 +132,21 @@ def _band(band: Rect, *, first: bool, last: bool) -> PathData:
     return builder.line(band.right, band.bottom).close().done()
 
 
-def _figure(small: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
-    """The value, as large as the card lets it be, a negative one on an inverted plate."""
+def _draw_figure(thumbnail: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
+    """Draw the value, as large as the card allows, a negative one on an inverted plate."""
     box = Rect(card.x + 0.8, card.y + card.h * _TOP, card.w - 1.6, card.h * _FIGURE)
-    if not small.signs and not small.bars:
+    if not thumbnail.signs and not thumbnail.bars:
         box = box._replace(y=card.y + (card.h - box.h) / 2)
-    return figure(small, box, palette)
+    return draw_figure(thumbnail, box, palette)
 
 
-def figure(small: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
-    """The figure of a face centred in a box."""
-    run = kern_sign(small.figure)
+def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
+    """Draw the figure of a thumbnail centred in a box."""
+    run = kern_sign(thumbnail.figure)
     cap = font(INDEX).cap_height / UNITS
     cx, cy = box.centre
     colour = text_colour_on_paper(palette)
-    if not small.negative:
+    if not thumbnail.negative:
         size = min(box.h / cap, box.w / (run.width / UNITS))
         x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
         return [ShapedText(run, x, y, size, colour)]
@@ -167,14 +168,14 @@ def figure(small: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
     return [Path(hexagon.done(), fill=colour), ShapedText(run, x, y, size, palette.paper)]
 
 
-def drawn(path: FilePath, palette: Palette, box: Rect) -> Use:
-    """An emblem so that its ink, not the square it was drawn in, fills a box."""
+def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
+    """Draw an emblem so that its ink, not the square it was drawn in, fills a box."""
     # Its lines are thinned for the size it comes to; without its pale field it has other ink.
-    size = _even(min(box.w, box.h))
+    size = _round_down(min(box.w, box.h))
     for _ in range(2):
-        ink = _ink(emblem(path, palette, size))
+        ink = _ink_box(emblem(path, palette, size))
         whole = SIDE * min(box.w / ink.w, box.h / ink.h)
-        size = _even(min(whole, _LARGEST_SMALL, 1.9 * min(box.w, box.h)))
+        size = _round_down(min(whole, _LARGEST_SMALL, 1.9 * min(box.w, box.h)))
     symbol = emblem(path, palette, size)  # no line is thinner than a hairline at this very size
     cx, cy = box.centre
     k = size / SIDE
@@ -182,8 +183,8 @@ def drawn(path: FilePath, palette: Palette, box: Rect) -> Use:
 
 
 @lru_cache(maxsize=512)
-def _ink(symbol: Symbol) -> Rect:
-    """The ink of an emblem in its own box; a picture fills it."""
+def _ink_box(symbol: Symbol) -> Rect:
+    """Return the ink of an emblem in its own box; a picture fills it."""
     boxes: list[Rect] = []
     for item in symbol.items:
         if not isinstance(item, Group):
@@ -198,33 +199,35 @@ def _ink(symbol: Symbol) -> Rect:
     return whole
 
 
-def _foot(small: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
-    """The suit's emblems side by side, or bars in the colours of a card that has none."""
+def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
+    """Draw the suit's emblems side by side, or bars in the colours of a card that has none."""
     height = card.h * _SIGN
     top = card.bottom - card.h * _FOOT - height
-    count = len(small.signs)
+    count = len(thumbnail.signs)
     if not count:
-        return bars(
-            small, Rect(card.x + 1.6, top + height * 0.2, card.w - 3.2, height * 0.6), theme
+        return draw_bars(
+            thumbnail, Rect(card.x + 1.6, top + height * 0.2, card.w - 3.2, height * 0.6), theme
         )
     items: list[Item] = []
-    if small.words:
+    if thumbnail.words:
         style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
         box = Rect(card.x + 0.8, top + height - 1.9, card.w - 1.6, 2.6)
-        words = fit_text(small.words, style, box, text_colour_on_paper(theme.palette(small.colour)))
+        words = fit_text(
+            thumbnail.words, style, box, text_colour_on_paper(theme.palette(thumbnail.colour))
+        )
         if not isinstance(words, Overflow):  # on a very small face the emblem speaks alone
             items += words
             height = height - 2.0
     step = (card.w - 1.2) / count
-    for i, sign in enumerate(small.signs):
+    for i, sign in enumerate(thumbnail.signs):
         place = Rect(card.x + 0.6 + i * step + 0.2, top, step - 0.4, height)
-        items.append(drawn(sign.path, theme.palette(sign.colour), place))
+        items.append(draw_emblem(sign.path, theme.palette(sign.colour), place))
     return items
 
 
-def bars(small: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
-    """Bars in the colours of a card, one over the other."""
-    count = len(small.bars)
+def draw_bars(thumbnail: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
+    """Draw bars in the colours of a card, one over the other."""
+    count = len(thumbnail.bars)
     if not count:
         return []
     step = box.h / count
@@ -233,93 +236,96 @@ def bars(small: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
             rect_path(Rect(box.x, box.y + i * step, box.w, step - (0.3 if i < count - 1 else 0))),
             fill=theme.colour(colour),
         )
-        for i, colour in enumerate(small.bars)
+        for i, colour in enumerate(thumbnail.bars)
     ]
 
 
-def _picture(small: Thumbnail, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
-    """An emblem in place of the figure, over its words or its suit."""
-    assert small.picture is not None
+def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
+    """Draw an emblem in place of the figure, over its words or its suit."""
+    assert thumbnail.picture is not None
     inside = card.inset(0.8)
-    if not small.words:
-        if not small.signs:
-            return [drawn(small.picture, palette, inside)]
+    if not thumbnail.words:
+        if not thumbnail.signs:
+            return [draw_emblem(thumbnail.picture, palette, inside)]
         place = inside._replace(h=card.h * (_FIGURE + _TOP) - 0.8)
-        return [drawn(small.picture, palette, place), *_foot(small, card, theme)]
+        return [draw_emblem(thumbnail.picture, palette, place), *_draw_foot(thumbnail, card, theme)]
     style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
-    words = fit_text(small.words, style, box, palette.ink)
+    words = fit_text(thumbnail.words, style, box, palette.ink)
     if isinstance(words, Overflow):  # on a very small face the picture speaks alone
-        return [drawn(small.picture, palette, inside)]
-    return [drawn(small.picture, palette, inside._replace(h=box.y - inside.y)), *words]
+        return [draw_emblem(thumbnail.picture, palette, inside)]
+    return [draw_emblem(thumbnail.picture, palette, inside._replace(h=box.y - inside.y)), *words]
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _InlineSign:
     """A sign in a line: a deck's number, a figure, an emblem, bars or words; its width, the gap
-    behind it (mm)."""
+    behind it.
+    """
 
     what: int | str | EmblemRef
     width: float
     gap: float
 
 
-def _pieces(small: Thumbnail, height: float) -> list[_Piece]:
+def _inline_signs(thumbnail: Thumbnail, height: float) -> list[_InlineSign]:
     gap, side = _GAP * height, LINE_SIGN * height
     square = max(LINE_EDGE * height, MIN_TEXT_SIZE)
-    result = [_Piece(number, square, gap) for number in small.numbers]
-    if small.figure:
-        plate = 0.24 * height if small.negative else 0.0
-        width = kern_sign(small.figure).width / font(INDEX).cap_height * height
-        result.append(_Piece("figure", width + plate, gap))
-    if small.picture is not None:
-        result.append(_Piece(EmblemRef(small.picture, small.colour), side, gap))
-    result += [_Piece(sign, side, gap) for sign in small.signs]
-    if small.bars:
-        result.append(_Piece("bars", height, gap))
-    if small.words and small.picture is not None:
-        result.append(_Piece("words", text_width(INDEX, small.words, _line_words(height)), gap))
+    result = [_InlineSign(number, square, gap) for number in thumbnail.numbers]
+    if thumbnail.figure:
+        plate = 0.24 * height if thumbnail.negative else 0.0
+        width = kern_sign(thumbnail.figure).width / font(INDEX).cap_height * height
+        result.append(_InlineSign("figure", width + plate, gap))
+    if thumbnail.picture is not None:
+        result.append(_InlineSign(EmblemRef(thumbnail.picture, thumbnail.colour), side, gap))
+    result += [_InlineSign(sign, side, gap) for sign in thumbnail.signs]
+    if thumbnail.bars:
+        result.append(_InlineSign("bars", height, gap))
+    if thumbnail.words and thumbnail.picture is not None:
+        result.append(
+            _InlineSign("words", text_width(INDEX, thumbnail.words, _line_text_size(height)), gap)
+        )
     return result
 
 
-def _line_words(height: float) -> float:
+def _line_text_size(height: float) -> float:
     return max(0.62 * height, MIN_TEXT_SIZE)
 
 
 @lru_cache(maxsize=8192)
-def line_width(small: Thumbnail, height: float) -> float:
-    """How wide `in_line` is (mm)."""
-    pieces = _pieces(small, height)
+def inline_width(thumbnail: Thumbnail, height: float) -> float:
+    """Return the width of `draw_inline`."""
+    pieces = _inline_signs(thumbnail, height)
     return fsum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
 
 
-def in_line(small: Thumbnail, height: float, theme: Theme) -> list[Item]:
-    """The same signs in a line, figures `height` mm high, from x = 0 about y = 0."""
-    palette = theme.palette(small.colour)
+def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]:
+    """Draw the same signs in a line, figures `height` mm high, from x = 0 about y = 0."""
+    palette = theme.palette(thumbnail.colour)
     items: list[Item] = []
     x = 0.0
-    for piece in _pieces(small, height):
+    for piece in _inline_signs(thumbnail, height):
         width = piece.width
         if isinstance(piece.what, int):
-            items += _number(piece.what, Rect(x, -width / 2, width, width), palette)
+            items += _draw_number(piece.what, Rect(x, -width / 2, width, width), palette)
         elif isinstance(piece.what, EmblemRef):
             box = Rect(x, -width / 2, width, width)
-            items.append(drawn(piece.what.path, theme.palette(piece.what.colour), box))
+            items.append(draw_emblem(piece.what.path, theme.palette(piece.what.colour), box))
         elif piece.what == "figure":
-            depth = height / (1 - 2 * _TIP) if small.negative else height
-            items += figure(small, Rect(x, -depth / 2, width, depth), palette)
+            depth = height / (1 - 2 * _TIP) if thumbnail.negative else height
+            items += draw_figure(thumbnail, Rect(x, -depth / 2, width, depth), palette)
         elif piece.what == "bars":
-            items += bars(small, Rect(x, -height / 2, width, height), theme)
+            items += draw_bars(thumbnail, Rect(x, -height / 2, width, height), theme)
         else:
-            size = _line_words(height)
+            size = _line_text_size(height)
             base = font(INDEX).cap_height / UNITS * size / 2
-            items.append(text_line(INDEX, small.words, x, base, size, palette.ink))
+            items.append(text_line(INDEX, thumbnail.words, x, base, size, palette.ink))
         x += width + piece.gap
     return items
 
 
-def _number(number: int, box: Rect, palette: Palette) -> list[Item]:
-    """The number of a deck in a small square, light or dark as on the edge of a small face."""
+def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
+    """Draw the number of a deck in a small square, light or dark as on the edge of a thumbnail."""
     ground, ink = palette.paper, palette.ink
     if number % 2 == 0:
         ground, ink = ink, ground
@@ -333,6 +339,6 @@ def _number(number: int, box: Rect, palette: Palette) -> list[Item]:
     ]
 
 
-def _even(size: float) -> float:
-    """A size on the tenth of a millimetre below: an emblem's symbol is named by it."""
+def _round_down(size: float) -> float:
+    """Round a size down to a tenth of a millimetre: an emblem's symbol is named by it."""
     return int(size * 10) / 10

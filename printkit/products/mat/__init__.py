@@ -1,1 +1,1 @@
-"""A mat: its shape, where things lie on it, the words round its rim, its ornament."""
+"""The product `mat`: its shape, what is on it, the words round its rim, its ornament."""

@@ -1,8 +1,7 @@
-"""How the places of a mat stand together.
+"""Arrange the places of a mat.
 
-In: the places and tracks that lie on the mat, drawn. Out: compositions, the same on the left and on
-the right as far as their places allow: pots at both ends, stocks and discards within, in the middle
-what all share, small things and tracks in rows above and below it.
+Compositions are symmetrical as far as their places allow: pots at both ends, stocks and discards
+within, in the middle what all share, small things and tracks in rows above and below it.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class PlacedDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """Places that stand together, in a box about the origin."""
+    """Places that are arranged together, in a box about the origin."""
 
     w: float
     h: float
@@ -49,12 +48,12 @@ class Composition:
 
     @property
     def uneven(self) -> int:
-        """In how many ways it differs from its mirror image: left and right, above and below."""
+        """The number of ways it differs from its mirror image: left and right, above and below."""
         rects = [item.rect for item in self.placed]
         across = [rect._replace(x=-rect.right) for rect in rects]
         down = [rect._replace(y=-rect.bottom) for rect in rects]
         return sum(
-            not all(any(_near(rect, other) for other in mirrored) for rect in rects)
+            not all(any(_are_close(rect, other) for other in mirrored) for rect in rects)
             for mirrored in (across, down)
         )
 
@@ -64,7 +63,7 @@ EMPTY = Composition(0.0, 0.0, ())
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The places of a mat by where they stand."""
+    """The places of a mat by where they go."""
 
     ends: tuple[PlaceDrawing, ...]
     sides: tuple[PlaceDrawing, ...]
@@ -72,10 +71,12 @@ class Roles:
     small: tuple[PlaceDrawing, ...]
 
 
-def roles(places: Sequence[tuple[Place, PlaceDrawing]], tracks: Sequence[PlaceDrawing]) -> Roles:
-    """Who stands where. What has no partner to be beside it goes to the middle."""
+def assign_roles(
+    places: Sequence[tuple[Place, PlaceDrawing]], tracks: Sequence[PlaceDrawing]
+) -> Roles:
+    """Assign the places. A place without a partner to be beside it goes to the middle."""
     ends = [spot for place, spot in places if place.kind in _ENDS]
-    sides = [spot for place, spot in _by_family(places) if place.kind in _SIDES]
+    sides = [spot for place, spot in _group_by_family(places) if place.kind in _SIDES]
     middle = [spot for place, spot in places if place.kind in _MIDDLE]
     small = [s for place, s in places if place.kind not in _ENDS | _SIDES | _MIDDLE]
     if len(sides) % 2:
@@ -85,35 +86,39 @@ def roles(places: Sequence[tuple[Place, PlaceDrawing]], tracks: Sequence[PlaceDr
     return Roles(tuple(ends), tuple(sides), tuple(middle), (*small, *tracks))
 
 
-def _by_family(places: Sequence[tuple[Place, PlaceDrawing]]) -> list[tuple[Place, PlaceDrawing]]:
-    """Places of one family of cards together, families in the order of their first one."""
+def _group_by_family(
+    places: Sequence[tuple[Place, PlaceDrawing]],
+) -> list[tuple[Place, PlaceDrawing]]:
+    """Return places of one family together, families in the order of their first one."""
     order = list(dict.fromkeys(place.family for place, _ in places))
     return sorted(places, key=lambda pair: order.index(pair[0].family))
 
 
-def compositions(who: Roles, gap: float) -> Iterator[Composition]:
-    """Ways to put them together, the plainest first."""
-    ends, sides = _halves(who.ends), _halves(who.sides)
-    left_end, right_end = row(ends[0], gap), row(ends[1], gap)
-    left, right = row(sides[0], gap), row(sides[1], gap)
-    stood = above([row([spot], gap) for spot in who.middle], gap)
+def list_compositions(roles: Roles, gap: float) -> Iterator[Composition]:
+    """Yield ways to arrange them, the plainest first."""
+    ends, sides = _divide(roles.ends), _divide(roles.sides)
+    left_end, right_end = make_row(ends[0], gap), make_row(ends[1], gap)
+    left, right = make_row(sides[0], gap), make_row(sides[1], gap)
+    stood = join_above([make_row([spot], gap) for spot in roles.middle], gap)
     seen = set()
-    small = list(_splits([row([spot], gap) for spot in who.small]))
-    for middle, rows in product((row(who.middle, gap), stood), small):
-        lines = [beside(line, gap) for line in rows]
-        below = above(lines, gap)
+    small = list(_list_splits([make_row([spot], gap) for spot in roles.small]))
+    for middle, rows in product((make_row(roles.middle, gap), stood), small):
+        lines = [join_beside(line, gap) for line in rows]
+        below = join_above(lines, gap)
         ways = [
-            beside([left_end, left, above(_with(lines, middle, i), gap), right, right_end], gap)
+            join_beside(
+                [left_end, left, join_above(_insert(lines, middle, i), gap), right, right_end], gap
+            )
             for i in range(len(lines) + 1)
         ]
-        inner = beside([left, middle, right], gap)
-        small_row = beside([left, below, right], gap)
+        inner = join_beside([left, middle, right], gap)
+        small_row = join_beside([left, below, right], gap)
         ways += [
-            beside([left_end, above([inner, below], gap), right_end], gap),
-            beside([left_end, above([below, inner], gap), right_end], gap),
-            beside([left_end, above([middle, small_row], gap), right_end], gap),
-            above([beside([left_end, below, right_end], gap), inner], gap),
-            above([beside([left_end, middle, right_end], gap), small_row], gap),
+            join_beside([left_end, join_above([inner, below], gap), right_end], gap),
+            join_beside([left_end, join_above([below, inner], gap), right_end], gap),
+            join_beside([left_end, join_above([middle, small_row], gap), right_end], gap),
+            join_above([join_beside([left_end, below, right_end], gap), inner], gap),
+            join_above([join_beside([left_end, middle, right_end], gap), small_row], gap),
         ]
         for way in ways:
             key = tuple((round(p.x, 3), round(p.y, 3)) for p in way.placed)
@@ -122,22 +127,22 @@ def compositions(who: Roles, gap: float) -> Iterator[Composition]:
                 yield way
 
 
-def _near(one: Rect, other: Rect) -> bool:
+def _are_close(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) < 0.05 for a, b in zip(one, other, strict=True))
 
 
-def _with(lines: Sequence[Composition], middle: Composition, index: int) -> list[Composition]:
+def _insert(lines: Sequence[Composition], middle: Composition, index: int) -> list[Composition]:
     return [*lines[:index], middle, *lines[index:]]
 
 
-def _halves(spots: Sequence[PlaceDrawing]) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
-    """The first half from the left end inwards, the second from the right end inwards."""
+def _divide(spots: Sequence[PlaceDrawing]) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
+    """Return the first half from the left end inwards, the second from the right end inwards."""
     half = len(spots) // 2
     return list(spots[:half]), list(reversed(spots[half:]))
 
 
-def _splits(groups: list[Composition]) -> Iterator[list[list[Composition]]]:
-    """All ways to break a list into rows, in order; the fewest rows first."""
+def _list_splits(groups: list[Composition]) -> Iterator[list[list[Composition]]]:
+    """Yield all ways to break a list into rows, in order; the fewest rows first."""
     if not groups:
         yield []
         return
@@ -146,14 +151,14 @@ def _splits(groups: list[Composition]) -> Iterator[list[list[Composition]]]:
             yield [groups[a:b] for a, b in pairwise((0, *cuts, len(groups)))]
 
 
-def row(spots: Sequence[PlaceDrawing], gap: float) -> Composition:
-    """Places side by side, their middles on one line."""
+def make_row(spots: Sequence[PlaceDrawing], gap: float) -> Composition:
+    """Place drawings side by side, their middles on one line."""
     own = [Composition(spot.width, spot.height, (PlacedDrawing(spot, 0.0, 0.0),)) for spot in spots]
-    return beside(own, gap)
+    return join_beside(own, gap)
 
 
-def beside(groups: Sequence[Composition], gap: float) -> Composition:
-    """Groups side by side, their middles on one line; empty ones take no room."""
+def join_beside(groups: Sequence[Composition], gap: float) -> Composition:
+    """Place groups side by side, their middles on one line; empty ones take no space."""
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY
@@ -165,8 +170,8 @@ def beside(groups: Sequence[Composition], gap: float) -> Composition:
     return Composition(width, max(group.h for group in held), tuple(placed))
 
 
-def above(groups: Sequence[Composition], gap: float) -> Composition:
-    """Groups one above the other, their middles on one line; empty ones take no room."""
+def join_above(groups: Sequence[Composition], gap: float) -> Composition:
+    """Place groups one above the other, their middles on one line; empty ones take no space."""
     held = [group for group in groups if group.placed]
     if not held:
         return EMPTY

@@ -1,7 +1,7 @@
-"""What a mat is adorned with: its frame, the name of the game, orbits, guilloche.
+"""The ornament of a mat: its frame, the name of the game, orbits, guilloche.
 
-In: a Variant, a Setting, a Plan. Out: items about the origin, all but the ground 3 mm and more
-inside the cut, the same on both sides. What stands on the mat and its words are kept clear.
+All but the ground is 3 mm and more inside the cut, the same on both sides, and clear of places and
+words.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.layout.fit_text import text_line, text_width
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.mat.plan import MatLayout
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape
@@ -38,32 +38,32 @@ _ARC = 2.0
 _PLAIN = "orbit"
 
 
-def ornament(
+def draw_ornament(
     variant: Variant, setting: RenderOptions, plan: MatLayout, palette: Palette
 ) -> list[Item]:
-    """All that lies under the places and the words."""
+    """Draw everything under the places and the words."""
     shape_ = plan.shape
     names = [variant.name[setting.language], variant.name[setting.also or setting.language]]
-    items = ground(shape_, palette, setting.reach)
-    items += _orbits(plan, palette)
-    items += _dividers(plan, palette)
+    items = draw_mat_ground(shape_, palette, setting.reach)
+    items += _draw_orbits(plan, palette)
+    items += _draw_dividers(plan, palette)
     if isinstance(shape_, Round):
-        return [*items, *_round_frame(shape_, names, plan, palette, setting)]
-    return [*items, *_straight_frame(variant, shape_, names, plan, palette, setting)]
+        return [*items, *_draw_round_frame(shape_, names, plan, palette, setting)]
+    return [*items, *_draw_straight_frame(variant, shape_, names, plan, palette, setting)]
 
 
-def ground(shape_: Shape, palette: Palette, reach: float) -> list[Item]:
-    """The printed ground, out to `reach` past the cut; white paper needs none."""
+def draw_mat_ground(shape_: Shape, palette: Palette, bleed: float) -> list[Item]:
+    """Draw the printed ground, out to `bleed` past the cut; white paper needs none."""
     if isinstance(shape_, Rectangle):
-        return printed_ground(palette.paper, shape_.box.inset(-reach))
-    whole = printed_ground(palette.paper, shape_.box)
-    return [Path(shape_.inset(-reach).path(), fill=palette.paper)] if whole else []
+        return draw_ground(palette.paper, shape_.box.inset(-bleed))
+    whole = draw_ground(palette.paper, shape_.box)
+    return [Path(shape_.inset(-bleed).path(), fill=palette.paper)] if whole else []
 
 
 # --- frames -------------------------------------------------------------------------------------
 
 
-def _straight_frame(
+def _draw_straight_frame(
     variant: Variant,
     shape_: Rectangle | Hexagon,
     names: list[str],
@@ -71,7 +71,7 @@ def _straight_frame(
     palette: Palette,
     setting: RenderOptions,
 ) -> list[Item]:
-    """Two lines along the cut, interrupted at the head and foot by the name of the game."""
+    """Draw two lines along the cut, interrupted at the head and foot by the name of the game."""
     k = plan.rim.frame
     outer = shape_.inset(SAFE + _FRAME * k)
     inner = outer.inset(_LINES * k)
@@ -89,7 +89,7 @@ def _straight_frame(
     items: list[Item] = [
         Path(lines[0], stroke=Stroke(palette.main, palette.line_weight(_RIM_LINE))),
         Path(lines[1], stroke=Stroke(palette.main, palette.line_weight(FINE))),
-        *_scales(inner, palette, k),
+        *_draw_scales(inner, palette, k),
     ]
     size = _NAME * k
     for i, name in enumerate(names):
@@ -105,33 +105,34 @@ def _straight_frame(
         drawn: list[Item] = [
             Path(rect_path(clear), fill=palette.paper),
             replace(text, artifact=artifact),
-            *_bodies(clear, middle, palette, k),
+            *_draw_diamonds(clear, middle, palette, k),
         ]
         items.append(transformed(drawn, _TURN) if i else Group(tuple(drawn)))
     return items
 
 
-def _bodies(clear: Rect, middle: float, palette: Palette, k: float) -> list[Item]:
-    """A small diamond at either end of a name."""
+def _draw_diamonds(clear: Rect, middle: float, palette: Palette, k: float) -> list[Item]:
+    """Draw a small diamond at either end of a name."""
     builder = PathBuilder()
     for x in (clear.x, clear.right):
         r = 1.1 * k
         builder.polygon([(x, middle - r), (x + r, middle), (x, middle + r), (x - r, middle)])
-    return [_body(builder.done(), palette)]
+    return [_draw_body(builder.done(), palette)]
 
 
-def _body(data: PathData, palette: Palette) -> Path:
-    """A small filled shape; a line where ink is saved."""
+def _draw_body(data: PathData, palette: Palette) -> Path:
+    """Draw a small filled shape; a line if ink is saved."""
     if palette.solid:
         return Path(data, fill=palette.main)
     return Path(data, fill=palette.paper, stroke=Stroke(palette.main, palette.line_weight(FINE)))
 
 
-def _scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item]:
-    """Graduated scales at the left and at the right, every fifth tick longer; orbits in the
-    corners of a hexagon."""
+def _draw_scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item]:
+    """Draw graduated scales at the left and at the right, every fifth tick longer; orbits in the
+    corners of a hexagon.
+    """
     if isinstance(inner, Hexagon):
-        return _corner_orbits(inner, palette, k)
+        return _draw_corner_orbits(inner, palette, k)
     pitch = 3.0 * k
     count = int(0.3 * inner.h / pitch)
     builder = PathBuilder()
@@ -143,8 +144,8 @@ def _scales(inner: Rectangle | Hexagon, palette: Palette, k: float) -> list[Item
     return [Path(builder.done(), stroke=Stroke(palette.main, palette.line_weight(FINE)))]
 
 
-def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
-    """Arcs about each corner, and a body on the middle one."""
+def _draw_corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
+    """Draw arcs about each corner, and a body on the middle one."""
     lines, bodies = PathBuilder(), PathBuilder()
     for i, (x, y) in enumerate(inner.corners()):
         towards = 180.0 + 60.0 * i
@@ -154,20 +155,20 @@ def _corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item]:
         bodies.circle(x + 7.6 * k * math.cos(slope), y + 7.6 * k * math.sin(slope), 0.9 * k)
     return [
         Path(lines.done(), stroke=Stroke(palette.shade, palette.line_weight(FINE))),
-        _body(bodies.done(), palette),
+        _draw_body(bodies.done(), palette),
     ]
 
 
-def _round_frame(
+def _draw_round_frame(
     shape_: Round, names: list[str], plan: MatLayout, palette: Palette, setting: RenderOptions
 ) -> list[Item]:
-    """A graduated ring with a guilloche in it, and the name of the game on its arcs."""
+    """Draw a graduated ring with a guilloche in it, and the name of the game on its arcs."""
     k = plan.rim.frame
     outer = shape_.r - SAFE - _FRAME * k
     inner = outer - _RING * k
     middle = (outer + inner) / 2 - 0.4 * k
     size = min(_NAME * k, *(_ARC * middle / text_width(TITLE_BOLD, name, 1.0) for name in names))
-    near, far = (_arc_text(name, middle, size, palette) for name in names)
+    near, far = (_draw_arc_text(name, middle, size, palette) for name in names)
     open_ = [math.degrees(angle) + 2.2 for _, angle in (near, far)]
     thick, fine = palette.line_weight(_RIM_LINE), palette.line_weight(FINE)
     rings = PathBuilder().circle(0, 0, outer - _LINES * k).circle(0, 0, inner).done()
@@ -189,17 +190,17 @@ def _round_frame(
     below, over = open_
     for start, end in ((over - 90, 90 - below), (90 + below, 270 - over)):
         for phase in (0.0, 0.5) if not palette.solid else (0.0, 1 / 3, 2 / 3):
-            wave.smooth(_ring_wave(middle, swing, start, end, phase, k))
+            wave.smooth(_ring_wave_points(middle, swing, start, end, phase, k))
     items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
     items += near[0]
     items.append(transformed(far[0] if setting.also else as_artifact(far[0]), _TURN))
     return items
 
 
-def _ring_wave(
+def _ring_wave_points(
     r: float, swing: float, start: float, end: float, phase: float, k: float
 ) -> list[Point]:
-    """A wave along an arc that dies out at its ends (degrees)."""
+    """Return a wave along an arc that fades out at its ends (degrees)."""
     length = math.radians(end - start) * r
     waves = max(4, round(length / (11.0 * k)))
     points: list[Point] = []
@@ -207,20 +208,20 @@ def _ring_wave(
     for i in range(steps + 1):
         share = i / steps
         angle = math.radians(start + (end - start) * share)
-        own = r + swing * _swell(share, 0.06) * math.sin(math.tau * (waves * share + phase))
+        own = r + swing * _fade(share, 0.06) * math.sin(math.tau * (waves * share + phase))
         points.append((own * math.cos(angle), own * math.sin(angle)))
     return points
 
 
-def _swell(share: float, ease: float) -> float:
-    """0 at both ends, 1 between them."""
+def _fade(share: float, ease: float) -> float:
+    """Return 0 at both ends, 1 between them."""
     return math.sin(math.pi / 2 * min(1.0, share / ease, (1 - share) / ease)) ** 2
 
 
-def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list[Item], float]:
-    """Words along the lower arc of a circle, read from below; half the angle that they take.
+def _draw_arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list[Item], float]:
+    """Draw words along the lower arc of a circle, read from below; return half their angle too.
 
-    Letters stand upright on the arc one by one, as far apart as in a straight line.
+    Letters are upright on the arc one by one, as far apart as in a straight line.
     """
     capital = font(TITLE_BOLD).cap_height / UNITS * size
     base = r + capital / 2
@@ -244,8 +245,8 @@ def _arc_text(words: str, r: float, size: float, palette: Palette) -> tuple[list
 # --- between the places and the words -----------------------------------------------------------
 
 
-def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
-    """A spindle of waves between the places and the words of either side."""
+def _draw_dividers(plan: MatLayout, palette: Palette) -> list[Item]:
+    """Draw a spindle of waves between the places and the words of either side."""
     if plan.near is None:
         return []
     k = plan.rim.frame
@@ -254,7 +255,7 @@ def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
     half = 0.5 * max(xs)
     builder, line = PathBuilder(), PathBuilder()
     for phase in (0.0, 0.5) if not palette.solid else (0.0, 1 / 3, 2 / 3):
-        builder.smooth(_spindle(half, 1.5 * k, phase, 7.0 * k))
+        builder.smooth(_spindle_points(half, 1.5 * k, phase, 7.0 * k))
     ends = max(xs)
     for side in (-1, 1):
         line.move(side * (half + 2.0 * k), 0).line(side * ends, 0)
@@ -268,13 +269,13 @@ def _dividers(plan: MatLayout, palette: Palette) -> list[Item]:
             fill=palette.paper,
             stroke=Stroke(palette.main, fine),
         ),
-        _body(body, palette),
+        _draw_body(body, palette),
     ]
     return [transformed(drawn, translation(0, y)), transformed(drawn, translation(0, -y))]
 
 
-def _spindle(half: float, swing: float, phase: float, wave: float) -> list[Point]:
-    """A wave from −half to half that is widest in the middle."""
+def _spindle_points(half: float, swing: float, phase: float, wave: float) -> list[Point]:
+    """Return a wave from −half to half that is widest in the middle."""
     waves = max(2, round(2 * half / wave))
     steps = waves * 8
     points: list[Point] = []
@@ -285,8 +286,8 @@ def _spindle(half: float, swing: float, phase: float, wave: float) -> list[Point
     return points
 
 
-def _orbits(plan: MatLayout, palette: Palette) -> list[Item]:
-    """Orbits round the middle, behind the places, kept clear of them."""
+def _draw_orbits(plan: MatLayout, palette: Palette) -> list[Item]:
+    """Draw orbits round the middle, behind the places, kept clear of them."""
     placed = plan.group.placed
     if len(placed) < 2:
         return []
@@ -307,12 +308,12 @@ def _orbits(plan: MatLayout, palette: Palette) -> list[Item]:
 
 
 def _free_runs(rx: float, ry: float, taken: list[Rect]) -> list[list[Point]]:
-    """The arcs of an ellipse that no rectangle covers."""
+    """Return the arcs of an ellipse that no rectangle covers."""
     points = [
         (rx * math.cos(math.tau * index / _STEPS), ry * math.sin(math.tau * index / _STEPS))
         for index in range(_STEPS)
     ]
-    free = [not any(_in(item, *point) for item in taken) for point in points]
+    free = [not any(_is_inside(item, *point) for item in taken) for point in points]
     if all(free):
         return [[*points, points[0]]]
     first = free.index(False)
@@ -325,5 +326,5 @@ def _free_runs(rx: float, ry: float, taken: list[Rect]) -> list[list[Point]]:
     return [run for run in runs if len(run) > 2]
 
 
-def _in(rect: Rect, x: float, y: float) -> bool:
+def _is_inside(rect: Rect, x: float, y: float) -> bool:
     return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom

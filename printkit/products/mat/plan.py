@@ -1,9 +1,8 @@
-"""The plan of a mat: the smallest that holds its places and the words of both sides.
+"""The layout of a mat: the smallest that holds its places and the words of both sides.
 
-In: ways to put the places together, the sections that either side reads, a shape's name, a scale
-against a poker card. Out: a MatLayout: the shape at its trim, the composition about the origin, the
-words of each side, both upright from the middle down (those of the far side are turned when they
-are drawn). The mat grows until all fits; words never shrink below 7 pt.
+The composition is about the origin, the words of each side are upright from the middle down (those
+of the far side are turned when they are drawn). The mat grows until everything fits; words never
+shrink below 7 pt.
 """
 
 from __future__ import annotations
@@ -16,7 +15,14 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.compose import Composition
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape, contains, smallest_inset
+from printkit.products.mat.shape import (
+    Hexagon,
+    Rectangle,
+    Round,
+    Shape,
+    shape_contains,
+    smallest_around,
+)
 from printkit.products.mat.words import (
     RimText,
     SectionText,
@@ -47,7 +53,7 @@ Sides = tuple[SectionText, SectionText]
 
 @dataclass(frozen=True, slots=True)
 class RimMetrics:
-    """Sizes that go with the size of the cards (mm)."""
+    """Sizes that scale with the cards."""
 
     k: float
 
@@ -61,13 +67,13 @@ class RimMetrics:
         return max(0.72, min(1.25, self.k))
 
     def of(self, kind: str) -> float:
-        """From the cut to the words of a round or six-sided mat."""
+        """Return the distance from the cut to the words of a round or hexagonal mat."""
         return SAFE + (_RIM if kind == CIRCLE else _EDGE) * self.frame
 
 
 @dataclass(frozen=True, slots=True)
 class MatLayout:
-    """A mat before it is drawn (mm)."""
+    """A mat before it is drawn."""
 
     shape: Shape
     group: Composition
@@ -76,21 +82,21 @@ class MatLayout:
     rim: RimMetrics
 
 
-def plan(groups: Iterable[Composition], sides: Sides, kind: str, k: float) -> MatLayout:
-    """The best plan: the smallest mat, of a rectangle one that is neither slim nor stout.
+def lay_out_mat(groups: Iterable[Composition], sides: Sides, kind: str, scale: float) -> MatLayout:
+    """Return the best layout: the smallest mat, of rectangles one that is neither slim nor stout.
 
     Raises TextOverflow for a word that is longer than any column is wide.
     """
-    rim = RimMetrics(k)
-    _check(sides, rim.words)
+    rim = RimMetrics(scale)
+    _check_words(sides, rim.words)
     groups = list(groups)
     if kind == RECTANGLE:
-        return min((_rectangle(group, sides, rim) for group in groups), key=_cost)
-    return _smallest(groups, sides, kind, rim)
+        return min((_fit_rectangle(group, sides, rim) for group in groups), key=_layout_cost)
+    return _smallest_layout(groups, sides, kind, rim)
 
 
-def _check(sides: Sides, size: float) -> None:
-    """Raises TextOverflow for a word that is longer than any column is wide."""
+def _check_words(sides: Sides, size: float) -> None:
+    """Raise TextOverflow for a word that is longer than any column is wide."""
     for text in sides:
         fragment = text.lay_out(rim_style(size, text.language), _SURE * size)
         if fragment.overflow > 0:
@@ -100,9 +106,9 @@ def _check(sides: Sides, size: float) -> None:
             )
 
 
-def _cost(one: MatLayout) -> float:
-    box = one.shape.box
-    long, uneven = box.w / box.h, one.group.uneven
+def _layout_cost(layout: MatLayout) -> float:
+    box = layout.shape.box
+    long, uneven = box.w / box.h, layout.group.uneven
     dear = 1 + _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long)) + 2 * _UNEVEN * uneven
     return round(box.w * box.h * dear, 3)
 
@@ -110,14 +116,14 @@ def _cost(one: MatLayout) -> float:
 # --- rectangles ---------------------------------------------------------------------------------
 
 
-def _rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayout:
-    """The rectangle round a composition that costs least."""
+def _fit_rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayout:
+    """Return the rectangle round a composition that costs least."""
     aside, foot = SAFE + _SIDE * rim.frame, SAFE + _FOOT * rim.frame
     if not any(text.sections for text in sides):
-        shape = Rectangle(_up(group.w + 2 * aside), _up(group.h + 2 * foot))
+        shape = Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
         return MatLayout(shape, group, None, None, rim)
     result = []
-    for room, width, count in _grids(group.w, rim):
+    for room, width, count in _column_grids(group.w, rim):
         columns = [rim_column(text, width, rim.words) for text in sides]
         texts: list[RimText] = []
         y = group.h / 2 + _AWAY * rim.frame
@@ -132,13 +138,15 @@ def _rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayout:
             continue
         near, far = texts
         deep = max(depth for text in texts for _, _, depth in text.areas())
-        shape = Rectangle(_up(room + 2 * aside), _up(2 * (y + deep + foot)))
+        shape = Rectangle(_round_up(room + 2 * aside), _round_up(2 * (y + deep + foot)))
         result.append(MatLayout(shape, group, near, far, rim))
-    return min(result, key=_cost)
+    return min(result, key=_layout_cost)
 
 
-def _grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]]:
-    """Grids of columns: (room, width of a column, how many), as wide as the places or wider."""
+def _column_grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]]:
+    """Yield grids of columns: (width, width of a column, how many), as wide as the places
+    or wider.
+    """
     em, gap = rim.words, _COLUMN_GAP * rim.frame
     for count in range(1, _COLUMNS + 1):
         own = (content - (count - 1) * gap) / count
@@ -148,24 +156,24 @@ def _grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]
                 yield max(content, count * width + (count - 1) * gap), width, count
 
 
-def _up(value: float) -> float:
-    """Whole millimetres."""
+def _round_up(value: float) -> float:
+    """Round up to whole millimetres."""
     return float(math.ceil(value - 1e-6))
 
 
 # --- circles and hexagons -----------------------------------------------------------------------
 
 
-def _smallest(
+def _smallest_layout(
     groups: Sequence[Composition],
     sides: Sides,
     kind: str,
     rim: RimMetrics,
 ) -> MatLayout:
-    """The smallest circle or hexagon; groups that are larger by themselves are not tried."""
+    """Return the smallest circle or hexagon; groups that are larger by themselves are not tried."""
     maker: type[Round] | type[Hexagon] = Round if kind == CIRCLE else Hexagon
     margin = maker(0.0).inset(-rim.of(kind)).r
-    bounds = [smallest_inset(maker, [item.rect for item in group.placed]) for group in groups]
+    bounds = [smallest_around(maker, [item.rect for item in group.placed]) for group in groups]
     dear = [1 + _UNEVEN * group.uneven for group in groups]
     floors = [round((bound + margin) * more, 3) for bound, more in zip(bounds, dear, strict=True)]
     best: MatLayout | None = None
@@ -174,7 +182,7 @@ def _smallest(
         if floors[at] >= least_cost:
             break
         most = least_cost / dear[at] - margin
-        result = _fitted(groups[at], sides, maker, bounds[at], most, margin, rim)
+        result = _fit_around(groups[at], sides, maker, bounds[at], most, margin, rim)
         cost = result.shape.box.w / 2 * dear[at] if result is not None else math.inf
         if cost < least_cost:
             best, least_cost = result, cost
@@ -182,53 +190,53 @@ def _smallest(
     return best
 
 
-def _fitted(
+def _fit_around(
     group: Composition,
     sides: Sides,
-    maker: type[Round] | type[Hexagon],
-    low: float,
-    most: float,
+    shape_class: type[Round] | type[Hexagon],
+    min_size: float,
+    max_size: float,
     margin: float,
     rim: RimMetrics,
 ) -> MatLayout | None:
-    """The smallest mat round a composition, not larger than `most` inside its rim."""
+    """Return the smallest mat round a composition, up to `max_size` inside its rim, or None."""
 
     def grown(r: float) -> MatLayout | None:
         """The plan whose inside has the size r, if all fits."""
-        whole = _up(r + margin)
-        inner = maker(whole - margin)
+        whole = _round_up(r + margin)
+        inner = shape_class(whole - margin)
         texts = _rim_texts(group, sides, inner, rim.words, rim)
-        return MatLayout(maker(whole), group, *texts, rim) if texts is not None else None
+        return MatLayout(shape_class(whole), group, *texts, rim) if texts is not None else None
 
-    high = low
-    if (plain := grown(low)) is not None:
-        return _larger_words(plain, sides, margin)
+    high = min_size
+    if (plain := grown(min_size)) is not None:
+        return _enlarge_words(plain, sides, margin)
     step = 16.0
     while (result := grown(high)) is None:
-        low, high = high, high + step
-        if high > most + step:
+        min_size, high = high, high + step
+        if high > max_size + step:
             return None
         step *= 1.25
-    while high - low > 0.5:
-        middle = (low + high) / 2
+    while high - min_size > 0.5:
+        middle = (min_size + high) / 2
         tried = grown(middle)
         if tried is None:
-            low = middle
+            min_size = middle
         else:
             high, result = middle, tried
-    return _larger_words(result, sides, margin)
+    return _enlarge_words(result, sides, margin)
 
 
-def _larger_words(one: MatLayout, sides: Sides, margin: float) -> MatLayout:
-    """The plan with words as large as its mat has room for."""
-    if one.near is None or isinstance(one.shape, Rectangle):
-        return one
-    inner = type(one.shape)(one.shape.r - margin)
+def _enlarge_words(layout: MatLayout, sides: Sides, margin: float) -> MatLayout:
+    """Return the layout with words as large as its mat allows."""
+    if layout.near is None or isinstance(layout.shape, Rectangle):
+        return layout
+    inner = type(layout.shape)(layout.shape.r - margin)
     for factor in _GROWN:
-        texts = _rim_texts(one.group, sides, inner, one.rim.words * factor, one.rim)
+        texts = _rim_texts(layout.group, sides, inner, layout.rim.words * factor, layout.rim)
         if texts is not None:
-            return replace(one, near=texts[0], far=texts[1])
-    return one
+            return replace(layout, near=texts[0], far=texts[1])
+    return layout
 
 
 RimTexts = tuple[RimText | None, RimText | None]
@@ -241,9 +249,10 @@ def _rim_texts(
     size: float,
     rim: RimMetrics,
 ) -> RimTexts | None:
-    """The words of both sides between the places and the edge of the inside; None if they do not
-    fit."""
-    if not all(contains(inner, item.rect) for item in group.placed):
+    """Return the words of both sides between the places and the edge, or None if they do
+    not fit.
+    """
+    if not all(shape_contains(inner, item.rect) for item in group.placed):
         return None
     if not any(text.sections for text in sides):
         return None, None
@@ -258,7 +267,7 @@ def _rim_texts(
 def _rim_text(
     text: SectionText, inner: Shape, y: float, size: float, rim: RimMetrics
 ) -> RimText | None:
-    """The words of one side below y: the grid of columns that leaves most room free."""
+    """Return the words of one side below y: the grid of columns that leaves most space free."""
     gap = _COLUMN_GAP * rim.frame
     best: RimText | None = None
     for wide in (width * size for width in _WIDTHS):

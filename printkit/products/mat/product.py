@@ -1,8 +1,7 @@
-"""The product `mat`: what lies in the middle of the table, and a summary round it.
+"""The product `mat`: what is in the middle of the table, and a summary round it.
 
-In: a Variant, a Setting (the shape of the mat, the cards, one language or two). Out: one Piece as
-large as its places and words need. Words at the rim are read from two opposite sides: in one
-language they stand there twice, in two either side reads its own.
+There is one Piece as large as its places and words need. Words at the rim are read from two
+opposite sides: in one language they are there twice, in two either side reads its own.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.mat.compose import compositions, roles
-from printkit.products.mat.ornament import ornament
-from printkit.products.mat.plan import MatLayout, plan
+from printkit.products.mat.compose import assign_roles, list_compositions
+from printkit.products.mat.ornament import draw_ornament
+from printkit.products.mat.plan import MatLayout, lay_out_mat
 from printkit.products.mat.shape import Rectangle
 from printkit.products.mat.words import SectionText, TextColours, sections
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
@@ -36,14 +35,14 @@ _TURN = half_rotation(0, 0)
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The mat of a game. Raises TextOverflow where a word has no room, MissingGlyph."""
     try:
-        result = planned(variant, setting)
+        result = plan_mat(variant, setting)
     except TextOverflow as error:
         place = f"mat ({setting.language})"
         raise TextOverflow(error.message, location=place, hint=error.hint) from None
     shape = result.shape
     front = Symbol(
         "mat",
-        tuple(_items(variant, setting, result)),
+        tuple(_draw_items(variant, setting, result)),
         shape.box.inset(-setting.reach),
         f"{variant.name[setting.language]} · {translate(setting.language, 'product.mat')}",
     )
@@ -58,20 +57,20 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             front=front,
             back=None,
             copies=1,
-            outline=_outline(result),
+            outline=_mat_outline(result),
         )
     ]
 
 
-def planned(variant: Variant, setting: RenderOptions) -> MatLayout:
-    """Where everything is."""
+def plan_mat(variant: Variant, setting: RenderOptions) -> MatLayout:
+    """Return where everything is."""
     k = anatomy(setting.size.w, setting.size.h).scale
     gap = max(_MIN_GAP, _GAP * k)
     places = [
         (place, draw_place(place, variant, setting)) for place in variant.places if place.on == ON
     ]
     tracks = [
-        draw_track(track, variant, setting, per_row=_per_row(track))
+        draw_track(track, variant, setting, per_row=_steps_per_row(track))
         for track in variant.tracks
         if track.on == ON
     ]
@@ -81,35 +80,37 @@ def planned(variant: Variant, setting: RenderOptions) -> MatLayout:
         SectionText(sections(variant, language), language, colours)
         for language in (setting.language, setting.also or setting.language)
     )
-    return plan(compositions(roles(places, tracks), gap), (near, far), setting.mat, k)
+    return lay_out_mat(
+        list_compositions(assign_roles(places, tracks), gap), (near, far), setting.mat, k
+    )
 
 
-def _per_row(one: Track) -> int:
-    """Steps in a row: all of a short track, rows of one length of a long one."""
-    count = one.last - one.first + 1 + one.beyond
+def _steps_per_row(track: Track) -> int:
+    """Return the steps in a row: all of a short track, rows of one length of a long one."""
+    count = track.last - track.first + 1 + track.beyond
     return -(-count // -(-count // _STEPS))
 
 
-def _outline(found: MatLayout) -> PathData | None:
-    """Where the mat is cut out, and its holes; a rectangle without any is cut with a ruler."""
-    holes = [(item.x + x, item.y + y) for item in found.group.placed for x, y in item.spot.holes]
-    if isinstance(found.shape, Rectangle) and not holes:
+def _mat_outline(layout: MatLayout) -> PathData | None:
+    """Return where the mat is cut out, and its holes, or None for a rectangle without any."""
+    holes = [(item.x + x, item.y + y) for item in layout.group.placed for x, y in item.spot.holes]
+    if isinstance(layout.shape, Rectangle) and not holes:
         return None
-    builder = PathBuilder().add(found.shape.path())
+    builder = PathBuilder().add(layout.shape.path())
     for x, y in holes:
         builder.circle(x, y, HOLE / 2)
     return builder.done()
 
 
-def _items(variant: Variant, setting: RenderOptions, found: MatLayout) -> list[Item]:
+def _draw_items(variant: Variant, setting: RenderOptions, layout: MatLayout) -> list[Item]:
     palette = setting.theme.palette(COLOUR)
-    items = ornament(variant, setting, found, palette)
-    for item in found.group.placed:
+    items = draw_ornament(variant, setting, layout, palette)
+    for item in layout.group.placed:
         items.append(transformed(item.spot.items, translation(item.x, item.y)))
-    if found.near is not None:
-        items += found.near.items()
-    if found.far is not None:
-        words = found.far.items()
+    if layout.near is not None:
+        items += layout.near.items()
+    if layout.far is not None:
+        words = layout.far.items()
         items.append(transformed(words if setting.also else as_artifact(words), _TURN))
     return items
 

@@ -1,7 +1,6 @@
-"""The shapes of a mat: rectangle, circle, hexagon.
+"""The shapes of a mat about the origin: rectangle, circle, hexagon.
 
-In: sizes (mm). Out: shapes about the origin that tell what lies inside them, how deep they go at
-some x, and where they are cut. A hexagon has its flat sides at the head and at the foot.
+A hexagon has its flat sides at the head and at the foot.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Rectangle:
         return Rectangle(self.w - 2 * by, self.h - 2 * by)
 
     def depth(self, x: float) -> float:
-        """How far down it goes at x; −1 beside it."""
+        """Return how far down it goes at x; −1 beside it."""
         return self.h / 2 if abs(x) <= self.w / 2 + _SLACK else -1.0
 
     def path(self) -> PathData:
@@ -55,7 +54,7 @@ class Round:
         return Round(self.r - by)
 
     def depth(self, x: float) -> float:
-        """How far down it goes at x; −1 beside it."""
+        """Return how far down it goes at x; −1 beside it."""
         return math.sqrt(self.r**2 - x * x) if abs(x) <= self.r else -1.0
 
     def path(self) -> PathData:
@@ -81,7 +80,7 @@ class Hexagon:
         return Hexagon(self.r - 2 * by / _ROOT)
 
     def depth(self, x: float) -> float:
-        """How far down it goes at x; −1 beside it."""
+        """Return how far down it goes at x; −1 beside it."""
         if abs(x) > self.r + _SLACK:
             return -1.0
         return min(self.apothem, _ROOT * (self.r - abs(x)))
@@ -105,14 +104,14 @@ class Hexagon:
 Shape: TypeAlias = Rectangle | Round | Hexagon
 
 
-def contains(shape: Shape, rect: Rect) -> bool:
-    """Whether a rectangle lies inside a shape, which has no hollows."""
+def shape_contains(shape: Shape, rect: Rect) -> bool:
+    """Return True if a rectangle is inside a shape, which has no hollows."""
     low = max(abs(rect.y), abs(rect.bottom))
     return all(shape.depth(x) >= low - _SLACK for x in (rect.x, rect.right))
 
 
-def smallest_inset(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
-    """The least size of a circle or hexagon that holds rectangles (mm)."""
+def smallest_around(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
+    """Return the least size of a circle or hexagon that contains rectangles."""
     corners = [(abs(x), abs(y)) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)]
     if kind is Round:
         return max((math.hypot(x, y) for x, y in corners), default=0.0)

@@ -1,8 +1,7 @@
-"""What the faces of a paper die show.
+"""The faces of a paper die.
 
-In: a Variant, its dice, a Net, a theme. Out: items for each face. Three kinds: pips; spikes, one to
-six of them; or the suits that the definition gives its dice. Opposite faces come to seven, and
-1, 2, 3 turn against the clock about their corner.
+There are three kinds: pips; spikes, one to six of them; or the suits that the definition gives its
+dice. Opposite faces add up to seven, and 1, 2, 3 turn counter-clockwise about their corner.
 """
 
 from __future__ import annotations
@@ -44,26 +43,26 @@ Drawer = Callable[[str, Rect], list[Item]]
 
 @dataclass(frozen=True, slots=True)
 class DieStyle:
-    """A kind of die: its name in the strings files, its palette, what is on a face."""
+    """A kind of die: its name in the strings files, its palette, how a face is drawn."""
 
     name: str
     palette: Palette
     drawer: Drawer
 
 
-def kinds(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
-    """The dice that are offered: pips, then symbols."""
+def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
+    """Return the dice that are offered: pips, then symbols."""
     own, other = theme.palette("indigo"), theme.palette("blood")
-    suits = signs(variant, dice)
+    suits = die_symbols(variant, dice)
 
-    def symbols(name: str, face: Rect) -> list[Item]:
+    def draw_symbols(name: str, face: Rect) -> list[Item]:
         if suits:
-            return _suit(suits[name], theme, face)
-        return _spikes(COUNTS[name], other, face)
+            return _draw_suit(suits[name], theme, face)
+        return _draw_spikes(COUNTS[name], other, face)
 
     return [
-        DieStyle("numbers", own, lambda name, face: _pips(COUNTS[name], own, face)),
-        DieStyle("symbols", other, symbols),
+        DieStyle("numbers", own, lambda name, face: _draw_pips(COUNTS[name], own, face)),
+        DieStyle("symbols", other, draw_symbols),
     ]
 
 
@@ -76,27 +75,27 @@ class DieSymbol:
     sign: str
 
 
-def signs(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
-    """The suits that dice show, by face; nothing for dice with pips."""
+def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
+    """Return the suits that dice show, by face; empty for dice with pips."""
     result = {}
     shown = dice.faces or ()
     for name, count in COUNTS.items() if shown else ():
         key = shown[count - 1]
         suit = variant.suits[key]
         assert suit.emblem is not None, "references have been checked"
-        result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, _sign_of(variant, key))
+        result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, _suit_sign(variant, key))
     return result
 
 
-def _sign_of(variant: Variant, suit: str) -> str:
-    """The + or − before the figures of a suit's cards, if they have one."""
+def _suit_sign(variant: Variant, suit: str) -> str:
+    """Return the + or − before the figures of a suit's cards, or an empty text."""
     card = next((card for card in variant.cards if card.suit == suit), None)
     first = card.index[:1] if card else ""
     return first.replace("-", "\u2212") if not first.isalnum() else ""
 
 
-def die(shape: Net, kind: DieStyle) -> list[Item]:
-    """All faces of a die, and the ground that runs past cuts and folds."""
+def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
+    """Draw all faces of a die, and the ground that runs past cuts and folds."""
     palette = kind.palette
     plates = PathBuilder()
     e = shape.edge
@@ -104,7 +103,7 @@ def die(shape: Net, kind: DieStyle) -> list[Item]:
         plates.rounded(face.inset(_INSET * e), _RADIUS * e)
     items: list[Item] = []
     if palette.solid:
-        items.append(Path(ground(shape), fill=palette.main))
+        items.append(Path(ground_outline(shape), fill=palette.main))
         items.append(Path(plates.done(), fill=palette.paper))
     else:
         items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.line_weight(LINE))))
@@ -117,16 +116,16 @@ def die(shape: Net, kind: DieStyle) -> list[Item]:
     return items
 
 
-def ground(shape: Net) -> PathData:
-    """What is printed in the colour of the die, where it has one: all faces and a bleed."""
+def ground_outline(shape: Net) -> PathData:
+    """Return what is printed in the colour of the die, if it has one: all faces and a bleed."""
     builder = PathBuilder()
     for face in shape.faces.values():
         builder.rect(face.inset(-_BLEED))
     return builder.done()
 
 
-def spots(count: int) -> list[tuple[float, float]]:
-    """Where the signs of a face are, in steps from its middle."""
+def pip_places(count: int) -> list[tuple[float, float]]:
+    """Return where the pips of a face are, in steps from its middle."""
     result: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
     if count >= 2:
         result += [(-1.0, -1.0), (1.0, 1.0)]
@@ -137,12 +136,12 @@ def spots(count: int) -> list[tuple[float, float]]:
     return result
 
 
-def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
-    """Round pips, each in a ring like a body on its orbit."""
+def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw round pips, each in a ring like a body on its orbit."""
     e, (cx, cy) = face.w, face.centre
     out, r = _OUT * e, (_ONE if count == 1 else _PIP) * e
     rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
-    for x, y in spots(count):
+    for x, y in pip_places(count):
         rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
         discs.circle(cx + x * out, cy + y * out, r)
         eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
@@ -157,18 +156,20 @@ def _pips(count: int, palette: Palette, face: Rect) -> list[Item]:
     ]
 
 
-def _spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
-    """As many spikes as the face counts."""
+def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw as many spikes as the face counts."""
     e, (cx, cy) = face.w, face.centre
     size, across, down = _SPIKES[count] * e, _ACROSS * e, _DOWN * e
     file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
     symbol = emblem(FilePath(str(file)), palette, size)
     # They are higher than wide: six stand in two rows of three.
-    return [place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in spots(count)]
+    return [
+        place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in pip_places(count)
+    ]
 
 
-def _suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
-    """A suit's emblem, with its + or − on either side of it."""
+def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
+    """Draw a suit's emblem, with its + or − on either side of it."""
     palette = theme.palette(sign.colour)
     e, (cx, cy) = face.w, face.centre
     size = 0.42 * e

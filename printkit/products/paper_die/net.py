@@ -1,7 +1,7 @@
 """The net of a paper die: six faces, seven tabs.
 
-In: the edge (mm). Out: a Net about its own middle; the printed side faces the reader and becomes
-the outside. Four faces stand in a row; above and below the second one are the upper and the lower.
+The net is centred on the origin; the printed side faces the reader and becomes the outside. Four
+faces are in a row; above and below the second one are the upper and the lower.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Net:
     ticks: PathData
 
 
-def net(edge: float) -> Net:
-    """The net of a cube of this edge (mm)."""
+def cube_net(edge: float) -> Net:
+    """Return the net of a cube of this edge."""
     e, t = edge, min(_TAB * edge, _MAX_TAB)
     faces = {
         LEFT: Rect(0, 0, e, e),
@@ -49,41 +49,41 @@ def net(edge: float) -> Net:
     dx, dy = -box.centre[0], -box.centre[1]
     centred = translation(dx, dy)
 
-    def moved(rect: Rect) -> Rect:
+    def move(rect: Rect) -> Rect:
         return rect._replace(x=rect.x + dx, y=rect.y + dy)
 
     return Net(
         edge=edge,
-        box=moved(box),
-        faces={name: moved(face) for name, face in faces.items()},
-        outline=_outline(e, t).transformed(centred),
-        folds=_folds(e).transformed(centred),
-        ticks=_ticks(e).transformed(centred),
+        box=move(box),
+        faces={name: move(face) for name, face in faces.items()},
+        outline=_net_outline(e, t).transformed(centred),
+        folds=_fold_lines(e).transformed(centred),
+        ticks=_fold_ticks(e).transformed(centred),
     )
 
 
-def _outline(e: float, t: float) -> PathData:
-    """Clockwise from the upper left corner of the row."""
+def _net_outline(e: float, t: float) -> PathData:
+    """Return the outline, clockwise from the upper left corner of the row."""
     corners: list[Point] = [(0, 0), (e, 0)]
     for start, end in (
         ((e, 0), (e, -e)),
         ((e, -e), (2 * e, -e)),
         ((2 * e, -e), (2 * e, 0)),
     ):
-        corners += _tab(start, end, t)
+        corners += _tab_points(start, end, t)
     corners += [(2 * e, 0), (4 * e, 0), (4 * e, e), (2 * e, e)]
     for start, end in (
         ((2 * e, e), (2 * e, 2 * e)),
         ((2 * e, 2 * e), (e, 2 * e)),
         ((e, 2 * e), (e, e)),
     ):
-        corners += _tab(start, end, t)
-    corners += [(e, e), (0, e), *_tab((0, e), (0, 0), t)]
-    return PathBuilder().polygon(_distinct(corners)).done()
+        corners += _tab_points(start, end, t)
+    corners += [(e, e), (0, e), *_tab_points((0, e), (0, 0), t)]
+    return PathBuilder().polygon(_without_repeats(corners)).done()
 
 
-def _tab(start: Point, end: Point, t: float) -> list[Point]:
-    """A tab on an edge of the net, to the left of the way from start to end."""
+def _tab_points(start: Point, end: Point, t: float) -> list[Point]:
+    """Return a tab on an edge of the net, to the left of the direction from start to end."""
     (x0, y0), (x1, y1) = start, end
     long = abs(x1 - x0) + abs(y1 - y0)
     ux, uy = (x1 - x0) / long, (y1 - y0) / long
@@ -97,14 +97,14 @@ def _tab(start: Point, end: Point, t: float) -> list[Point]:
     ]
 
 
-def _distinct(points: list[Point]) -> list[Point]:
-    """Without a point that stands twice in a row, or at both ends."""
+def _without_repeats(points: list[Point]) -> list[Point]:
+    """Return the points without those that repeat in a row, or at both ends."""
     result = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
     return result[:-1] if result[0] == result[-1] else result
 
 
-def _folds(e: float) -> PathData:
-    """Between faces, and where tabs begin; every one an edge of the cube."""
+def _fold_lines(e: float) -> PathData:
+    """Return the folds between faces, and where tabs begin; each is an edge of the cube."""
     builder = PathBuilder()
     for x in (0, e, 2 * e, 3 * e):
         builder.move(x, 0).line(x, e)
@@ -115,8 +115,8 @@ def _folds(e: float) -> PathData:
     return builder.done()
 
 
-def _ticks(e: float) -> PathData:
-    """In the waste, where folds end at the outside."""
+def _fold_ticks(e: float) -> PathData:
+    """Return ticks in the waste, where folds end at the outside."""
     near, far = _TICK_FROM, _TICK_FROM + _TICK
     builder = PathBuilder()
     for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):

@@ -1,8 +1,7 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
-In: a Variant whose materials name this product, a Setting (their edge, the room of a page). Out:
-Pieces with all dice, one piece where a page has the room: as many with pips as the game takes, and
-as many with symbols.
+There are as many dice with pips as the game needs, and as many with symbols, on one Piece if a page
+has the space.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from printkit.graphics.path import EMPTY, PathData
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.products.notes import Note
-from printkit.products.paper_die.faces import DieStyle, die, ground, kinds
-from printkit.products.paper_die.net import Net, net
+from printkit.products.paper_die.faces import DieStyle, die_styles, draw_die, ground_outline
+from printkit.products.paper_die.net import Net, cube_net
 from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
 from printkit.products.tuck_box.instructions import PlacedText, place_instructions
 
@@ -32,7 +31,7 @@ _SIDE, _FOOT = 3.0, 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _PlacedDie:
     """A die and where its middle is."""
 
     kind: DieStyle
@@ -44,69 +43,75 @@ class _Place:
         return translation(self.x, self.y)
 
 
-def dice(variant: Variant) -> Material | None:
-    """The dice among the materials of a game, if it has some: what names this product."""
+def find_dice(variant: Variant) -> Material | None:
+    """Return the dice among the materials of a game, or None: what names this product."""
     return next((thing for thing in variant.materials if KEY in thing.products), None)
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """All dice, on as few pieces as a page of the paper has room for each."""
-    material = dice(variant)
+    material = find_dice(variant)
     assert material is not None, "offered where there are dice"
-    shape = net(setting.die)
+    shape = cube_net(setting.die)
     printed = [
         k
-        for k in kinds(variant, material, setting.theme)
+        for k in die_styles(variant, material, setting.theme)
         for _ in range(material.count_for(variant.players.max))
     ]
-    sheets = _sheets(printed, shape, setting)
+    sheets = _plan_sheets(printed, shape, setting)
     only = len(sheets) == 1
     keys = ["dice"] if only else [f"dice-{i}" for i in range(1, len(sheets) + 1)]
-    return [_piece(key, sheet, shape, setting) for key, sheet in zip(keys, sheets, strict=True)]
+    return [
+        _make_piece(key, sheet, shape, setting) for key, sheet in zip(keys, sheets, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class _NetSheet:
     """Nets in their places and the words below them, with the rectangle around all."""
 
-    places: list[_Place]
+    places: list[_PlacedDie]
     words: PlacedText
     whole: Rect
 
     def fits(self, room: tuple[float, float]) -> bool:
-        """Whether a page has room for it, upright or on its side, label and ruler at its foot."""
+        """Return True if it fits a page, upright or on its side, slug line and ruler at its
+        foot.
+        """
         ways = (room, room[::-1])
         return any(self.whole.w <= w - _SIDE and self.whole.h <= h - _FOOT for w, h in ways)
 
 
-def _sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list[_Sheet]:
-    """As many nets on each as there is room for; one on each where not even that has room."""
+def _plan_sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list[_NetSheet]:
+    """Return sheets with as many nets as fit; with one each if not even that fits."""
     for most in range(len(printed), 0, -1):
         parts = [printed[i : i + most] for i in range(0, len(printed), most)]
         for columns in (_COLUMNS, 1):
-            sheets = [_sheet(part, columns, shape, setting) for part in parts]
+            sheets = [_plan_sheet(part, columns, shape, setting) for part in parts]
             if most == 1 or all(sheet.fits(setting.room) for sheet in sheets):
                 return sheets
     raise AssertionError("there is at least one die")
 
 
-def _sheet(printed: list[DieStyle], columns: int, shape: Net, setting: RenderOptions) -> _Sheet:
-    """The nets column by column: those of a kind one below the other where both are as many."""
+def _plan_sheet(
+    printed: list[DieStyle], columns: int, shape: Net, setting: RenderOptions
+) -> _NetSheet:
+    """Place the nets column by column: those of a kind one below the other if both are as many."""
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)
     places = [
-        _Place(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
+        _PlacedDie(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
     ]
-    nets = _around(places, shape)
-    words = _words(setting, nets)
-    return _Sheet(places, words, nets.union(words.box))
+    nets = _bounds(places, shape)
+    words = _place_words(setting, nets)
+    return _NetSheet(places, words, nets.union(words.box))
 
 
-def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece:
+def _make_piece(key: str, sheet: _NetSheet, shape: Net, setting: RenderOptions) -> Piece:
     places, words, whole = sheet.places, sheet.words, sheet.whole
     centred = translation(-whole.centre[0], -whole.centre[1])
-    art: list[Item] = [transformed(die(shape, place.kind), place.matrix) for place in places]
-    marks = [*_guides(places, shape, setting.theme), *words.items]
+    art: list[Item] = [transformed(draw_die(shape, place.kind), place.matrix) for place in places]
+    marks = [*_draw_guides(places, shape, setting.theme), *words.items]
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
     name = translate(setting.language, f"product.{KEY}")
     return Piece(
@@ -119,14 +124,14 @@ def _piece(key: str, sheet: _Sheet, shape: Net, setting: RenderOptions) -> Piece
         front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.reach), name),
         back=None,
         copies=1,
-        outline=_joined(places, shape.outline).transformed(centred),
-        folds=_joined(places, shape.folds).transformed(centred),
+        outline=_repeat_path(places, shape.outline).transformed(centred),
+        folds=_repeat_path(places, shape.folds).transformed(centred),
         cut_guides=(transformed(marks, centred),),
     )
 
 
-def _around(places: list[_Place], shape: Net) -> Rect:
-    """The rectangle around all nets."""
+def _bounds(places: list[_PlacedDie], shape: Net) -> Rect:
+    """Return the rectangle around all nets."""
     boxes = [place.matrix.bounds(shape.box) for place in places]
     whole = boxes[0]
     for box in boxes[1:]:
@@ -134,16 +139,16 @@ def _around(places: list[_Place], shape: Net) -> Rect:
     return whole
 
 
-def _joined(places: list[_Place], path: PathData) -> PathData:
-    """The same path for every die."""
+def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
+    """Return the same path for every die."""
     whole = EMPTY
     for place in places:
         whole += path.transformed(place.matrix)
     return whole
 
 
-def _words(setting: RenderOptions, nets: Rect) -> PlacedText:
-    """How a die is made, below the nets."""
+def _place_words(setting: RenderOptions, nets: Rect) -> PlacedText:
+    """Place how a die is made, below the nets."""
     language = setting.language
     edge = format_mm(setting.die).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
@@ -153,8 +158,8 @@ def _words(setting: RenderOptions, nets: Rect) -> PlacedText:
     return place_instructions(notes, (), below, language, setting.theme.roles_of["cut"])
 
 
-def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:
-    """Ticks at the ends of folds, and the outline: on bare paper, and as it is seen on the art."""
+def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Item]:
+    """Draw ticks at the ends of folds, and the outline: on bare paper, and visible on the art."""
     line = Stroke(theme.roles_of["cut"], FINE)
     items: list[Item] = []
     for place in places:
@@ -162,9 +167,9 @@ def _guides(places: list[_Place], shape: Net, theme: Theme) -> list[Item]:
         palette = place.kind.palette
         if palette.solid:
             over = Path(shape.outline, stroke=Stroke(palette.on_main(), CUT_OVER_ART))
-            own.append(Group((over,), clip=ground(shape)))
+            own.append(Group((over,), clip=ground_outline(shape)))
         items.append(transformed(own, place.matrix))
     return items
 
 
-PRODUCT = Product(KEY, make, lambda variant: dice(variant) is not None, form=LARGE_FORM)
+PRODUCT = Product(KEY, make, lambda variant: find_dice(variant) is not None, form=LARGE_FORM)

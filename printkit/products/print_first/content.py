@@ -1,8 +1,4 @@
-"""What the first page of a kit says.
-
-All of it in words of one language: who makes the kit knows what they are, who draws the page need
-not.
-"""
+"""The contents of the first page of a kit, in words of one language."""
 
 from __future__ import annotations
 
@@ -11,8 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
-    of words."""
+    """A file to print: what it is, its name, and what printing it takes; `note` is that as text."""
 
     name: str
     file: str
@@ -48,8 +43,10 @@ class ColumnHeads:
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """The page: `sheets` and `cuts` are those of all files, this page included; `counts` is that
-    in a line of words."""
+    """The page:
+
+    `sheets` and `cuts` are those of all files, this page included; `counts` is that as text.
+    """
 
     game: str
     title: str

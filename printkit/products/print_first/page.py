@@ -36,7 +36,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.products.charts.page_head import HEADER, ORBIT, line, orbit
+from printkit.products.charts.page_head import HEADER, ORBIT, draw_orbit, fit_line
 from printkit.products.print_first.content import FileRow, FirstPage
 
 # The largest print (mm per em).
@@ -152,9 +152,9 @@ class _PageComposer:
         for fragment, y in parts:
             fragment.paint(canvas, 0.0, y)
         return [
-            line(TITLE_BOLD, self.first.game, 0, 7.4, PageType.game, available, self.ink),
-            line(TITLE, self.first.title, 0, 14.8, PageType.title, available, self.ink),
-            *orbit(box, self.theme),
+            fit_line(TITLE_BOLD, self.first.game, 0, 7.4, PageType.game, available, self.ink),
+            fit_line(TITLE, self.first.title, 0, 14.8, PageType.title, available, self.ink),
+            *draw_orbit(box, self.theme),
             *canvas.items,
         ]
 

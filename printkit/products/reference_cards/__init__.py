@@ -1,1 +1,1 @@
-"""What a game comes to in short: sections of entries, examples of hands, blocks, their flow."""
+"""A game in short: sections of entries, examples of hands, their blocks."""

@@ -38,7 +38,7 @@ from printkit.layout.records import (
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE, Anatomy, anatomy
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
 from printkit.products.reference_cards.column_style import (
@@ -276,7 +276,7 @@ def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
     name = maker.variant.name[maker.setting.language]
     box = anatomy.trim.inset(-maker.setting.reach)
     canvas = Canvas()
-    canvas.items += printed_ground(palette.paper, box)
+    canvas.items += draw_ground(palette.paper, box)
     canvas.items += _draw_head(maker, f"{i + 1}/{len(result.sides)}")
     paint_strips(canvas, result.sides[i], area.x, area.y)
     return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, name)

@@ -1,7 +1,6 @@
 """An example of each winning hand, found by the rules themselves.
 
-In: a Variant. Out: for each hand the cards of one, by the id of the hand; nothing for a hand that
-was not found. A hand is shown only if the rules, asked what these cards are, give it its name.
+A hand is shown only if the rules, asked what these cards are, give it its name.
 """
 
 from __future__ import annotations
@@ -49,24 +48,26 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
 @lru_cache(maxsize=32)
 def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
     variant = key.variant
-    result = {hand.id: _example(variant, hand) for hand in variant.hands}
+    result = {hand.id: _find_example(variant, hand) for hand in variant.hands}
     return {hand: cards for hand, cards in result.items() if cards}
 
 
-def _example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
-    """The best of the first hands that the rules call by this name, of as few cards as can be."""
-    for candidates in _candidates(variant, hand):
-        if cards := _best(variant, hand, islice(candidates, _MAX_EXAMPLES)):
+def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
+    """Return the best of the first hands that the rules call by this name, of the fewest cards."""
+    for candidates in _list_candidates(variant, hand):
+        if cards := _best_example(variant, hand, islice(candidates, _MAX_EXAMPLES)):
             return cards
     return ()
 
 
-def _best(variant: Variant, hand: Hand, candidates: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
+def _best_example(
+    variant: Variant, hand: Hand, candidates: Iterable[tuple[Card, ...]]
+) -> tuple[Card, ...]:
     table = TableState(decks=hand.decks)
     best: tuple[Verdict, tuple[Card, ...]] | None = None
     seen = 0
     for cards in candidates:
-        if not _likely(variant, hand, cards):
+        if not _is_likely(variant, hand, cards):
             continue
         try:
             verdict = judge(variant, [HeldCard(card, card.values) for card in cards], table)
@@ -82,9 +83,10 @@ def _best(variant: Variant, hand: Hand, candidates: Iterable[tuple[Card, ...]]) 
     return best[1] if best else ()
 
 
-def _likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
-    """Whether cards are in the deck so often, and come to what the hand asks for: a quick look
-    before the rules are asked."""
+def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
+    """Return True if the deck has these cards, and they add up to what the hand requires: a quick
+    check before the rules are asked.
+    """
     held = Counter(card.id for card in cards)
     copies = {card.id: card.copies * hand.decks for card in cards}
     if any(held[key] > copies[key] for key in held):
@@ -95,9 +97,10 @@ def _likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
     return hand.total is None or hand.counts is not None or hand.total.contains(total)
 
 
-def _candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
-    """Hands that might be it, size by size: the cards that its picks ask for, then more where it
-    may have them; for one that asks for none, cards of all suits in turn."""
+def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
+    """Yield hands that might match, size by size: the cards that its picks require, then more if it
+    may have them; for one without picks, cards of all suits in turn.
+    """
     pool = [card for card in variant.cards if card.values and card.rule != BY_SET]
     simple = [card for card in pool if card.rule is None and card.suit is not None] or pool
     counting = variant.counting
@@ -108,30 +111,32 @@ def _candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, .
             yield product(*([c for c in simple if c.family == key] for key in variant.families))
             return
         for count in [counting.cards] if counting.cards else _FREE:
-            yield product(*_in_turn(drawn, count))
+            yield product(*_distribute(drawn, count))
         return
     asked = sum(pick.count for pick in hand.cards)
     fixed = hand.exact or counting.cards == asked
     for more in (0,) if fixed else _BESIDE:
-        yield _with(list(_chosen(hand.cards, pool)), _in_turn(simple, more))
+        yield _with_extra(list(_choose_cards(hand.cards, pool)), _distribute(simple, more))
 
 
-def _with(
+def _with_extra(
     chosen: Sequence[tuple[Card, ...]], extra: Sequence[Sequence[Card]]
 ) -> Iterator[tuple[Card, ...]]:
-    """The cards of a pattern with others beside them."""
+    """Yield the cards of a pattern with others beside them."""
     return ((*cards, *beside) for cards in chosen for beside in product(*extra))
 
 
-def _chosen(picks: Sequence[CardPattern], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The cards that picks may stand for, pick after pick."""
-    ways = [list(islice(_ways(pick, i, pool), 60)) for i, pick in enumerate(picks)]
+def _choose_cards(picks: Sequence[CardPattern], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards that picks may stand for, pick after pick."""
+    ways = [list(islice(_pick_choices(pick, i, pool), 60)) for i, pick in enumerate(picks)]
     for way in islice(product(*ways), _MAX_EXAMPLES):
         yield tuple(card for cards in way for card in cards)
 
 
-def _ways(pick: CardPattern, index: int, pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The cards that one pick may stand for; those of one rank are of several suits."""
+def _pick_choices(
+    pick: CardPattern, index: int, pool: Sequence[Card]
+) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards that one pick may stand for; those of one rank are of several suits."""
     own = [
         card
         for card in pool
@@ -146,25 +151,25 @@ def _ways(pick: CardPattern, index: int, pool: Sequence[Card]) -> Iterator[tuple
             if card.rank is not None and card.suit is not None:
                 ranks.setdefault(card.rank, []).append(card)
         for cards in reversed(list(ranks.values())):
-            yield from islice(combinations(_signs_mixed(cards), pick.count), 8)
+            yield from islice(combinations(_alternate_signs(cards), pick.count), 8)
     elif pick.run:
         numbers = {card.rank: None for card in own if (card.rank or "").isdigit()}
         for first in numbers:
             run = [str(int(first or "0") + step) for step in range(pick.count)]
             if all(rank in numbers for rank in run):
                 suits = [[card for card in own if card.rank == rank] for rank in run]
-                yield from islice(product(*(_turned(s, k) for k, s in enumerate(suits))), 12)
+                yield from islice(product(*(_rotate(s, k) for k, s in enumerate(suits))), 12)
     elif pick.rank is not None or pick.card is not None:
         copies = max([pick.count, *(card.copies for card in own)])
-        chosen = combinations(_turned(own, index) * copies, pick.count)
+        chosen = combinations(_rotate(own, index) * copies, pick.count)
         yield from {tuple(card.id for card in cards): cards for cards in chosen}.values()
     else:
         simple = [card for card in own if card.rule is None and card.suit is not None] or own
-        yield from product(*_in_turn(simple, pick.count, index))
+        yield from product(*_distribute(simple, pick.count, index))
 
 
-def _signs_mixed(cards: Sequence[Card]) -> list[Card]:
-    """Cards above and below zero in turn, so that those of one rank may come to nothing."""
+def _alternate_signs(cards: Sequence[Card]) -> list[Card]:
+    """Return cards above and below zero in turn, so that those of one rank may add up to zero."""
     above = [card for card in cards if card.values[0] >= 0]
     below = [card for card in cards if card.values[0] < 0]
     mixed = [card for pair in zip(above, below, strict=False) for card in pair]
@@ -172,19 +177,20 @@ def _signs_mixed(cards: Sequence[Card]) -> list[Card]:
     return mixed + rest
 
 
-def _turned(cards: Sequence[Card], by: int) -> list[Card]:
+def _rotate(cards: Sequence[Card], by: int) -> list[Card]:
     by %= max(1, len(cards))
     return [*cards[by:], *cards[:by]]
 
 
-def _in_turn(cards: Sequence[Card], count: int, index: int = 0) -> list[list[Card]]:
-    """For each place of a hand the cards that may stand there: of suits far apart, high ones in the
-    first place and low ones in the last."""
+def _distribute(cards: Sequence[Card], count: int, index: int = 0) -> list[list[Card]]:
+    """Return for each place of a hand the cards that may be there: of suits far apart, high ones in
+    the first place and low ones in the last.
+    """
     suits = list(dict.fromkeys(card.suit for card in cards))
     places = []
     for place in range(count):
         suit = suits[(index + -(-place * len(suits) // count)) % len(suits)]
         own = [card for card in reversed(cards) if card.suit == suit]
         others = [card for card in cards if card.suit != suit]
-        places.append([*_turned(own, (place + 1) * len(own) // (count + 1)), *others])
+        places.append([*_rotate(own, (place + 1) * len(own) // (count + 1)), *others])
     return places

@@ -1,7 +1,6 @@
 """The product `reference-cards`: what a player looks up, on cards of the deck's size.
 
-In: a Variant with hands, phases or penalties, a Setting. Out: one Piece a card, with text on both
-sides, a set for each player.
+There is one Piece a card, with text on both sides, a set for each player.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 
 
 def sets_needed(variant: Variant, players: int) -> int:
-    """How many sets so many players have: what the definition says, else one each."""
+    """Return how many sets the players need: what the definition says, else one each."""
     for thing in variant.materials:
         if thing.id == RANKING:
             return thing.count_for(players)

@@ -22,7 +22,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.products.cards.value import drawn_value
+from printkit.products.cards.value import draw_value
 from printkit.products.reference_cards.column_style import (
     HANG,
     LEADING,
@@ -88,7 +88,7 @@ class ValueRow(Struct, frozen=True, eq=False):
             return text_width(TITLE_BOLD, entry.value, size), (text,)
         colour = entry.card.colour if entry.card.suit is None else "ink"
         digits = ValueStyle.DIGITS * style.leading
-        drawn = drawn_value(entry.card, column.theme.palette(colour), digits)
+        drawn = draw_value(entry.card, column.theme.palette(colour), digits)
         if drawn is None:
             return 0.0, ()
         return drawn.box.w, (drawn.at(drawn.box.w / 2, 0.0),)

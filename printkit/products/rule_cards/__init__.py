@@ -1,1 +1,1 @@
-"""How a rule card is put together: values, the array's cards, words, layout."""
+"""The product `rule-cards`: values, the array's cards, words, layout."""

@@ -64,7 +64,7 @@ class HandTiles(Struct, frozen=True, eq=False):
 
     def _draw_tile(self, pick: CardPattern, language: str, box: Rect) -> list[Item] | Overflow:
         """Draw an outline with the emblem of the card, suit or rank; or the letter of a rank."""
-        picture, colour = _picture(pick, self.rules)
+        picture, colour = _pick_emblem(pick, self.rules)
         palette = self.theme.palette(colour)
         inner = box.inset(LINE / 2)
         outline = PathBuilder().rounded(inner, TileStyle.RADIUS * box.w / TileStyle.WIDTH).done()
@@ -79,8 +79,8 @@ class HandTiles(Struct, frozen=True, eq=False):
         return letter if isinstance(letter, Overflow) else [frame, *letter]
 
 
-def _picture(pick: CardPattern, rules: Variant) -> tuple[FilePath | None, str]:
-    """The emblem that tells what is picked, if one does, and its colour."""
+def _pick_emblem(pick: CardPattern, rules: Variant) -> tuple[FilePath | None, str]:
+    """Return the emblem that identifies what is picked, or None, and its colour."""
     if pick.suit is not None and pick.suit in rules.suits:
         suit = rules.suits[pick.suit]
         return suit.emblem, suit.colour_or_ink

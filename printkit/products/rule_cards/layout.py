@@ -34,7 +34,7 @@ from printkit.layout.records import (
 )
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE, anatomy
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.rule_cards.hand import HandTiles
 from printkit.products.rule_cards.value_table import ValueTable
@@ -98,7 +98,7 @@ def draw_rule_face(
             hint="Take a larger card.",
         )
     box = maker.anatomy.trim.inset(-reach)
-    items = (*printed_ground(theme.palette("ink").paper, box), *maker.draw(result))
+    items = (*draw_ground(theme.palette("ink").paper, box), *maker.draw(result))
     return Symbol(f"rule-{rules.slug}", items, box, rules.name[language])
 
 

@@ -1,7 +1,7 @@
 """The product `rule-cards`: a card for each local set of rules.
 
-In: a Variant that is played by sets, a Setting. Out: one Piece a set, of the size of the deck and
-with its back, so that the cards are the slips from which a set is drawn as well.
+There is one Piece a set, of the size of the deck and with its back, so that the cards are the slips
+from which a set is drawn as well.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
-from printkit.products.cards.value import Drawn, drawn_value
+from printkit.products.cards.value import DrawnValue, draw_value
 
 
 class RowStyle:
@@ -70,9 +70,9 @@ class ValueTable(Struct, frozen=True, eq=False):
         ]
         return Fragment(tuple(strips), width)
 
-    def _draw_value(self, card: Card) -> Drawn | None:
+    def _draw_value(self, card: Card) -> DrawnValue | None:
         palette = self.theme.palette(card.colour)
-        return drawn_value(card, palette, RowStyle.DIGITS * self.row_height)
+        return draw_value(card, palette, RowStyle.DIGITS * self.row_height)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
         """Return the size of all names: that which the longest takes."""
@@ -85,7 +85,9 @@ class ValueTable(Struct, frozen=True, eq=False):
             size = min(size, lines[0].size)
         return size
 
-    def _row(self, card: Card, value: Drawn | None, column: float, style: TextStyle) -> LeaderRow:
+    def _row(
+        self, card: Card, value: DrawnValue | None, column: float, style: TextStyle
+    ) -> LeaderRow:
         """Return the row of a card, its value in the middle of a column of values."""
         size, gap = style.size, RowStyle.GAP * self.row_height
         palette = self.theme.palette(card.colour)

@@ -1,1 +1,1 @@
-"""How a score sheet is put together: words, sizes, the head of a page, ledgers, matches."""
+"""The product `score-sheet`: words, sizes, the head of a page, ledgers, matches."""

@@ -1,8 +1,5 @@
 """The head of a score sheet: the game, what is scored, an orrery, date and place, how it is
 counted.
-
-In: words, a Pen, a width, how many players there are. Out: items from the corner (0, 0) down, and
-their height (mm).
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_width
 from printkit.products.notes import Note, note_style, stack_notes, whole_column
 from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.words import joined, label, words
+from printkit.products.score_sheet.words import field_label, join_languages, translations
 
 _GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9
 # The graduated rule, the writing line of date and place, the words below (mm from the top).
@@ -28,34 +25,36 @@ _ORRERY = 9.2
 _GOLDEN = math.degrees(math.pi * (3 - math.sqrt(5)))
 
 
-def head(
+def draw_head(
     pen: Pen,
     game: Sequence[str],
     name: Sequence[str],
     how: Sequence[str],
-    across: float,
+    width: float,
     bodies: int,
 ) -> tuple[list[Item], float]:
-    """The head of a page; `bodies` are the players. Raises TextOverflow for names that do not fit
-    at 6 pt."""
-    room = across - 2 * _ORRERY - 5
+    """Draw the head of a page; `bodies` are the players. Returns its height too.
+
+    Raises TextOverflow for names that do not fit at 6 pt.
+    """
+    room = width - 2 * _ORRERY - 5
     items: list[Item] = [
-        pen.left(joined(game), 0, 7.2, _GAME, room, TITLE_BOLD),
-        pen.left(joined(name), 0, 14.6, _NAME, room),
-        *_orrery(pen, across - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
-        _graduated(pen, across),
-        *_written(pen, across),
+        pen.left(join_languages(game), 0, 7.2, _GAME, room, TITLE_BOLD),
+        pen.left(join_languages(name), 0, 14.6, _NAME, room),
+        *_draw_orrery(pen, width - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
+        _draw_rule(pen, width),
+        *_draw_date_and_place(pen, width),
     ]
     if not how:
         return items, _TEXT
     block = stack_notes([Note("", text) for text in how], pen.palette.ink)
-    column = whole_column(block, note_style(_HOW, pen.setting.language), across)
+    column = whole_column(block, note_style(_HOW, pen.setting.language), width)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
 
 
-def _graduated(pen: Pen, across: float) -> Item:
-    """A rule with a tick every two millimetres."""
-    left, right = FINE / 2, across - FINE / 2
+def _draw_rule(pen: Pen, width: float) -> Item:
+    """Draw a rule with a tick every two millimetres."""
+    left, right = FINE / 2, width - FINE / 2
     lines = [((left, _RULE), (right, _RULE))]
     for i in range(int((right - left) / 2) + 1):
         length = 1.6 if i % 5 == 0 else 0.9
@@ -63,9 +62,10 @@ def _graduated(pen: Pen, across: float) -> Item:
     return pen.line(lines, FINE)
 
 
-def _orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
-    """Rings about a sun, and as many planets on them as there are players; the first is the accent
-    of the page."""
+def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
+    """Draw rings about a sun, and as many planets on them as there are players; the first is the
+    accent of the page.
+    """
     r = _ORRERY - 0.6
     rings = [r * share for share in (0.36, 0.58, 0.79)]
     ticks = []
@@ -92,15 +92,15 @@ def _orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
     return items
 
 
-def _written(pen: Pen, across: float) -> list[Item]:
-    """Date and place, on lines to write on."""
+def _draw_date_and_place(pen: Pen, width: float) -> list[Item]:
+    """Draw date and place, on lines to write on."""
     items: list[Item] = []
-    parts = (("date", 0.0, across * 0.36), ("place", across * 0.40, across - FINE))
+    parts = (("date", 0.0, width * 0.36), ("place", width * 0.40, width - FINE))
     for key, left, right in parts:
-        text = joined(words(pen.setting, key))
+        text = join_languages(translations(pen.setting, key))
         items.append(pen.left(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2))
         start = left + text_width(TITLE, text, _SMALL) + 2.0
         items.append(pen.line([((start, _WRITE), (right, _WRITE))], FINE))
         place = Rect(start + 0.5, _WRITE - 6.2, right - start - 1.0, 6.1)
-        items.append(pen.field(key, place, label(pen.setting, key), centred=False))
+        items.append(pen.field(key, place, field_label(pen.setting, key), centred=False))
     return items

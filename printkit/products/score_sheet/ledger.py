@@ -1,8 +1,7 @@
 """Ledgers: a column for each player, a row for each round.
 
-In: a Score of points (what a round brings, and the running sum) or of chips (what is left), a Pen,
-a place (mm). Out: for each page of them its items. The last row is the line at the goal, with a
-ring for who wins.
+A Score has points (what a round brings, and the running sum) or chips (what is left). The last row
+is the line at the goal, with a ring for the winner.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Score
 from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.plan import Rows, columns, rows
-from printkit.products.score_sheet.words import joined, label, words
+from printkit.products.score_sheet.plan import PageRows, column_count, divide_rows
+from printkit.products.score_sheet.words import field_label, join_languages, translations
 
 POINTS = "points"
 # The column of the rounds; a player's column at the least, of points with their sum, of chips (mm).
@@ -36,13 +35,13 @@ _AIR = 0.7
 
 @dataclass(frozen=True)
 class Ledger:
-    """A ledger of a score for so many players, in a place."""
+    """A ledger of a score for `count` players, in a place."""
 
     pen: Pen
     score: Score
     count: int
     place: Rect
-    rows: Rows
+    rows: PageRows
 
     @property
     def points(self) -> bool:
@@ -50,11 +49,11 @@ class Ledger:
 
     @property
     def wide(self) -> float:
-        """A player's column."""
+        """The width of a player's column."""
         return (self.place.w - SIDE + _GUTTER) / self.count - _GUTTER
 
     def left(self, player: int) -> float:
-        """Where the column of a player begins (from 1 on)."""
+        """Return where the column of a player begins (from 1 on)."""
         return self.place.x + SIDE + (player - 1) * (self.wide + _GUTTER)
 
     @property
@@ -63,27 +62,27 @@ class Ledger:
         return self.place.y + _NAMES + (_HEADS if self.points else 0.0)
 
     def page(self, number: int) -> list[Item]:
-        """A page (from 0 on). Raises TextOverflow."""
+        """Draw a page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
-        opening = self._opening(number)
+        opening = self._opening_name(number)
         names = [*([opening] if opening else []), *map(str, range(first, last + 1))]
         bottom = self.top + len(names) * self.rows.height
         return [
-            *self._heads(),
-            *self._grid(bottom, len(names), first - bool(opening)),
-            *self._numbers(names),
-            *self._cells(names),
-            *(self._goal(bottom) if number == len(self.rows.pages) - 1 else ()),
+            *self._draw_heads(),
+            *self._draw_grid(bottom, len(names), first - bool(opening)),
+            *self._draw_numbers(names),
+            *self._make_fields(names),
+            *(self._draw_goal(bottom) if number == len(self.rows.pages) - 1 else ()),
         ]
 
-    def _opening(self, number: int) -> str:
-        """What a row before the rounds is called: what there is at the start, or so far."""
+    def _opening_name(self, number: int) -> str:
+        """Return the name of a row before the rounds: the start, or what is carried forward."""
         if number:
             return "carried"
         return "" if self.points else "start"
 
-    def _heads(self) -> list[Item]:
-        """For each player a number in a ring and a line for the name."""
+    def _draw_heads(self) -> list[Item]:
+        """Draw for each player a number in a ring and a line for the name."""
         pen, y = self.pen, self.place.y
         items: list[Item] = []
         centres = [(self.left(p) + self.wide / 2, y + _RING + 0.2) for p in self._players]
@@ -91,25 +90,25 @@ class Ledger:
         for player, (x, cy) in zip(self._players, centres, strict=True):
             items.append(pen.middle(str(player), x, cy, _NUMBER, 2 * _RING, True))
             line = y + _NAMES - (0.8 if self.points else 0.0)
-            start, end = self._span(player)
+            start, end = self._column_span(player)
             place = Rect(start, line - _TYPED, end - start, _TYPED - 0.1)
-            said = label(pen.setting, "name", player=player)
+            said = field_label(pen.setting, "name", player=player)
             items.append(pen.field(f"player-{player}", place, said))
             if self.points:
                 items.append(pen.line([((start, line), (end, line))], FINE))
                 base = self.top - 1.2
                 for i, key in enumerate(("points", "total")):
                     x = self.left(player) + self.wide * (0.25 + 0.5 * i)
-                    text = joined(words(pen.setting, key))
+                    text = join_languages(translations(pen.setting, key))
                     items.append(pen.centred(text, x, base, _SMALL, self.wide / 2 - 0.8))
         return items
 
-    def _span(self, player: int) -> tuple[float, float]:
-        """From where to where the column of a player goes."""
+    def _column_span(self, player: int) -> tuple[float, float]:
+        """Return where the column of a player begins and ends."""
         return self.left(player), self.left(player) + self.wide
 
-    def _grid(self, bottom: float, count: int, first: int) -> list[Item]:
-        """A strip of rules for each player, every fifth heavier, and a scale at the left."""
+    def _draw_grid(self, bottom: float, count: int, first: int) -> list[Item]:
+        """Draw a strip of rules for each player, every fifth heavier, and a scale at the left."""
         pen = self.pen
         fine: list[tuple[Point, Point]] = []
         heavy: list[tuple[Point, Point]] = []
@@ -117,16 +116,16 @@ class Ledger:
             y = self.top + i * self.rows.height
             fifth = (first + i - 1) % 5 == 0 or i in (0, count)
             for player in self._players:
-                left, right = self._span(player)
+                left, right = self._column_span(player)
                 (heavy if fifth else fine).append(((left, y), (right, y)))
-        items = [pen.line(fine, FINE), pen.line(heavy, LINE), self._scale(count, first)]
+        items = [pen.line(fine, FINE), pen.line(heavy, LINE), self._draw_scale(count, first)]
         if self.points:
             halves = [self.left(p) + self.wide / 2 for p in self._players]
             items.append(pen.dots([((x, self.top + 0.7), (x, bottom - 0.4)) for x in halves]))
         return items
 
-    def _scale(self, count: int, first: int) -> Item:
-        """A graduated rule along the rounds: four parts a row, rows longer, fives longest."""
+    def _draw_scale(self, count: int, first: int) -> Item:
+        """Draw a graduated rule along the rounds: four parts a row, rows longer, fives longest."""
         x, step = self.place.x + SIDE - _GUTTER, self.rows.height / 4
         lines = [((x, self.top), (x, self.top + 4 * count * step))]
         for i in range(4 * count + 1):
@@ -135,25 +134,25 @@ class Ledger:
             lines.append(((x, y), (x - (0.8 if i % 4 else long), y)))
         return self.pen.line(lines, FINE)
 
-    def _numbers(self, names: list[str]) -> list[Item]:
-        """The rounds at the left."""
+    def _draw_numbers(self, names: list[str]) -> list[Item]:
+        """Draw the rounds at the left."""
         pen, x = self.pen, self.place.x + (SIDE - 4.5) / 2
         items: list[Item] = []
         base = self.top - 1.2
-        items += self._stacked(words(pen.setting, "round"), x, base, above=True)
+        items += self._stack_words(translations(pen.setting, "round"), x, base, above=True)
         for i, name in enumerate(names):
             y = self.top + (i + 0.5) * self.rows.height
             if name.isdigit():
                 bold = int(name) % 5 == 0
                 items.append(pen.middle(name, x, y, _ROUND, SIDE - 6, bold))
             else:
-                items += self._stacked(words(pen.setting, name), x, y)
+                items += self._stack_words(translations(pen.setting, name), x, y)
         return items
 
-    def _stacked(
+    def _stack_words(
         self, texts: tuple[str, ...], x: float, y: float, *, above: bool = False
     ) -> list[Item]:
-        """Words one below the other: about y, or so that the last stands on it."""
+        """Stack words one below the other: about y, or so that the last is on it."""
         first = y - _STEP * (len(texts) - 1)
         if not above:
             first = y - _STEP * (len(texts) - 1) / 2 + 0.8
@@ -162,34 +161,34 @@ class Ledger:
             for i, text in enumerate(texts)
         ]
 
-    def _cells(self, names: list[str]) -> list[Item]:
-        """What is typed, row by row."""
+    def _make_fields(self, names: list[str]) -> list[Item]:
+        """Return the form fields, row by row."""
         items: list[Item] = []
         height = self.rows.height
         for i, name in enumerate(names):
             y = self.top + i * height
             for player in self._players:
-                left, right = self._span(player)
+                left, right = self._column_span(player)
                 halves = ("points", "total") if self.points else ("left",)
                 step = (right - left) / len(halves)
                 for half, key in enumerate(halves):
                     if not name.isdigit() and key == "points":
                         continue  # nothing is won before the first round
                     cell = Rect(left + half * step, y, step, height).inset(_AIR)
-                    said = self._said(name, player, key)
+                    said = self._field_label(name, player, key)
                     items.append(self.pen.field(f"{name}-player-{player}-{key}", cell, said))
         return items
 
-    def _said(self, name: str, player: int, key: str) -> str:
+    def _field_label(self, name: str, player: int, key: str) -> str:
         setting = self.pen.setting
         own = self.score.name[setting.language]
-        what = words(setting, "total")[0] if self.points else own
+        what = translations(setting, "total")[0] if self.points else own
         if not name.isdigit():
-            return label(setting, name, player=player, what=what)
-        return label(setting, key, round=name, player=player, what=what)
+            return field_label(setting, name, player=player, what=what)
+        return field_label(setting, key, round=name, player=player, what=what)
 
-    def _goal(self, bottom: float) -> list[Item]:
-        """The line at the goal, and a ring for who is first."""
+    def _draw_goal(self, bottom: float) -> list[Item]:
+        """Draw the line at the goal, and a ring for who is first."""
         pen, y = self.pen, bottom + 1.4
         left, right = self.place.x, self.place.right
         items: list[Item] = [
@@ -198,17 +197,17 @@ class Ledger:
         ]
         cy = y + 0.9 + (_GOAL - 2.3) / 2
         x = left + (SIDE - 4.5) / 2
-        word = words(pen.setting, "winner")
+        word = translations(pen.setting, "winner")
         if self.score.goal is not None:
             base = y + 5.0
             items.append(pen.centred(f"{self.score.goal}", x, base, 4.2, SIDE - 4.5, TITLE_BOLD))
-            items += self._stacked(word, x, base + 3.0 + _STEP * (len(word) - 1), above=True)
+            items += self._stack_words(word, x, base + 3.0 + _STEP * (len(word) - 1), above=True)
         else:
-            items += self._stacked(word, x, cy)
+            items += self._stack_words(word, x, cy)
         centres = [(self.left(p) + self.wide / 2, cy) for p in self._players]
         items += pen.lamps(centres, _LAMP)
         for player, centre in zip(self._players, centres, strict=True):
-            said = label(pen.setting, "winner", player=player)
+            said = field_label(pen.setting, "winner", player=player)
             items.append(pen.check(f"winner-{player}", centre, _LAMP, said))
         return items
 
@@ -217,12 +216,14 @@ class Ledger:
         return range(1, self.count + 1)
 
 
-def ledger(pen: Pen, score: Score, players: int, place: Rect) -> Ledger:
-    """The ledger of a score. Raises PrintkitError where the place is too small."""
+def make_ledger(pen: Pen, score: Score, players: int, place: Rect) -> Ledger:
+    """Return the ledger of a score. Raises PrintkitError if the place is too small."""
     points = score.kind == POINTS
-    count = columns(players, place.w - SIDE + _GUTTER, (_POINTS if points else _CHIPS) + _GUTTER)
+    count = column_count(
+        players, place.w - SIDE + _GUTTER, (_POINTS if points else _CHIPS) + _GUTTER
+    )
     space = place.h - _NAMES - (_HEADS if points else 0.0) - _GOAL
-    result = rows(score.rows, space, more=0 if points else 1)
+    result = divide_rows(score.rows, space, more=0 if points else 1)
     if points and len(result.pages) > 1:
-        result = rows(score.rows, space, more=1)
+        result = divide_rows(score.rows, space, more=1)
     return Ledger(pen, score, count, place, result)

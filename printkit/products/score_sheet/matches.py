@@ -1,7 +1,6 @@
 """Matches: a row for each, in which every player has a name and lights for the sets won.
 
-In: a Score of sets, a Pen, a place (mm). Out: for each page of them its items. Where the goal is so
-far that its lights have no room, there is a place for a figure instead.
+If the goal is so far that its lights do not fit, there is a place for a figure instead.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from printkit.graphics.display_list import Item
 from printkit.graphics.measures import FINE, LINE
 from printkit.model.tabletop import Score
 from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.plan import Rows, columns, rows
-from printkit.products.score_sheet.words import label, words
+from printkit.products.score_sheet.plan import PageRows, column_count, divide_rows
+from printkit.products.score_sheet.words import field_label, translations
 
 SETS = "sets"
 # The column of the matches, the heads of the columns, what is left free below (mm).
@@ -29,64 +28,65 @@ _TYPED = 6.2
 
 @dataclass(frozen=True)
 class Matches:
-    """Matches of so many players, in a place; `lights` of each, or none: a figure."""
+    """Matches of `count` players, in a place; `lights` of each, or 0 for a figure."""
 
     pen: Pen
     score: Score
     count: int
     lights: int
     place: Rect
-    rows: Rows
+    rows: PageRows
 
     @property
     def wide(self) -> float:
-        """What a player has of a row."""
+        """The width of a player's part of a row."""
         return (self.place.w - SIDE - (self.count - 1) * _BETWEEN) / self.count
 
     @property
     def marks(self) -> float:
-        """What lights or figure take of that."""
-        return _marks(self.lights)
+        """The width of lights or figure."""
+        return _marks_width(self.lights)
 
     def page(self, number: int) -> list[Item]:
-        """A page (from 0 on). Raises TextOverflow."""
+        """Draw a page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
-        items = self._heads()
+        items = self._draw_heads()
         for i, match in enumerate(range(first, last + 1)):
             y = self.place.y + _HEADS + i * self.rows.height
-            items += self._match(match, y)
+            items += self._draw_match(match, y)
         return items
 
-    def _spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """From where to where the name and the marks of a player go: the first one's marks stand at
-        the right, the second one's at the left, face to face."""
+    def _player_spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return where the name and the marks of a player begin and end: the first one's marks are
+        at the right, the second one's at the left, face to face.
+        """
         start = self.place.x + SIDE + (player - 1) * (self.wide + _BETWEEN)
         end = start + self.wide
         if self.count == 2 and player == 2:
             return (start + self.marks + 2.0, end), (start, start + self.marks)
         return (start, end - self.marks - 2.0), (end - self.marks, end)
 
-    def _heads(self) -> list[Item]:
-        """What stands in the columns, over a rule."""
+    def _draw_heads(self) -> list[Item]:
+        """Draw the heads of the columns, over a rule."""
         pen, y = self.pen, self.place.y + _HEADS - 2.0
         items: list[Item] = [pen.line([((self.place.x, y), (self.place.right, y))], LINE)]
-        texts = words(pen.setting, "match")
+        texts = translations(pen.setting, "match")
         for i, text in enumerate(texts):
             base = y - 1.4 - 2.7 * (len(texts) - 1 - i)
             items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
         for player in self._players:
-            name, marks = self._spans(player)
+            name, marks = self._player_spans(player)
             cx, cy = fsum(name) / 2, y - 3.0
             items.append(pen.rings([(cx, cy)], 2.1, FINE))
             items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
-            said = words(pen.setting, "won")
+            said = translations(pen.setting, "won")
             for i, text in enumerate(said):
                 base = y - 1.4 - 2.7 * (len(said) - 1 - i)
                 room = marks[1] - marks[0] + 4.0
                 items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, room))
         return items
 
-    def _match(self, match: int, y: float) -> list[Item]:
+    def _draw_match(self, match: int, y: float) -> list[Item]:
         pen = self.pen
         line = y + self.rows.height - 1.4
         cy = line - _RADIUS - 0.2
@@ -94,34 +94,34 @@ class Matches:
         number = pen.middle(str(match), self.place.x + SIDE / 2 - 2.5, cy, _NUMBER, SIDE - 6, bold)
         items: list[Item] = [number]
         for player in self._players:
-            name, marks = self._spans(player)
+            name, marks = self._player_spans(player)
             items.append(pen.line([((name[0], line), (name[1], line))], FINE))
             height = min(_TYPED, self.rows.height - 1.4)
             place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
-            said = label(pen.setting, "match", match=match, player=player)
+            said = field_label(pen.setting, "match", match=match, player=player)
             written: list[Item] = [pen.field(f"{match}-player-{player}", place, said)]
-            lights = self._lights(match, player, marks, line, cy)
+            lights = self._draw_lights(match, player, marks, line, cy)
             items += written + lights if name < marks else lights + written
         for player in self._players[:-1]:
-            x = self._spans(player)[1][1] + _BETWEEN / 2
+            x = self._player_spans(player)[1][1] + _BETWEEN / 2
             items.append(pen.line([((x - 1.2, cy), (x + 1.2, cy))], LINE))
         return items
 
-    def _lights(
+    def _draw_lights(
         self, match: int, player: int, span: tuple[float, float], line: float, cy: float
     ) -> list[Item]:
-        """Lights, or a line for a figure."""
+        """Draw lights, or a line for a figure."""
         pen = self.pen
         name = f"{match}-player-{player}"
         if not self.lights:
-            said = label(pen.setting, "sets", match=match, player=player)
+            said = field_label(pen.setting, "sets", match=match, player=player)
             place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
             rule = pen.line([((span[0], line), (span[1], line))], LINE)
             return [rule, pen.field(f"{name}-sets", place, said)]
         centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
         items: list[Item] = pen.lamps(centres, _RADIUS)
         for i, centre in enumerate(centres, 1):
-            said = label(pen.setting, "set", match=match, player=player, number=i)
+            said = field_label(pen.setting, "set", match=match, player=player, number=i)
             items.append(pen.check(f"{name}-set-{i}", centre, _RADIUS, said))
         return items
 
@@ -130,16 +130,16 @@ class Matches:
         return range(1, self.count + 1)
 
 
-def _marks(lights: int) -> float:
+def _marks_width(lights: int) -> float:
     return lights * _LIGHT if lights else _FIGURE
 
 
-def matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
-    """The matches of a score. Raises PrintkitError where the place is too small."""
+def make_matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
+    """Return the matches of a score. Raises PrintkitError if the place is too small."""
     room = place.w - SIDE + _BETWEEN
     lights = max(0, score.goal or 0)
-    if min(players, 2) * (_NAME + _marks(lights) + 2.0 + _BETWEEN) > room:
+    if min(players, 2) * (_NAME + _marks_width(lights) + 2.0 + _BETWEEN) > room:
         lights = 0
-    count = columns(players, room, _NAME + _marks(lights) + 2.0 + _BETWEEN)
-    result = rows(score.rows, place.h - _HEADS - _FOOT)
+    count = column_count(players, room, _NAME + _marks_width(lights) + 2.0 + _BETWEEN)
+    result = divide_rows(score.rows, place.h - _HEADS - _FOOT)
     return Matches(pen, score, count, lights, place, result)

@@ -1,7 +1,4 @@
-"""Lines, words and fields of score sheets.
-
-In: a Setting. Out: items in the palette of a page that is written on: plain paper, ink, one accent.
-"""
+"""Lines, words and fields of score sheets, in the palette of plain paper with one accent."""
 
 from __future__ import annotations
 
@@ -34,14 +31,14 @@ class Pen:
         return plain_paper_theme(self.setting.theme).palette("ink")
 
     def line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
-        """Straight lines in one weight."""
+        """Draw straight lines in one weight."""
         builder = PathBuilder()
         for start, end in points:
             builder.move(*start).line(*end)
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def dots(self, points: list[tuple[Point, Point]]) -> Path:
-        """Dotted lines."""
+        """Draw dotted lines."""
         builder = PathBuilder()
         for start, end in points:
             builder.move(*start).line(*end)
@@ -55,11 +52,13 @@ class Pen:
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def lamps(self, centres: list[Point], r: float) -> list[Item]:
-        """Lights that are marked: a ring within a finer one."""
+        """Draw lights that are marked: a ring within a finer one."""
         return [self.rings(centres, r, FINE), self.rings(centres, r * _GLASS, LINE)]
 
     def body(self, data: PathData) -> Path:
-        """Something round and solid; in a theme of outlines a ring that hides what is behind it."""
+        """Draw something round and solid; in a theme of outlines a ring that hides what is behind
+        it.
+        """
         if self.palette.solid:
             return Path(data, fill=self.palette.ink)
         line = Stroke(self.palette.ink, self.weight(LINE))
@@ -69,43 +68,45 @@ class Pen:
         return self.palette.line_weight(width_)
 
     def left(
-        self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
+        self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
     ) -> ShapedText:
-        """A line from x on, made smaller where the room asks for it. Raises TextOverflow."""
-        size = _fitted(key, text, size, room)
+        """Return a line from x on, made smaller if it is too wide. Raises TextOverflow."""
+        size = _fit_size(key, text, size, max_width)
         return text_line(key, text, x, base, size, self.palette.ink)
 
     def centred(
-        self, text: str, x: float, base: float, size: float, room: float, key: str = TITLE
+        self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
     ) -> ShapedText:
-        """A line about x. Raises TextOverflow."""
-        size = _fitted(key, text, size, room)
+        """Return a line about x. Raises TextOverflow."""
+        size = _fit_size(key, text, size, max_width)
         return text_line(
             key, text, x - text_width(key, text, size) / 2, base, size, self.palette.ink
         )
 
     def middle(
-        self, text: str, x: float, y: float, size: float, room: float, bold: bool
+        self, text: str, x: float, y: float, size: float, max_width: float, bold: bool
     ) -> ShapedText:
-        """A figure about the point (x, y). Raises TextOverflow."""
+        """Return a figure about the point (x, y). Raises TextOverflow."""
         key = TITLE_BOLD if bold else TITLE
-        size = _fitted(key, text, size, room)
-        return self.centred(text, x, y + size * font(key).cap_height / UNITS / 2, size, room, key)
+        size = _fit_size(key, text, size, max_width)
+        return self.centred(
+            text, x, y + size * font(key).cap_height / UNITS / 2, size, max_width, key
+        )
 
     def field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
-        """A line of text that is typed."""
+        """Return a text field of one line."""
         size = min(_TYPED, _SHARE * rect.h)
         return FormField(self.prefix + name, rect, label, INDEX, size, self.palette.ink, centred)
 
     def check(self, name: str, centre: Point, r: float, label: str) -> FormField:
-        """A ring that is marked."""
+        """Return a check box in a ring."""
         rect = Rect(centre[0] - r, centre[1] - r, 2 * r, 2 * r)
         return FormField(self.prefix + name, rect, label, INDEX, r, self.palette.ink, check=True)
 
 
-def _fitted(key: str, text: str, size: float, room: float) -> float:
+def _fit_size(key: str, text: str, size: float, max_width: float) -> float:
     width = text_width(key, text, size)
-    size = min(size, size * room / width) if width else size
+    size = min(size, size * max_width / width) if width else size
     if size < MIN_TEXT_SIZE - 1e-9:
         short = text if len(text) <= 60 else f"{text[:59]}…"
         raise TextOverflow(f"There is no room for “{short}”.", hint="Take a larger --paper.")

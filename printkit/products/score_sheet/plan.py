@@ -1,7 +1,6 @@
 """Sizes of a score sheet: how many columns, how many rows a page, how high.
 
-In: numbers of a Score and of a page (mm). Out: what a page holds. Rows are shared out evenly over
-as few pages as hold them all.
+Rows are divided evenly over as few pages as hold them all.
 """
 
 from __future__ import annotations
@@ -16,30 +15,32 @@ COLUMNS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
-    """The rounds of each page (first and last, from 1 on), and the height of a row (mm)."""
+class PageRows:
+    """The rounds of each page (first and last, from 1 on), and the height of a row."""
 
     pages: tuple[tuple[int, int], ...]
     height: float
 
 
-def columns(players: int, room: float, least: float) -> int:
-    """How many players have a column of `least` mm or more. Raises PrintkitError for fewer than
-    two of several."""
-    fitting = min(players, COLUMNS, int((room + 1e-9) / least))
+def column_count(players: int, available: float, min_width: float) -> int:
+    """Return how many players have a column of `min_width` or more.
+
+    Raises PrintkitError for fewer than two of several.
+    """
+    fitting = min(players, COLUMNS, int((available + 1e-9) / min_width))
     if fitting < min(players, 2):
-        raise _too_small()
+        raise _too_small_error()
     return fitting
 
 
-def rows(count: int, space: float, more: int = 0) -> Rows:
-    """`count` rounds in pages with `space` mm for rows, `more` of which are no rounds.
+def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
+    """Divide `count` rounds into pages with `space` mm for rows, `more` of which are no rounds.
 
-    Raises PrintkitError where a page holds no round.
+    Raises PrintkitError if a page holds no round.
     """
     holds = int((space + 1e-9) / MIN_ROW) - more
     if holds < 1:
-        raise _too_small()
+        raise _too_small_error()
     pages = -(-count // holds)
     each, rest = divmod(count, pages)
     shared: list[tuple[int, int]] = []
@@ -49,8 +50,8 @@ def rows(count: int, space: float, more: int = 0) -> Rows:
         shared.append((first, last))
         first = last + 1
     most = each + bool(rest) + more
-    return Rows(tuple(shared), min(MAX_ROW, space / most))
+    return PageRows(tuple(shared), min(MAX_ROW, space / most))
 
 
-def _too_small() -> PrintkitError:
+def _too_small_error() -> PrintkitError:
     return PrintkitError("The page is too small for a score sheet.", hint="Take a larger --paper.")

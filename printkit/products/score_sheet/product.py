@@ -1,7 +1,7 @@
-"""The product `score-sheet`: pages to write down what is won, or to fill in on a screen.
+"""The product `score-sheet`: pages to write down scores, or to fill in on a screen.
 
-In: a Variant, a Setting (the room of a page, one language or two). Out: one Piece a page: the pages
-of each score that the definition names. What is filled in are fields: they draw nothing.
+There is one Piece a page: the pages of each score that the definition names. What is filled in are
+form fields: they draw nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
 from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
-from printkit.products.score_sheet.head import head
-from printkit.products.score_sheet.ledger import Ledger, ledger
-from printkit.products.score_sheet.matches import SETS, Matches, matches
+from printkit.products.score_sheet.head import draw_head
+from printkit.products.score_sheet.ledger import Ledger, make_ledger
+from printkit.products.score_sheet.matches import SETS, Matches, make_matches
 from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.words import joined
+from printkit.products.score_sheet.words import join_languages
 
 # Between the head of a page and what is below it; what the widest line takes of its end (mm).
 _AIR, _EDGE = 4.0, 0.35
@@ -29,46 +29,48 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 
     Raises PrintkitError where the page is too small.
     """
-    return [piece for score in variant.scores for piece in _pieces(variant, score, setting)]
+    return [piece for score in variant.scores for piece in _make_pages(variant, score, setting)]
 
 
-def _pieces(variant: Variant, score: Score, setting: RenderOptions) -> list[Piece]:
-    """The pages of one score."""
+def _make_pages(variant: Variant, score: Score, setting: RenderOptions) -> list[Piece]:
+    """Make the pages of one score."""
     try:
-        body = body_of(variant, score, setting)
-        return [_piece(variant, body, page, setting) for page in range(len(body.rows.pages))]
+        body = make_body(variant, score, setting)
+        return [_make_piece(variant, body, page, setting) for page in range(len(body.rows.pages))]
     except TextOverflow as error:
         raise TextOverflow(
             error.message, location=f"score sheet {score.id} ({setting.language})", hint=error.hint
         ) from None
 
 
-def body_of(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | Matches:
-    """What stands below the head of the pages of a score."""
+def make_body(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | Matches:
+    """Return what is below the head of the pages of a score."""
     pen = Pen(setting, "")
     across, height = setting.room
-    _, top = _head(pen, variant, score, 1, ())
+    _, top = _draw_head(pen, variant, score, 1, ())
     place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, height - top - _AIR)
-    laid = matches if score.kind == SETS else ledger
+    laid = make_matches if score.kind == SETS else make_ledger
     return laid(pen, score, variant.players.max, place)
 
 
-def _head(
+def _draw_head(
     pen: Pen, variant: Variant, score: Score, bodies: int, page: tuple[str, ...]
 ) -> tuple[list[Item], float]:
     setting = pen.setting
-    name = (joined(setting.said(score.name)),)
+    name = (join_languages(setting.said(score.name)),)
     how = setting.said(score.how) if score.how else ()
-    return head(pen, setting.said(variant.name), (*name, *page), how, setting.room[0], bodies)
+    return draw_head(pen, setting.said(variant.name), (*name, *page), how, setting.room[0], bodies)
 
 
-def _piece(variant: Variant, body: Ledger | Matches, page: int, setting: RenderOptions) -> Piece:
+def _make_piece(
+    variant: Variant, body: Ledger | Matches, page: int, setting: RenderOptions
+) -> Piece:
     score = body.score
     across, height = setting.room
     pages = len(body.rows.pages)
     pen = Pen(setting, f"{score.id}-{page + 1}-")
     told = (f"{page + 1}/{pages}",) if pages > 1 else ()
-    top, _ = _head(pen, variant, score, body.count, told)
+    top, _ = _draw_head(pen, variant, score, body.count, told)
     items = (*top, *replace(body, pen=pen).page(page))
     box = Rect(-across / 2, -height / 2, across, height)
     key = f"score-{score.id}-{page + 1}"

@@ -1,1 +1,1 @@
-"""A game on one page: its columns, its frame."""
+"""The product `summary`: a game on one page."""

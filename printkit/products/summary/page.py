@@ -36,7 +36,7 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import ORBIT, Card
 from printkit.model.variant import Variant
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.reference_cards.column_style import (
     ColumnStyle,
@@ -292,7 +292,7 @@ class _PageMaker:
         edge = self.box.inset(PageStyle.EDGE * scale)
         name = self.variant.cards[0].frame if self.variant.cards else ORBIT
         canvas = Canvas()
-        canvas.items += printed_ground(palette.paper, self.box)
+        canvas.items += draw_ground(palette.paper, self.box)
         canvas.items += draw_frame(
             name, edge, palette.main, palette.main, palette.lines, self.scale
         )

@@ -1,8 +1,7 @@
 """The product `summary`: a game on one page, in large type.
 
-In: a Variant with hands or phases, a Setting (the room of its page). Out: one Piece, a whole page
-with the name of the game, what is needed, phases, winning hands, values, penalties and options; on
-plain paper in every theme.
+There is one Piece, a whole page with the name of the game, what is needed, phases, winning hands,
+values, penalties and options; on plain paper in every theme.
 """
 
 from __future__ import annotations

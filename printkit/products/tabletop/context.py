@@ -23,8 +23,7 @@ COLOUR = "indigo"
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrawing:
-    """A place as it is drawn, centred on the origin (mm); `holes` are centres of holes for pegs,
-    to be cut out of the piece."""
+    """The drawing of a table place, centred on the origin, and the centres of its peg holes."""
 
     width: float
     height: float
@@ -34,8 +33,9 @@ class PlaceDrawing:
 
 @dataclass(frozen=True, slots=True)
 class PlaceHints:
-    """How a place is to be drawn where its definition leaves a choice: how many stand in a row, how
-    wide and high it shall be at the least (mm); `share_padding`: neighbours share their air."""
+    """Layout preferences that the definition leaves open: items per row, minimum size, shared
+    padding.
+    """
 
     per_row: int | None = None
     width: float = 0.0
@@ -45,7 +45,7 @@ class PlaceHints:
 
 @dataclass(frozen=True, slots=True)
 class PlaceContext:
-    """A place with all that it is drawn from."""
+    """Everything needed to draw a place: its definition, variant, options, palette and hints."""
 
     place: Place
     variant: Variant
@@ -70,18 +70,22 @@ class PlaceContext:
         return -(-self.place.count // self.per_row)
 
 
-def site(place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints) -> PlaceContext:
-    """A place with the colour of its family, if it has one of its own."""
-    return PlaceContext(place, variant, setting, palette_of(place.family, variant, setting), wish)
+def make_context(
+    place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints
+) -> PlaceContext:
+    """Return the context of a place, with the colour of its family if it has one."""
+    return PlaceContext(
+        place, variant, setting, family_palette(place.family, variant, setting), wish
+    )
 
 
-def palette_of(family: str | None, variant: Variant, setting: RenderOptions) -> Palette:
-    """The palette of a family; the common one where that is ink, or where there is none."""
+def family_palette(family: str | None, variant: Variant, setting: RenderOptions) -> Palette:
+    """Return the palette of a family; the common one if that is ink, or without a family."""
     result = variant.families.get(family or "")
     colour = result.colour_or_ink if result is not None else COLOUR
     return setting.theme.palette(COLOUR if colour == "ink" else colour)
 
 
-def drawing(name: str) -> FilePath:
-    """One of our drawings of small things."""
+def drawing_path(name: str) -> FilePath:
+    """Return the path of a bundled drawing."""
     return content_path("art", "tokens", f"{name}.svg")

@@ -1,7 +1,7 @@
 """Engraved ornaments of places: rings, ticks, chamfered frames, orbits.
 
-In: figures (mm) and a palette. Out: items about the origin, or about a rectangle. Nothing is drawn
-thinner than a hairline; where ink is saved there are lines and no fills.
+Items are about the origin, or about a rectangle. Nothing is thinner than a hairline; if ink is
+saved there are lines and no fills.
 """
 
 from __future__ import annotations
@@ -26,50 +26,50 @@ CHAMFER = 2.6
 
 
 def fine_stroke(palette: Palette) -> Stroke:
-    """A fine line in the palette's own colour."""
+    """Return a fine line in the palette's own colour."""
     return Stroke(palette.main, palette.line_weight(FINE))
 
 
-def line(palette: Palette, width: float = LINE) -> Stroke:
-    """A line in the palette's own colour."""
+def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
+    """Return a line in the palette's own colour."""
     return Stroke(palette.main, palette.line_weight(width))
 
 
 def tint_stroke(palette: Palette, width: float = FINE) -> Stroke:
-    """A line in half tone."""
+    """Return a line in half tone."""
     return Stroke(palette.shade, palette.line_weight(width))
 
 
-def dots(data: PathData, colour: Colour, palette: Palette) -> Item:
-    """Small bodies: filled, or where ink is saved their edges."""
+def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
+    """Draw small bodies: filled, or if ink is saved their edges."""
     if palette.solid:
         return Path(data, fill=colour)
     return Path(data, stroke=Stroke(colour, palette.line_weight(FINE)))
 
 
-def centred(width: float, height: float) -> Rect:
-    """A rectangle about the origin."""
+def centred_rect(width: float, height: float) -> Rect:
+    """Return a rectangle about the origin."""
     return Rect(-width / 2, -height / 2, width, height)
 
 
-def plate(
+def draw_plate(
     rect: Rect, palette: Palette, *, chamfer: float = CHAMFER, double: bool = True
 ) -> list[Item]:
-    """A chamfered frame on a pale ground, with a fine line inside it."""
+    """Draw a chamfered frame on a pale ground, with a fine line inside it."""
     edge = frame_outline("chamfer", rect, chamfer)
     fill = palette.tint if palette.solid else None
-    items: list[Item] = [Path(edge, fill=fill, stroke=line(palette))]
+    items: list[Item] = [Path(edge, fill=fill, stroke=main_stroke(palette))]
     if double and palette.solid and min(rect.w, rect.h) > 8:
         inner = frame_outline("chamfer", rect.inset(0.9), chamfer - 0.35)
         items.append(Path(inner, stroke=fine_stroke(palette)))
     return items
 
 
-def ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
-    """A round frame on a pale ground, with a fine circle inside it."""
+def draw_ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
+    """Draw a round frame on a pale ground, with a fine circle inside it."""
     fill = palette.tint if palette.solid and solid else None
     items: list[Item] = [
-        Path(PathBuilder().circle(0, 0, r).done(), fill=fill, stroke=line(palette))
+        Path(PathBuilder().circle(0, 0, r).done(), fill=fill, stroke=main_stroke(palette))
     ]
     if palette.solid and r > 4:
         inner = PathBuilder().circle(0, 0, r - 0.9).done()
@@ -77,10 +77,10 @@ def ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
     return items
 
 
-def ticks(
+def draw_ticks(
     outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
 ) -> Item:
-    """A graduated ring: strokes from `outer` inwards, each so-many-th longer."""
+    """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
     builder = PathBuilder()
     for step in range(count):
         angle = 2 * math.pi * step / count - math.pi / 2
@@ -90,8 +90,12 @@ def ticks(
     return Path(builder.done(), stroke=fine_stroke(palette))
 
 
-def arcs(radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float = 18.0) -> Item:
-    """Concentric circles that leave `gaps` openings, each ring turned against the one before."""
+def draw_arcs(
+    radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float = 18.0
+) -> Item:
+    """Draw concentric circles that leave `gaps` openings, each ring turned against the previous
+    one.
+    """
     builder = PathBuilder()
     for i, r in enumerate(radii):
         turned = 45.0 + i * 180 / gaps / 2
@@ -101,8 +105,8 @@ def arcs(radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float
     return Path(builder.done(), stroke=fine_stroke(palette))
 
 
-def corner_scale(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]:
-    """Quarter orbits with a body on the outer one in each corner of a rectangle."""
+def draw_corner_scales(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]:
+    """Draw quarter orbits with a body on the outer one in each corner of a rectangle."""
     builder, bodies = PathBuilder(), PathBuilder()
     starts = {(1, 1): 0.0, (-1, 1): 90.0, (-1, -1): 180.0, (1, -1): 270.0}
     for dx, x in ((1, rect.x), (-1, rect.right)):
@@ -115,15 +119,16 @@ def corner_scale(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]
             bodies.circle(x + at * math.cos(slope), y + at * math.sin(slope), 0.55)
     return [
         Path(builder.done(), stroke=tint_stroke(palette)),
-        dots(bodies.done(), palette.main, palette),
+        draw_dots(bodies.done(), palette.main, palette),
     ]
 
 
-def flourish(room: Rect, x: float, y: float, width: float, palette: Palette) -> list[Item]:
-    """Graduated rules from either side of a drawing so wide, about (x, y), to the ends of its room,
-    with a body on a small orbit; nothing where there is too little left."""
+def draw_flourish(box: Rect, x: float, y: float, width: float, palette: Palette) -> list[Item]:
+    """Draw graduated rules from either side of a drawing of a width, about (x, y), to the ends of a
+    box, with a body on a small orbit; empty if too little is left.
+    """
     fine, bodies = PathBuilder(), PathBuilder()
-    for side, end in ((-1, room.x), (1, room.right)):
+    for side, end in ((-1, box.x), (1, box.right)):
         start = x + side * (width / 2 + 9)
         if side * (end - start) < 16:
             continue
@@ -138,12 +143,12 @@ def flourish(room: Rect, x: float, y: float, width: float, palette: Palette) -> 
         return []
     return [
         Path(fine.done(), stroke=tint_stroke(palette)),
-        dots(bodies.done(), palette.accent, palette),
+        draw_dots(bodies.done(), palette.accent, palette),
     ]
 
 
-def star(points: int, outer: float, inner: float, turned: float = 0.0) -> PathData:
-    """A star about the origin, its first point up."""
+def star_path(points: int, outer: float, inner: float, turned: float = 0.0) -> PathData:
+    """Return a star about the origin, its first point up."""
     corners = []
     for step in range(points * 2):
         angle = math.radians(turned + 180 / points * step - 90)
@@ -152,24 +157,24 @@ def star(points: int, outer: float, inner: float, turned: float = 0.0) -> PathDa
     return PathBuilder().polygon(corners).done()
 
 
-def porthole(
+def draw_porthole(
     key: str | FilePath, size: Size, r: float, theme: Theme, palette: Palette
 ) -> list[Item]:
-    """A round window onto the back of a card, in a graduated ring."""
+    """Draw a round window onto the back of a card, in a graduated ring."""
     symbol = draw_back(key, size.w, size.h, 0.0, theme)
     glass = PathBuilder().circle(0, 0, r).done()
     rim = PathBuilder().circle(0, 0, r).done()
     return [
         Path(glass, fill=palette.paper),
         Group((Use(symbol),), clip=glass),
-        Path(rim, stroke=line(palette)),
+        Path(rim, stroke=main_stroke(palette)),
         Path(PathBuilder().circle(0, 0, r + 2.4).done(), stroke=fine_stroke(palette)),
-        ticks(r + 2.4, 60, palette, every=5),
+        draw_ticks(r + 2.4, 60, palette, every=5),
     ]
 
 
 def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
-    """A drawing as a pale hint of what lies there."""
+    """Return a drawing as a pale hint of what is put there."""
     pale = palette
     if palette.solid:
         pale = replace(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 
-def cells(count: int, per_row: int, pitch: tuple[float, float]) -> Iterator[tuple[float, float]]:
-    """The centres of places in rows about the origin; a last row that is not full is centred.
+def grid_centres(
+    count: int, per_row: int, pitch: tuple[float, float]
+) -> Iterator[tuple[float, float]]:
+    """Yield the centres of places in rows about the origin; a last row that is not full is centred.
 
     >>> list(cells(3, 2, (10, 10)))
     [(-5.0, -5.0), (5.0, -5.0), (0.0, 5.0)]

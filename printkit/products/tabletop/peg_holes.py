@@ -1,7 +1,4 @@
-"""Holes for pegs.
-
-In: where they are. Out: the rings that are cut out of a piece, and the mark in the middle of each.
-"""
+"""Holes for pegs: the rings that are cut out of a piece, and the mark in the middle of each."""
 
 from __future__ import annotations
 
@@ -14,15 +11,15 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.products.tabletop.context import HOLE
 
 
-def centre_mark(palette: Palette) -> list[Item]:
-    """A cross where the awl or the drill is set."""
+def draw_centre_mark(palette: Palette) -> list[Item]:
+    """Draw a cross where the awl or the drill is set."""
     r = 0.3 * HOLE
     builder = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
     return [Path(builder.done(), stroke=Stroke(palette.ink, palette.line_weight(FINE)))]
 
 
-def rings(holes: Iterable[tuple[float, float]]) -> PathData:
-    """The circles to be cut."""
+def hole_outlines(holes: Iterable[tuple[float, float]]) -> PathData:
+    """Return the circles to be cut."""
     builder = PathBuilder()
     for x, y in holes:
         builder.circle(x, y, HOLE / 2)

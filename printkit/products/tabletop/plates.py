@@ -1,4 +1,4 @@
-"""Plates: buttons, names, dice, the slot of a rule card. In: a Site. Out: a Spot."""
+"""Plates: buttons, names, dice, the slot of a rule card."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
     CHAMFER,
-    centred,
-    corner_scale,
-    dots,
+    centred_rect,
+    draw_corner_scales,
+    draw_dots,
+    draw_plate,
+    draw_ticks,
     fine_stroke,
-    line,
-    plate,
-    ticks,
+    main_stroke,
     tint_stroke,
 )
-from printkit.products.tabletop.grid import cells
+from printkit.products.tabletop.grid import grid_centres
 from printkit.products.tabletop.label import (
     NAME_SIZE,
     Label,
@@ -44,8 +44,8 @@ _APART = 2.6
 _DIE, _BETWEEN = 4.0, 3.0
 
 
-def button(site: PlaceContext) -> PlaceDrawing:
-    """A plate that is told by its word, as wide as is wished."""
+def draw_button(site: PlaceContext) -> PlaceDrawing:
+    """Draw a plate with its word, as wide as the hints ask for."""
     palette = site.palette
     said = site.setting.said(site.place.name)
     solid = palette.solid
@@ -61,27 +61,27 @@ def button(site: PlaceContext) -> PlaceDrawing:
     height = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
     pitch = (width + 3.0, height + 3.0)
     items: list[Item] = []
-    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
-        here = _button(width, height, site, block)
+    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
+        here = _draw_button_frame(width, height, site, block)
         items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
     return PlaceDrawing(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def _button(width: float, height: float, site: PlaceContext, block: Label) -> list[Item]:
+def _draw_button_frame(width: float, height: float, site: PlaceContext, block: Label) -> list[Item]:
     palette = site.palette
-    box = centred(width, height)
+    box = centred_rect(width, height)
     edge = frame_outline("chamfer", box, CHAMFER)
     inner = frame_outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
     if palette.solid:
         rim = Stroke(palette.on_main(), palette.line_weight(LINE))
         items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
     else:
-        items = [Path(edge, stroke=line(palette)), Path(inner, stroke=fine_stroke(palette))]
+        items = [Path(edge, stroke=main_stroke(palette)), Path(inner, stroke=fine_stroke(palette))]
     return [*items, block.draw_about(0, 0.15)]
 
 
-def name(site: PlaceContext) -> PlaceDrawing:
-    """A line to write on, its word before it."""
+def draw_name_line(site: PlaceContext) -> PlaceDrawing:
+    """Draw a line to write on, its word before it."""
     palette = site.palette
     said = " · ".join(site.setting.said(site.place.name))
     text = LabelText(said, TITLE_BOLD, NAME_SIZE)
@@ -90,7 +90,7 @@ def name(site: PlaceContext) -> PlaceDrawing:
     height = max(_ROOM + 3.0, words.height)
     pitch = (width + 4.0, height + 3.0)
     items: list[Item] = []
-    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
         start = -width / 2 + words.width + 3
         base = height / 2 - 2.4
         rule = PathBuilder().move(start, base).line(width / 2, base)
@@ -99,14 +99,14 @@ def name(site: PlaceContext) -> PlaceDrawing:
             rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
         here: list[Item] = [
             words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
-            Path(rule.done(), stroke=line(palette)),
+            Path(rule.done(), stroke=main_stroke(palette)),
         ]
         items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
     return PlaceDrawing(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def dice(site: PlaceContext) -> PlaceDrawing:
-    """A place for each die, with the name above."""
+def draw_dice(site: PlaceContext) -> PlaceDrawing:
+    """Draw a place for each die, with the name above."""
     palette, edge = site.palette, site.setting.die + _DIE
     pitch = edge + _BETWEEN
     across, down = site.per_row * pitch - _BETWEEN, site.rows * pitch - _BETWEEN
@@ -116,33 +116,33 @@ def dice(site: PlaceContext) -> PlaceDrawing:
     height = words.height + 1.6 + down
     dy = height / 2 - down / 2
     items: list[Item] = [words.draw_below(0, -height / 2)]
-    for x, y in cells(site.place.count, site.per_row, (pitch, pitch)):
-        box = centred(edge, edge)
+    for x, y in grid_centres(site.place.count, site.per_row, (pitch, pitch)):
+        box = centred_rect(edge, edge)
         here: list[Item] = [
-            *plate(box, palette),
-            ticks(0.36 * edge, 36, palette, every=6, depth=1.2),
+            *draw_plate(box, palette),
+            draw_ticks(0.36 * edge, 36, palette, every=6, depth=1.2),
             Path(PathBuilder().circle(0, 0, 0.36 * edge).done(), stroke=fine_stroke(palette)),
-            _pips(0.16 * edge, 0.045 * edge, palette),
+            _draw_five(0.16 * edge, 0.045 * edge, palette),
         ]
         items.append(transformed(here, translation(x, y + dy)))
     return PlaceDrawing(max(across, words.width), height, tuple(items))
 
 
-def _pips(far: float, r: float, palette: Palette) -> Item:
-    """The five of a die."""
+def _draw_five(far: float, r: float, palette: Palette) -> Item:
+    """Draw the five of a die."""
     builder = PathBuilder()
     for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
         builder.circle(far * x, far * y, r)
-    return dots(builder.done(), palette.shade, palette)
+    return draw_dots(builder.done(), palette.shade, palette)
 
 
-def slot(site: PlaceContext) -> PlaceDrawing:
-    """Where a rule card lies: as large as a card, lined like a page."""
+def draw_slot(site: PlaceContext) -> PlaceDrawing:
+    """Draw the place of a rule card: as large as a card, lined like a page."""
     palette, size = site.palette, site.setting.size
-    box = centred(size.w + 2 * AIR, size.h + 2 * AIR)
+    box = centred_rect(size.w + 2 * AIR, size.h + 2 * AIR)
     pitch = (box.w, box.h)
     items: list[Item] = []
-    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch)):
+    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
         how = site.place.how if not i else None
         own, width = site.place.name, box.w - 8
         if is_two_sided(site.place.on):
@@ -156,17 +156,17 @@ def slot(site: PlaceContext) -> PlaceDrawing:
             )
             free, words = words_.height, [words_.draw_about(0, 0)]
         here: list[Item] = [
-            *plate(box, palette, double=False),
-            *corner_scale(box.inset(2.2), palette, min(7.0, 0.16 * box.w)),
-            *_ruled(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
+            *draw_plate(box, palette, double=False),
+            *draw_corner_scales(box.inset(2.2), palette, min(7.0, 0.16 * box.w)),
+            *_draw_lines(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
             *words,
         ]
         items.append(transformed(here, translation(x, y)))
     return PlaceDrawing(site.per_row * pitch[0], site.rows * pitch[1], tuple(items))
 
 
-def _ruled(box: Rect, free: float, stroke: Stroke) -> list[Item]:
-    """Lines like those of a page above and below the words."""
+def _draw_lines(box: Rect, free: float, stroke: Stroke) -> list[Item]:
+    """Draw lines like those of a page above and below the words."""
     builder = PathBuilder()
     half = box.w / 2 - 9
     y = free / 2 + 3.5

@@ -1,8 +1,4 @@
-"""The vocabulary of the table: any place, and any track, as it is drawn.
-
-In: a Place or a Track of a definition, a Variant, a Setting. Out: a Spot, its drawing about the
-origin with its size (mm), in the theme and the language (or the two languages) of the setting.
-"""
+"""The kinds of places and tracks, and how each is drawn, in one language or two."""
 
 from __future__ import annotations
 
@@ -12,34 +8,34 @@ from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.products.piece import RenderOptions
 from printkit.products.tabletop import cards, plates, round_places
-from printkit.products.tabletop.context import PlaceContext, PlaceDrawing, PlaceHints, site
-from printkit.products.tabletop.tracks import drawn_track
+from printkit.products.tabletop.context import PlaceContext, PlaceDrawing, PlaceHints, make_context
+from printkit.products.tabletop.tracks import draw_steps
 
 __all__ = ["PlaceDrawing", "PlaceHints", "draw_place", "draw_track"]
 
 _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
-    "stock": cards.card_places,
-    "discard": cards.card_places,
-    "pile": cards.card_places,
-    "common": cards.card_places,
-    "hand": cards.card_places,
-    "cells": cards.card_places,
-    "pot": round_places.pot,
-    "tokens": round_places.tokens,
-    "used": round_places.tokens,
-    "lock": round_places.tokens,
-    "reserve": round_places.tokens,
-    "lights": round_places.lights,
-    "timer": round_places.timer,
-    "field": round_places.field,
-    "dice": plates.dice,
-    "slot": plates.slot,
-    "button": plates.button,
-    "name": plates.name,
+    "stock": cards.draw_card_places,
+    "discard": cards.draw_card_places,
+    "pile": cards.draw_card_places,
+    "common": cards.draw_card_places,
+    "hand": cards.draw_card_places,
+    "cells": cards.draw_card_places,
+    "pot": round_places.draw_pot,
+    "tokens": round_places.draw_tokens,
+    "used": round_places.draw_tokens,
+    "lock": round_places.draw_tokens,
+    "reserve": round_places.draw_tokens,
+    "lights": round_places.draw_lights,
+    "timer": round_places.draw_timer,
+    "field": round_places.draw_field,
+    "dice": plates.draw_dice,
+    "slot": plates.draw_slot,
+    "button": plates.draw_button,
+    "name": plates.draw_name_line,
 }
 # Kinds that can be drawn wider than they need, and kinds that hold cards.
 WIDE = ("name", "button")
-CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is cards.card_places)
+CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is cards.draw_card_places)
 
 
 ANY = PlaceHints()
@@ -48,12 +44,12 @@ ANY = PlaceHints()
 def draw_place(
     place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints = ANY
 ) -> PlaceDrawing:
-    """A place as it is drawn. Raises TextOverflow where its words find no room in 6 pt."""
-    return _KINDS[place.kind](site(place, variant, setting, wish))
+    """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
+    return _KINDS[place.kind](make_context(place, variant, setting, wish))
 
 
 def draw_track(
     track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
-    """A track of `per_row` steps a row; `upright`: a column. Raises TextOverflow."""
-    return drawn_track(track, variant, setting, per_row=per_row, upright=upright)
+    """Draw a track of `per_row` steps a row; `upright`: a column. Raises TextOverflow."""
+    return draw_steps(track, variant, setting, per_row=per_row, upright=upright)

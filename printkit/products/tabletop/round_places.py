@@ -1,7 +1,6 @@
 """Round places: pots, tokens, chips, lights, timers, and the interference field.
 
-In: a Site. Out: a Spot. Places for tokens hold a token as it is cut, with air around it; with
-`pegs` lights are holes.
+Places for tokens hold a token as it is cut, with padding around it; with `pegs` lights are holes.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.model.tabletop import Place
-from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing
+from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing_path
 from printkit.products.tabletop.engraving import (
-    arcs,
-    dots,
+    draw_arcs,
+    draw_dots,
+    draw_ring,
+    draw_ticks,
     fine_stroke,
-    line,
-    ring,
-    star,
-    ticks,
+    main_stroke,
+    star_path,
     tint_stroke,
     tinted_emblem,
 )
-from printkit.products.tabletop.grid import cells
+from printkit.products.tabletop.grid import grid_centres
 from printkit.products.tabletop.label import (
     NAME_SIZE,
     FacingLabels,
@@ -35,7 +34,7 @@ from printkit.products.tabletop.label import (
     make_label,
     name_size,
 )
-from printkit.products.tabletop.peg_holes import centre_mark
+from printkit.products.tabletop.peg_holes import draw_centre_mark
 
 # The diameter of a pot by where it lies (mm), of a light, of a timer's dial.
 _POTS = {"mat": 72.0}
@@ -50,37 +49,37 @@ _FIELD_NAME, _PLAQUE = 1.6, 0.53
 _GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}
 
 
-def pot(site: PlaceContext) -> PlaceDrawing:
-    """A large ring with its name in the middle."""
+def draw_pot(site: PlaceContext) -> PlaceDrawing:
+    """Draw a large ring with its name in the middle."""
     palette = site.palette
     r = _POTS.get(site.place.on, _POT) / 2
     r = max(r, 0.8 * site.setting.token.height + 4)
     pitch = 2 * r + _APART
     items: list[Item] = []
-    for i, (x, y) in enumerate(cells(site.place.count, site.per_row, (pitch, pitch))):
+    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, (pitch, pitch))):
         here: list[Item] = [
-            *ring(r, palette),
-            ticks(r - 0.9, 96, palette, every=8, depth=2.2),
-            arcs((r - 4.4, r - 5.4, r - 6.4), palette, 3, 22.0),
-            _bodies(r - 4.4, 3, palette),
-            *_pot_words(r - 6.4, r, site),
+            *draw_ring(r, palette),
+            draw_ticks(r - 0.9, 96, palette, every=8, depth=2.2),
+            draw_arcs((r - 4.4, r - 5.4, r - 6.4), palette, 3, 22.0),
+            _draw_bodies(r - 4.4, 3, palette),
+            *_draw_pot_words(r - 6.4, r, site),
         ]
         items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
     width, height = site.per_row * pitch - _APART, site.rows * pitch - _APART
     return PlaceDrawing(width, height, tuple(items))
 
 
-def _pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
-    """The name of a pot within a circle: on a mat for either side, about a pale coin."""
+def _draw_pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
+    """Draw the name of a pot within a circle: on a mat for either side, about a pale coin."""
     palette = site.palette
     if is_two_sided(site.place.on):
         coin = 0.24 * r
-        if result := _within(free, coin + 2.0, site):
+        if result := _fit_within(free, coin + 2.0, site):
             return [
-                tinted_emblem(drawing(_GLYPHS["pot"]), 2 * coin, palette),
+                tinted_emblem(drawing_path(_GLYPHS["pot"]), 2 * coin, palette),
                 *result.draw_below(coin + 2.0),
             ]
-        if result := _within(free, 1.6, site):
+        if result := _fit_within(free, 1.6, site):
             return result.draw_below(1.6)
     words = make_label(
         site.place.name, site.place.how, 1.22 * r, site.setting, palette, size=NAME_SIZE * 1.15
@@ -88,13 +87,14 @@ def _pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
     return [words.draw_about(0, 0)]
 
 
-def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
-    """Words for either side between `top` below the middle and a circle, as large as can be; None
-    where they have no room."""
+def _fit_within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
+    """Return words for either side between `top` below the middle and a circle, as large as
+    possible, or None if they do not fit.
+    """
     for step in range(12):
         size = NAME_SIZE * (1.75 - 0.07 * step)
         for share in (1.7, 1.5, 1.3, 1.15):
-            labels = [_sides(place, share * r, size, site) for place in _alike(site)]
+            labels = [_make_labels(place, share * r, size, site) for place in _similar_places(site)]
             if any(label.overflow for label in labels):
                 break
             if all(math.hypot(label.width / 2, top + label.height) <= r - 0.8 for label in labels):
@@ -102,8 +102,8 @@ def _within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
     return None
 
 
-def _alike(site: PlaceContext) -> list[Place]:
-    """A place, and others of its kind beside it, whose names are as large."""
+def _similar_places(site: PlaceContext) -> list[Place]:
+    """Return a place, and others of its kind beside it, whose names are of one size."""
     own = site.place
     others = [
         place for place in site.variant.places if (place.kind, place.on) == (own.kind, own.on)
@@ -111,75 +111,81 @@ def _alike(site: PlaceContext) -> list[Place]:
     return [own, *(other for other in others if other.id != own.id)]
 
 
-def _sides(place: Place, width: float, size: float, site: PlaceContext) -> FacingLabels:
+def _make_labels(place: Place, width: float, size: float, site: PlaceContext) -> FacingLabels:
     return make_facing_labels(place.name, place.how, width, site.setting, site.palette, size=size)
 
 
-def _bodies(r: float, count: int, palette: Palette) -> Item:
-    """Small bodies on an orbit, in its openings."""
+def _draw_bodies(r: float, count: int, palette: Palette) -> Item:
+    """Draw small bodies on an orbit, in its openings."""
     builder = PathBuilder()
     for step in range(count):
         angle = math.radians(45 + step * 360 / count)
         builder.circle(r * math.cos(angle), r * math.sin(angle), 0.8)
-    return dots(builder.done(), palette.accent, palette)
+    return draw_dots(builder.done(), palette.accent, palette)
 
 
-def tokens(site: PlaceContext) -> PlaceDrawing:
-    """Places for tokens, chips or markers, with the name above them."""
+def draw_tokens(site: PlaceContext) -> PlaceDrawing:
+    """Draw places for tokens, chips or markers, with the name above them."""
     shape = site.setting.token
     width, height = shape.width + 2 * AIR, shape.height + 2 * AIR
     pitch = (width + _BETWEEN, height + _BETWEEN)
     across = site.per_row * pitch[0] - _BETWEEN
     down = site.rows * pitch[1] - _BETWEEN
     items: list[Item] = []
-    for x, y in cells(site.place.count, site.per_row, pitch):
-        items.append(transformed(_token(site), translation(x, y)))
-    return _named(site, PlaceDrawing(across, down, tuple(items)))
+    for x, y in grid_centres(site.place.count, site.per_row, pitch):
+        items.append(transformed(_draw_token_place(site), translation(x, y)))
+    return _add_name(site, PlaceDrawing(across, down, tuple(items)))
 
 
-def _token(site: PlaceContext) -> list[Item]:
-    """A place for one token: its outline, a graduated ring, a pale drawing of it."""
+def _draw_token_place(site: PlaceContext) -> list[Item]:
+    """Draw a place for one token: its outline, a graduated ring, a pale drawing of it."""
     palette, shape = site.palette, site.setting.token
     r = shape.inner
     items: list[Item] = [
         Path(
-            shape.outline(-AIR), fill=palette.tint if palette.solid else None, stroke=line(palette)
+            shape.outline(-AIR),
+            fill=palette.tint if palette.solid else None,
+            stroke=main_stroke(palette),
         )
     ]
     name = _GLYPHS.get(site.place.kind)
     if name is None:
-        items.append(ticks(r - 1.2, 48, palette, every=6, depth=0.12 * r))
-        items.append(Path(star(6, 0.42 * r, 0.16 * r), stroke=line(palette)))
-        items.append(arcs((0.62 * r, 0.54 * r), palette, 3, 30.0))
+        items.append(draw_ticks(r - 1.2, 48, palette, every=6, depth=0.12 * r))
+        items.append(Path(star_path(6, 0.42 * r, 0.16 * r), stroke=main_stroke(palette)))
+        items.append(draw_arcs((0.62 * r, 0.54 * r), palette, 3, 30.0))
         return items
-    items.append(ticks(r - 0.6, 48, palette, every=6, depth=0.1 * r))
-    items.append(tinted_emblem(drawing(name), 1.3 * r, palette))
+    items.append(draw_ticks(r - 0.6, 48, palette, every=6, depth=0.1 * r))
+    items.append(tinted_emblem(drawing_path(name), 1.3 * r, palette))
     return items
 
 
-def lights(site: PlaceContext) -> PlaceDrawing:
-    """Lights that are covered, or pegged, one for each set won."""
+def draw_lights(site: PlaceContext) -> PlaceDrawing:
+    """Draw lights that are covered, or pegged, one for each set won."""
     palette = site.palette
     r = _LIGHT / 2
     pitch = (_LIGHT + 3.0, _LIGHT + 3.0)
     across, down = site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0
     items: list[Item] = []
     holes: tuple[tuple[float, float], ...] = ()
-    for x, y in cells(site.place.count, site.per_row, pitch):
+    for x, y in grid_centres(site.place.count, site.per_row, pitch):
         if site.setting.pegs:
             holes = (*holes, (x, y))
-            here = [*ring(r, palette, solid=False), *_glow(r, palette), *centre_mark(palette)]
+            here = [
+                *draw_ring(r, palette, solid=False),
+                *_draw_glow(r, palette),
+                *draw_centre_mark(palette),
+            ]
         else:
-            here = [*ring(r, palette), *_glow(r, palette)]
+            here = [*draw_ring(r, palette), *_draw_glow(r, palette)]
             core = PathBuilder().circle(0, 0, 0.34 * r).done()
             fill = palette.accent if palette.solid else None
-            here.append(Path(core, fill=fill, stroke=line(palette)))
+            here.append(Path(core, fill=fill, stroke=main_stroke(palette)))
         items.append(transformed(here, translation(x, y)))
-    return _named(site, PlaceDrawing(across, down, tuple(items), holes))
+    return _add_name(site, PlaceDrawing(across, down, tuple(items), holes))
 
 
-def _glow(r: float, palette: Palette) -> list[Item]:
-    """Rays round a light."""
+def _draw_glow(r: float, palette: Palette) -> list[Item]:
+    """Draw rays round a light."""
     inner = max(0.46 * r, HOLE / 2 + 0.5)
     builder = PathBuilder()
     for step in range(16):
@@ -189,13 +195,13 @@ def _glow(r: float, palette: Palette) -> list[Item]:
     return [Path(builder.done(), stroke=fine_stroke(palette))]
 
 
-def timer(site: PlaceContext) -> PlaceDrawing:
-    """A dial of sixty, on which a watch or an hourglass stands."""
+def draw_timer(site: PlaceContext) -> PlaceDrawing:
+    """Draw a dial of sixty, on which a watch or an hourglass is put."""
     palette = site.palette
     r = _DIAL / 2
-    both = _within(r - 8.6, 2.0, site) if is_two_sided(site.place.on) else None
+    both = _fit_within(r - 8.6, 2.0, site) if is_two_sided(site.place.on) else None
     if both is not None:
-        words: list[Item] = [*both.draw_below(2.0), _hub(palette)]
+        words: list[Item] = [*both.draw_below(2.0), _draw_hub(palette)]
     else:
         own, how = site.place.name, site.place.how
         words = [
@@ -204,8 +210,8 @@ def timer(site: PlaceContext) -> PlaceDrawing:
             )
         ]
     items: list[Item] = [
-        *ring(r, palette),
-        ticks(r - 1.6, 60, palette, every=5, depth=2.6),
+        *draw_ring(r, palette),
+        draw_ticks(r - 1.6, 60, palette, every=5, depth=2.6),
         Path(PathBuilder().circle(0, 0, r - 5.2).done(), stroke=fine_stroke(palette)),
         *words,
     ]
@@ -213,41 +219,42 @@ def timer(site: PlaceContext) -> PlaceDrawing:
     for quarter in range(4):
         points = [(0.0, -(r - 5.6)), (1.1, -(r - 8.2)), (-1.1, -(r - 8.2))]
         builder.polygon(rotation(90 * quarter).apply(x, y) for x, y in points)
-    items.append(dots(builder.done(), palette.main, palette))
-    return _several(site, PlaceDrawing(2 * r, 2 * r, tuple(items)))
+    items.append(draw_dots(builder.done(), palette.main, palette))
+    return _repeat(site, PlaceDrawing(2 * r, 2 * r, tuple(items)))
 
 
-def _hub(palette: Palette) -> Item:
-    """The middle of a dial."""
-    return dots(PathBuilder().circle(0, 0, 0.9).done(), palette.accent, palette)
+def _draw_hub(palette: Palette) -> Item:
+    """Draw the middle of a dial."""
+    return draw_dots(PathBuilder().circle(0, 0, 0.9).done(), palette.accent, palette)
 
 
-def field(site: PlaceContext) -> PlaceDrawing:
-    """The interference field: orbits about the middle, and the name across it."""
+def draw_field(site: PlaceContext) -> PlaceDrawing:
+    """Draw the interference field: orbits about the middle, and the name across it."""
     palette, size = site.palette, site.setting.size
     width = max(2 * size.w + _FIELD[0], site.wish.width)
     height = max(size.h + _FIELD[1], site.wish.height)
     a, b = width / 2, height / 2
     rim = PathBuilder().ellipse(0, 0, a, b).done()
     items: list[Item] = [
-        Path(rim, fill=palette.tint if palette.solid else None, stroke=line(palette)),
+        Path(rim, fill=palette.tint if palette.solid else None, stroke=main_stroke(palette)),
         Path(PathBuilder().ellipse(0, 0, a - 1, b - 1).done(), stroke=fine_stroke(palette)),
-        _rim_ticks(a - 1, b - 1, site),
-        *_orbits(a - 5, b - 5, site),
+        _draw_rim_ticks(a - 1, b - 1, site),
+        *_draw_orbits(a - 5, b - 5, site),
     ]
-    items += _plaques(width, b, site)
-    return _several(site, PlaceDrawing(width, height, tuple(items)))
+    items += _draw_plaques(width, b, site)
+    return _repeat(site, PlaceDrawing(width, height, tuple(items)))
 
 
-def _plaques(width: float, b: float, site: PlaceContext) -> list[Item]:
-    """The name of a field on an oval in its middle; where it is read from two sides on one before
-    either, so that cards in the middle leave it free."""
+def _draw_plaques(width: float, b: float, site: PlaceContext) -> list[Item]:
+    """Draw the name of a field on an oval in its middle; if it is read from two sides on one before
+    either, so that cards in the middle leave it free.
+    """
     palette = site.palette
     fill = palette.tint if palette.solid else palette.paper
     own, how = site.place.name, site.place.how
     if not is_two_sided(site.place.on):
         words = make_label(own, how, 0.62 * width, site.setting, palette, size=NAME_SIZE * 1.3)
-        oval = _oval(0.0, words.width, words.height)
+        oval = _oval_path(0.0, words.width, words.height)
         return [Path(oval, fill=fill, stroke=fine_stroke(palette)), words.draw_about(0, 0.3)]
     both = make_facing_labels(
         own, how, 0.5 * width, site.setting, palette, size=NAME_SIZE * _FIELD_NAME
@@ -255,29 +262,31 @@ def _plaques(width: float, b: float, site: PlaceContext) -> list[Item]:
     y = _PLAQUE * b
     items: list[Item] = []
     for block, way in ((both.near, translation(0, 0)), (both.far, half_rotation(0, 0))):
-        plaque = Path(_oval(y, both.width, both.height), fill=fill, stroke=fine_stroke(palette))
+        plaque = Path(
+            _oval_path(y, both.width, both.height), fill=fill, stroke=fine_stroke(palette)
+        )
         items.append(transformed([plaque, block.draw_about(0, y + 0.3)], way))
     return items
 
 
-def _oval(y: float, width: float, height: float) -> PathData:
-    """Round words so wide and high, about (0, y)."""
+def _oval_path(y: float, width: float, height: float) -> PathData:
+    """Return an oval round words, about (0, y)."""
     return PathBuilder().ellipse(0, y, width / 2 + 9, height / 2 + 5).done()
 
 
-def _several(site: PlaceContext, one: PlaceDrawing) -> PlaceDrawing:
-    """The same so often as the place is there."""
-    pitch = (one.width + _APART, one.height + _APART)
+def _repeat(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
+    """Repeat a drawing as often as the place is there."""
+    pitch = (drawing.width + _APART, drawing.height + _APART)
     items = [
-        transformed(as_artifact(one.items) if i else one.items, translation(x, y))
-        for i, (x, y) in enumerate(cells(site.place.count, site.per_row, pitch))
+        transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
+        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
     ]
     width, height = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
     return PlaceDrawing(width, height, tuple(items))
 
 
-def _rim_ticks(a: float, b: float, site: PlaceContext) -> Item:
-    """A graduation along the inside of an ellipse."""
+def _draw_rim_ticks(a: float, b: float, site: PlaceContext) -> Item:
+    """Draw a graduation along the inside of an ellipse."""
     lines = PathBuilder()
     for step in range(144):
         angle = 2 * math.pi * step / 144
@@ -289,8 +298,8 @@ def _rim_ticks(a: float, b: float, site: PlaceContext) -> Item:
     return Path(lines.done(), stroke=fine_stroke(site.palette))
 
 
-def _orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
-    """Ellipses that swing about the middle within an ellipse, with bodies on them."""
+def _draw_orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
+    """Draw ellipses that swing about the middle within an ellipse, with bodies on them."""
     palette = site.palette
     curves, bodies = PathBuilder(), PathBuilder()
     count = 9 if palette.solid else 4
@@ -319,22 +328,22 @@ def _orbits(a: float, b: float, site: PlaceContext) -> list[Item]:
     return [
         Path(curves.done(), stroke=tint_stroke(palette)),
         Path(rings.done(), stroke=replace(tint_stroke(palette), dash=(2.4, 1.2))),
-        dots(bodies.done(), palette.accent, palette),
+        draw_dots(bodies.done(), palette.accent, palette),
     ]
 
 
-def _named(site: PlaceContext, spot: PlaceDrawing) -> PlaceDrawing:
-    """A spot with its name, and its word of use, above it."""
-    width = max(spot.width, min(60.0, site.wish.width))
+def _add_name(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
+    """Add its name, and its word of use, above a drawing."""
+    width = max(drawing.width, min(60.0, site.wish.width))
     size = name_size(site.place.on)
     own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
     words = make_label(own, how, wide, site.setting, site.palette, size=size)
-    height = words.height + _BELOW + spot.height
+    height = words.height + _BELOW + drawing.height
     top = -height / 2
-    dy = height / 2 - spot.height / 2
+    dy = height / 2 - drawing.height / 2
     return PlaceDrawing(
-        max(spot.width, words.width),
+        max(drawing.width, words.width),
         height,
-        (words.draw_below(0, top), transformed(spot.items, translation(0, dy))),
-        tuple((x, y + dy) for x, y in spot.holes),
+        (words.draw_below(0, top), transformed(drawing.items, translation(0, dy))),
+        tuple((x, y + dy) for x, y in drawing.holes),
     )

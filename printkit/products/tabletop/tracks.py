@@ -10,10 +10,10 @@ from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.piece import RenderOptions
-from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, palette_of
-from printkit.products.tabletop.engraving import fine_stroke, ring, ticks
+from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, family_palette
+from printkit.products.tabletop.engraving import draw_ring, draw_ticks, fine_stroke
 from printkit.products.tabletop.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
-from printkit.products.tabletop.peg_holes import centre_mark
+from printkit.products.tabletop.peg_holes import draw_centre_mark
 
 # A step: of a short track, of a long one, with the number above a hole (mm).
 _SHORT, _LONG, _FEW = 15.0, 11.4, 6
@@ -22,18 +22,18 @@ _SHARE = 0.25
 _BETWEEN, _BELOW = 0.8, 1.4
 
 
-def steps(track: Track) -> list[str]:
-    """What stands on the steps of a track."""
+def step_texts(track: Track) -> list[str]:
+    """Return what is on the steps of a track."""
     result = [str(number) for number in range(track.first, track.last + 1)]
     return [*result, f"{track.last}+"] if track.beyond else result
 
 
-def drawn_track(
+def draw_steps(
     track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
-    """A track, `per_row` steps a row (a column where it is upright), its name above it."""
-    palette = palette_of(None, variant, setting)
-    words = steps(track)
+    """Draw a track, `per_row` steps a row (a column if it is upright), its name above it."""
+    palette = family_palette(None, variant, setting)
+    words = step_texts(track)
     per_row = max(1, min(per_row, len(words)))
     size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * setting.size.w))
     pitch = (size + _BETWEEN, size + _BETWEEN)
@@ -56,31 +56,33 @@ def drawn_track(
     for text, (column, row) in zip(words, places, strict=True):
         x, y = column * pitch[0], row * pitch[1] + dy
         items.append(
-            transformed(_step(text, size / 2, setting, last=text == words[-1]), translation(x, y))
+            transformed(
+                _draw_step(text, size / 2, setting, last=text == words[-1]), translation(x, y)
+            )
         )
         if setting.pegs:
-            holes.append((x, y + _drop(size / 2)))
+            holes.append((x, y + _hole_offset(size / 2)))
     return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
 
 
-def _drop(r: float) -> float:
-    """How far the hole of a step stands below its middle (mm)."""
+def _hole_offset(r: float) -> float:
+    """Return how far the hole of a step is below its middle."""
     return r - HOLE / 2 - 1.2
 
 
-def _step(text: str, r: float, setting: RenderOptions, *, last: bool) -> list[Item]:
-    """A numbered ring; the last one is graduated."""
+def _draw_step(text: str, r: float, setting: RenderOptions, *, last: bool) -> list[Item]:
+    """Draw a numbered ring; the last one is graduated."""
     palette = setting.theme.palette(COLOUR)
     fill = text_colour_on_paper(palette)
     if not setting.pegs:
-        items: list[Item] = ring(r, palette)
+        items: list[Item] = draw_ring(r, palette)
         if last:
-            items.append(ticks(r - 0.9, 24, palette, every=6, depth=0.9))
+            items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))
         label = LabelText(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME_SIZE))
         number = fit_label((label,), 1.4 * r, fill)
         return [*items, number.draw_about(0, 0.2)]
     number = fit_label((LabelText(text, TITLE_BOLD, 0.55 * r),), 1.3 * r, fill)
     rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
-    hole = [Path(rim, stroke=fine_stroke(palette)), *centre_mark(palette)]
-    items = [*ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
-    return [*items, transformed(hole, translation(0, _drop(r)))]
+    hole = [Path(rim, stroke=fine_stroke(palette)), *draw_centre_mark(palette)]
+    items = [*draw_ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
+    return [*items, transformed(hole, translation(0, _hole_offset(r)))]

@@ -1,1 +1,1 @@
-"""Tokens: their shapes, their faces, their words."""
+"""The product `tokens`: shapes, faces and words of tokens."""

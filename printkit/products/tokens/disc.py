@@ -19,7 +19,7 @@ from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
-from printkit.products.cards.face import printed_ground
+from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tokens.shape import TokenShape
 from printkit.products.tokens.words import WordColours, fit_sentence, fit_word
@@ -81,7 +81,7 @@ def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
         line = Path(plate, stroke=Stroke(palette.main, palette.line_weight(LINE)))
-        return [*printed_ground(palette.paper, box), *([line] if plated else [])]
+        return [*draw_ground(palette.paper, box), *([line] if plated else [])]
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
 
 

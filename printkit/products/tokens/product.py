@@ -1,8 +1,7 @@
 """The product `tokens`: chips, markers and influence tokens.
 
-In: a Variant, a Setting with the shape of its tokens. Out: one Piece a distinct token, in the order
-of the definition: influence tokens with their effect on the back, then every material that has a
-drawing, as many as so many players need.
+There is one Piece a distinct token, in the order of the definition: influence tokens with their
+effect on the back, then every material that has a drawing, as many as the players need.
 """
 
 from __future__ import annotations
@@ -27,28 +26,30 @@ _MAX_SIZE = 60
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pieces. Raises PrintkitError, which names the token, where one has no room."""
     try:
-        return _made(variant, setting)
+        return _make_pieces(variant, setting)
     except TextOverflow as error:
         raise TextOverflow(
-            error.message, location=error.location, hint=_cure(variant, setting)
+            error.message, location=error.location, hint=_overflow_hint(variant, setting)
         ) from None
 
 
-def _made(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    pieces = [_influence(token, setting) for token in variant.tokens if token.emblem is not None]
+def _make_pieces(variant: Variant, setting: RenderOptions) -> list[Piece]:
+    pieces = [
+        _make_influence(token, setting) for token in variant.tokens if token.emblem is not None
+    ]
     for thing in variant.materials:
-        pieces += _material(thing, setting)
+        pieces += _make_material(thing, setting)
     return pieces
 
 
-def _cure(variant: Variant, setting: RenderOptions) -> str:
-    """What makes room for all that is too long: a larger label, or the least size that will do."""
+def _overflow_hint(variant: Variant, setting: RenderOptions) -> str:
+    """Return what makes too long texts fit: a larger label, or the least size that will do."""
     shape = setting.token
     if shape.label:
         return "Take a sheet with larger labels."
     for size in range(math.floor(shape.height) + 1, _MAX_SIZE + 1):
         try:
-            _made(variant, replace(setting, token=token_shape(shape.kind, float(size))))
+            _make_pieces(variant, replace(setting, token=token_shape(shape.kind, float(size))))
         except TextOverflow:
             continue
         return f"Take --token-size {size}mm."
@@ -61,40 +62,46 @@ def offered(variant: Variant) -> bool:
     return things or any(token.emblem is not None for token in variant.tokens)
 
 
-def _influence(token: Token, setting: RenderOptions) -> Piece:
-    """An influence token: its glyph, and behind it its name and what it does."""
+def _make_influence(token: Token, setting: RenderOptions) -> Piece:
+    """Make an influence token: its drawing, and on the back its name and what it does."""
     name, how = token.name[setting.language], token.how[setting.language]
     front = TokenSide(f"token-{token.id}", name, token.emblem)
     back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, setting.language))
-    return _piece(token.id, (front, back), TOKEN_COLOUR, 1, setting)
+    return _make_piece(token.id, (front, back), TOKEN_COLOUR, 1, setting)
 
 
-def _material(thing: Material, setting: RenderOptions) -> Iterator[Piece]:
-    """The pieces of a material: those of each worth, or all alike; none without a drawing."""
-    for denomination in sorted(thing.denominations, key=lambda item: item.value):
-        yield _chip(thing, denomination, setting)
-    if thing.emblem is None or thing.denominations:
+def _make_material(material: Material, setting: RenderOptions) -> Iterator[Piece]:
+    """Yield the pieces of a material: those of each worth, or all alike; none without a drawing."""
+    for denomination in sorted(material.denominations, key=lambda item: item.value):
+        yield _make_chip(material, denomination, setting)
+    if material.emblem is None or material.denominations:
         return
-    name = thing.name[setting.language]
-    front = TokenSide(f"token-{thing.id}", name, thing.emblem)
+    name = material.name[setting.language]
+    front = TokenSide(f"token-{material.id}", name, material.emblem)
     back = front
-    if thing.word is not None:
-        word = thing.word[setting.language]
+    if material.word is not None:
+        word = material.word[setting.language]
         words = TokenWords(word, "", setting.language)
-        back = TokenSide(f"token-{thing.id}-back", word, words=words)
-    count = thing.count_for(setting.players)
-    yield _piece(thing.id, (front, back), thing.colour, count, setting)
+        back = TokenSide(f"token-{material.id}-back", word, words=words)
+    count = material.count_for(setting.players)
+    yield _make_piece(material.id, (front, back), material.colour, count, setting)
 
 
-def _chip(thing: Material, one: Denomination, setting: RenderOptions) -> Piece:
-    """Chips of one worth, the same on both sides."""
-    name = f"{thing.name[setting.language]}, {one.value}"
-    side = TokenSide(f"token-{thing.id}-{one.value}", name, one.emblem, one.value)
-    count = one.count if thing.per_player is None else one.count * setting.players
-    return _piece(f"{thing.id}-{one.value}", (side, side), one.colour, count, setting)
+def _make_chip(material: Material, denomination: Denomination, setting: RenderOptions) -> Piece:
+    """Make chips of one worth, the same on both sides."""
+    name = f"{material.name[setting.language]}, {denomination.value}"
+    side = TokenSide(
+        f"token-{material.id}-{denomination.value}", name, denomination.emblem, denomination.value
+    )
+    count = (
+        denomination.count if material.per_player is None else denomination.count * setting.players
+    )
+    return _make_piece(
+        f"{material.id}-{denomination.value}", (side, side), denomination.colour, count, setting
+    )
 
 
-def _piece(
+def _make_piece(
     key: str, sides: tuple[TokenSide, TokenSide], colour: str, copies: int, setting: RenderOptions
 ) -> Piece:
     shape = setting.token

@@ -1,7 +1,7 @@
 """The shape of a token: round, hexagonal, or the box of a label.
 
-In: what a person chose (mm). Out: outlines about the origin, and how wide the shape is at a height.
-A hexagon lies on a flat side, so that lines of text find its greatest width in the middle.
+Outlines are about the origin. A hexagon is on a flat side, so that lines of text have its greatest
+width in the middle.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class TokenShape:
         return min(self.width, self.height) / 2
 
     def outline(self, inset: float = 0.0) -> PathData:
-        """The outline, moved inward by so much."""
+        """Return the outline, moved inward by `inset`."""
         w, h = self.width / 2 - inset, self.height / 2 - inset
         builder = PathBuilder()
         if self.kind == ROUND:
@@ -62,7 +62,7 @@ class TokenShape:
         return builder.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
 
     def chord(self, y: float, inset: float) -> float:
-        """How wide the shape is at a height, `inset` from its edge."""
+        """Return the width of the shape at a height, `inset` from its edge."""
         h = self.height / 2 - inset
         if abs(y) >= h:
             return 0.0
@@ -74,7 +74,7 @@ class TokenShape:
 
 
 def token_shape(kind: str, size: float) -> TokenShape:
-    """A round of this diameter, or a hexagon so wide across its flats (mm)."""
+    """Return a round of this diameter, or a hexagon of this width across its flats."""
     width = size / _FLAT if kind == HEX else size
     return TokenShape(kind, width, size, min(_SAFE, _SHARE * size))
 
@@ -82,7 +82,7 @@ def token_shape(kind: str, size: float) -> TokenShape:
 def label_shape(
     sheet: LabelSheet, kind: str | None = None, size: float | None = None
 ) -> TokenShape:
-    """What a label leaves inside its edge; or a token of one's own, to be cut out of the label.
+    """Return what a label leaves inside its edge; or a token of a size, to be cut out of the label.
 
     Raises PrintkitError for one that is larger than the label.
     """

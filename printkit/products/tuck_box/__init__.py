@@ -1,1 +1,1 @@
-"""Parts of the product `tuck-box`: its die line, which boxes a deck needs, and their art."""
+"""The product `tuck-box`: its die line, the boxes that a deck needs, and their art."""

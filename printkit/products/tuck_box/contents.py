@@ -1,8 +1,7 @@
 """Which tuck boxes a deck needs.
 
-In: a Variant, how many players, the thickness of a card (mm). Out: a Load for each box. Cards that
-all share lie in one box, whatever backs they have; what each player has of a family is a box of
-its own, one a player. A stack that is too thick for a box is shared out.
+Cards that all share go into one box, whatever backs they have; what each player has of a family is
+a box of its own, one a player. A stack that is too thick for a box is divided.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ MAX_STACK = 60.0
 
 @dataclass(frozen=True, slots=True)
 class BoxContents:
-    """What lies in a box: so many cards, of which `rules` are rule cards, `copies` such boxes.
+    """The contents of a box: `count` cards, of which `rules` are rule cards; `copies` such boxes.
 
-    `own` names the family whose cards each player has, None where the whole deck is meant;
-    `number` of `of`: the first box of three.
+    `own` names the family whose cards each player has, None for the whole deck; `number` of `of`:
+    the first box of three.
     """
 
     id: str
@@ -37,54 +36,54 @@ class BoxContents:
 
     @property
     def stack(self) -> int:
-        """How many cards lie on one another."""
+        """The number of cards on one another."""
         return self.count + self.rules
 
 
 def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
-    """The boxes of a deck, the one for all first."""
+    """Return the boxes of a deck, the one for all first."""
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
     result: list[BoxContents] = []
     if shared:
         # A name of its own only where something else has one as well.
-        families = tuple(_families(variant, shared).values())
+        families = tuple(_families_of(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
-        result += _shared_out(
-            BoxContents("box", families, own, tuple(shared), _count(shared), rules), thickness
+        result += _divide(
+            BoxContents("box", families, own, tuple(shared), _count_cards(shared), rules), thickness
         )
-    for key, family in _families(variant, owned).items():
+    for key, family in _families_of(variant, owned).items():
         cards = tuple(card for card in owned if card.family == key)
-        load = BoxContents(f"box-{key}", (family,), family, cards, _count(cards), 0, players)
-        result += _shared_out(load, thickness)
+        load = BoxContents(f"box-{key}", (family,), family, cards, _count_cards(cards), 0, players)
+        result += _divide(load, thickness)
     return result
 
 
-def _count(cards: Sequence[Card]) -> int:
+def _count_cards(cards: Sequence[Card]) -> int:
     return sum(card.copies for card in cards)
 
 
-def _families(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
-    """The families of some cards by their ids, in the order of the definition."""
+def _families_of(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
+    """Return the families of some cards by their ids, in the order of the definition."""
     used = {card.family for card in cards}
     return {key: family for key, family in variant.families.items() if key in used}
 
 
-def _shared_out(load: BoxContents, thickness: float) -> list[BoxContents]:
-    """The load in as many boxes as it needs, as evenly as can be; rule cards in the last one."""
-    boxes = max(1, -(-load.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
+def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
+    """Divide contents into as many boxes as they need, as evenly as possible; rule cards last."""
+    boxes = max(1, -(-contents.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
-        return [load]
-    share, more = divmod(load.stack, boxes)
+        return [contents]
+    share, more = divmod(contents.stack, boxes)
     result = []
     for i in range(boxes):
         stack = share + (i < more)
-        rules = min(load.rules, stack) if i == boxes - 1 else 0
+        rules = min(contents.rules, stack) if i == boxes - 1 else 0
         result.append(
             replace(
-                load,
-                id=f"{load.id}-{i + 1}",
+                contents,
+                id=f"{contents.id}-{i + 1}",
                 count=stack - rules,
                 rules=rules,
                 number=i + 1,

@@ -1,10 +1,9 @@
-"""The die line of a tuck box: what is cut, what is folded, where glue goes.
+"""The die line of a tuck box: cuts, folds, glue areas.
 
-In: a card's size and the thickness of a stack (mm). Out: a Dieline, all of it in mm, about the
-middle of the whole flat box; the printed side faces the reader and becomes the outside.
-
-From left to right stand the glue flap, a side, the front, the other side, the back; the lid with
-its tongue is on the back, the outer flap of the bottom on the front, the inner one on the back.
+Everything is about the middle of the flat box; the printed side faces the reader and becomes the
+outside. From left to right are the glue flap, a side, the front, the other side, the back; the lid
+with its tongue is on the back, the outer flap of the bottom on the front, the inner one on the
+back.
 """
 
 from __future__ import annotations
@@ -68,34 +67,34 @@ class Dieline:
         return self.panels[SIDE].w
 
 
-def dieline(card_w: float, card_h: float, stack: float) -> Dieline:
-    """The box for cards of this size in a stack of this thickness (mm)."""
+def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
+    """Return the box for cards of this size in a stack of this thickness."""
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
-    panels = _panels(w, h, d)
+    panels = _place_panels(w, h, d)
     whole = panels[GLUE]
     for panel in panels.values():
         whole = whole.union(panel)
     dx, dy = -whole.centre[0], -whole.centre[1]
     centred = translation(dx, dy)
-    placed = {name: _moved(panel, dx, dy) for name, panel in panels.items()}
+    placed = {name: _move(panel, dx, dy) for name, panel in panels.items()}
     return Dieline(
-        box=_moved(whole, dx, dy),
+        box=_move(whole, dx, dy),
         panels=placed,
-        outline=_outline(panels).transformed(centred),
-        slits=_slits(panels).transformed(centred),
-        folds=_folds(panels).transformed(centred),
-        glue=_glue(placed),
+        outline=_box_outline(panels).transformed(centred),
+        slits=_lid_slits(panels).transformed(centred),
+        folds=_fold_lines(panels).transformed(centred),
+        glue=_glue_areas(placed),
         inner=(w - 2 * BOARD, h - 2 * BOARD, d - 2 * BOARD),
     )
 
 
-def _moved(rect: Rect, dx: float, dy: float) -> Rect:
+def _move(rect: Rect, dx: float, dy: float) -> Rect:
     return rect._replace(x=rect.x + dx, y=rect.y + dy)
 
 
-def _panels(w: float, h: float, d: float) -> dict[str, Rect]:
-    """The panels; the upper left corner of the first side is the origin."""
+def _place_panels(w: float, h: float, d: float) -> dict[str, Rect]:
+    """Return the panels; the upper left corner of the first side is the origin."""
     glue = min(_GLUE * d, MAX_GLUE)
     dust = min(_DUST * d, _MAX_DUST * w)
     front, other, back = d, d + w, 2 * d + w
@@ -118,33 +117,35 @@ def _panels(w: float, h: float, d: float) -> dict[str, Rect]:
     }
 
 
-def _outline(p: Mapping[str, Rect]) -> PathData:
-    """Clockwise from the upper left corner of the first side."""
-    front, lid, tongue = p[FRONT], p[LID], p[TONGUE]
+def _box_outline(panels: Mapping[str, Rect]) -> PathData:
+    """Return the outline, clockwise from the upper left corner of the first side."""
+    front, lid, tongue = panels[FRONT], panels[LID], panels[TONGUE]
     notch, cx = _NOTCH * front.w, front.centre[0]
-    builder = PathBuilder().move(p[SIDE].x, p[SIDE].y)
-    _through(builder, _flap(p[DUST], up=True))
+    builder = PathBuilder().move(panels[SIDE].x, panels[SIDE].y)
+    _add_lines(builder, _flap_corners(panels[DUST], up=True))
     builder.line(front.x, front.y)
     builder.arc(cx, front.y, notch, 180, 0, join=True)
     builder.line(front.right, front.y)
-    _through(builder, _flap(p[OTHER_DUST], up=True))
+    _add_lines(builder, _flap_corners(panels[OTHER_DUST], up=True))
     builder.line(lid.x, lid.bottom).line(lid.x, lid.y)
     left, right, r = tongue.x + FLAP_TAPER, tongue.right - FLAP_TAPER, tongue.h
     builder.line(left, lid.y)
     builder.arc(left + r, lid.y, r, 180, 270, join=True)
     builder.arc(right - r, lid.y, r, 270, 360, join=True)
-    builder.line(lid.right, lid.y).line(p[BACK].right, p[BACK].bottom)
+    builder.line(lid.right, lid.y).line(panels[BACK].right, panels[BACK].bottom)
     for flap in (INNER, OTHER_FOOT, OUTER, FOOT):
-        _through(builder, _flap(p[flap], up=False, square=flap in (INNER, OUTER)))
-        builder.line(p[flap].x, p[flap].y)
-    glue = p[GLUE]
+        _add_lines(builder, _flap_corners(panels[flap], up=False, square=flap in (INNER, OUTER)))
+        builder.line(panels[flap].x, panels[flap].y)
+    glue = panels[GLUE]
     slope = min(glue.w * 0.6, glue.h * 0.2)
     builder.line(glue.x, glue.bottom - slope).line(glue.x, glue.y + slope)
     return builder.close().done()
 
 
-def _flap(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
-    """A flap's free corners, eased on both sides; left to right above, right to left below."""
+def _flap_corners(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
+    """Return a flap's free corners, tapered on both sides; left to right above, right to left
+    below.
+    """
     shoulder = min(2 * FLAP_TAPER, rect.h / 3)
     cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
     left, right = rect.x + FLAP_TAPER, rect.right - FLAP_TAPER
@@ -160,34 +161,36 @@ def _flap(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
     return points if up else points[::-1]
 
 
-def _through(builder: PathBuilder, points: list[Point]) -> None:
+def _add_lines(builder: PathBuilder, points: list[Point]) -> None:
     for x, y in points:
         builder.line(x, y)
 
 
-def _slits(p: Mapping[str, Rect]) -> PathData:
-    """The slits that lock the lid on the dust flaps, along the fold of the tongue."""
-    lid, long = p[LID], _SLIT * p[LID].w
+def _lid_slits(panels: Mapping[str, Rect]) -> PathData:
+    """Return the slits that lock the lid on the dust flaps, along the fold of the tongue."""
+    lid, long = panels[LID], _SLIT * panels[LID].w
     builder = PathBuilder().move(lid.x + FLAP_TAPER, lid.y).line(lid.x + long, lid.y)
     return builder.move(lid.right - long, lid.y).line(lid.right - FLAP_TAPER, lid.y).done()
 
 
-def _folds(p: Mapping[str, Rect]) -> PathData:
-    """All folds; the one of the tongue runs between the slits."""
+def _fold_lines(panels: Mapping[str, Rect]) -> PathData:
+    """Return all folds; the one of the tongue runs between the slits."""
     builder = PathBuilder()
     for name in (SIDE, FRONT, OTHER, BACK):  # upright, at the left of each
-        builder.move(p[name].x, p[name].y).line(p[name].x, p[name].bottom)
+        builder.move(panels[name].x, panels[name].y).line(panels[name].x, panels[name].bottom)
     for name in (DUST, OTHER_DUST, LID):
-        builder.move(p[name].x, p[name].bottom).line(p[name].right, p[name].bottom)
+        builder.move(panels[name].x, panels[name].bottom).line(
+            panels[name].right, panels[name].bottom
+        )
     for name in (FOOT, OUTER, OTHER_FOOT, INNER):
-        builder.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
-    lid, long = p[LID], _SLIT * p[LID].w
+        builder.move(panels[name].x, panels[name].y).line(panels[name].right, panels[name].y)
+    lid, long = panels[LID], _SLIT * panels[LID].w
     return builder.move(lid.x + long, lid.y).line(lid.right - long, lid.y).done()
 
 
-def _glue(p: Mapping[str, Rect]) -> tuple[Rect, ...]:
-    """The glue flap, and of the inner flap what the outer one covers."""
-    flap, inner, seen = p[GLUE], p[INNER], p[SIDE].w - p[OUTER].h
+def _glue_areas(panels: Mapping[str, Rect]) -> tuple[Rect, ...]:
+    """Return the glue flap, and of the inner flap what the outer one covers."""
+    flap, inner, seen = panels[GLUE], panels[INNER], panels[SIDE].w - panels[OUTER].h
     slope = min(flap.w * 0.6, flap.h * 0.2)
     strip = flap.outset(0, -slope, 0, -slope)
     under = inner.outset(0, -seen, 0, 0)

@@ -1,7 +1,4 @@
-"""By what a deck is known on its box: a large sign, a row of small ones, a count.
-
-In: a Variant, a Load, a language. Out: emblems with their colours, and words.
-"""
+"""What identifies a deck on its box: a large emblem, a row of small ones, a count."""
 
 from __future__ import annotations
 
@@ -25,24 +22,27 @@ class BoxEmblem:
     colour: str
 
 
-def main_emblem(variant: Variant, load: BoxContents) -> BoxEmblem:
-    """The first special's emblem; else the sign of a suit, the goal of the game, or the count."""
-    for card in load.cards:
+def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
+    """Return the first special's emblem; else the sign of a suit, the goal of the game, or the
+    count.
+    """
+    for card in contents.cards:
         if card.layout == "emblem" and card.emblem is not None:
             return BoxEmblem(card.emblem, "", card.colour)
-    row = small(variant, load)
+    row = suit_emblems(variant, contents)
     if row:
         return row[-1]
     goal = variant.counting.limit
-    colour = load.cards[0].colour
-    return BoxEmblem(None, str(load.count if goal is None else goal), colour)
+    colour = contents.cards[0].colour
+    return BoxEmblem(None, str(contents.count if goal is None else goal), colour)
 
 
-def small(variant: Variant, load: BoxContents) -> list[BoxEmblem]:
-    """The signs of the suits, each drawing once; a suit without one has its sign of a letterless
-    code, such as +."""
+def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
+    """Return the signs of the suits, each drawing once; a suit without one has a letterless sign of
+    its code, such as +.
+    """
     result: dict[object, BoxEmblem] = {}
-    for card in load.cards:
+    for card in contents.cards:
         suit = variant.suits.get(card.suit or "")
         if suit is None:
             continue
@@ -54,18 +54,18 @@ def small(variant: Variant, load: BoxContents) -> list[BoxEmblem]:
     return list(result.values())
 
 
-def title(variant: Variant, load: BoxContents, language: str) -> str:
-    """The name of the deck, with that of the family where it has a box of its own."""
+def box_title(variant: Variant, contents: BoxContents, language: str) -> str:
+    """Return the name of the deck, with that of the family if it has a box of its own."""
     name = variant.name[language]
-    return name if load.own is None else f"{name}{_DOT}{load.own.name[language]}"
+    return name if contents.own is None else f"{name}{_DOT}{contents.own.name[language]}"
 
 
-def count(load: BoxContents, language: str) -> str:
-    """“76 cards + 9 rule cards · box 1 of 2”."""
-    item = "cards-one" if load.count == 1 else "cards-many"
-    words = translate(language, f"box.{item}", count=load.count)
-    if load.rules:
-        words = translate(language, "box.with-rules", cards=words, count=load.rules)
-    if load.of > 1:
-        words += _DOT + translate(language, "box.of", number=load.number, count=load.of)
+def describe_count(contents: BoxContents, language: str) -> str:
+    """Return “76 cards + 9 rule cards · box 1 of 2”."""
+    item = "cards-one" if contents.count == 1 else "cards-many"
+    words = translate(language, f"box.{item}", count=contents.count)
+    if contents.rules:
+        words = translate(language, "box.with-rules", cards=words, count=contents.rules)
+    if contents.of > 1:
+        words += _DOT + translate(language, "box.of", number=contents.number, count=contents.of)
     return words

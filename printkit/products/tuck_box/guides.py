@@ -1,8 +1,7 @@
-"""What guides the knife and the fold on the paper around and on a tuck box.
+"""Guides for the knife and the folds on the paper around and on a tuck box.
 
-In: a Dieline, a theme. Out: items, and where words may stand. The outline is a hairline everywhere;
-folds are ticks in the waste at both of their ends, and dashes where a flap is white; what takes
-glue says so.
+The outline is a hairline everywhere; folds are ticks in the waste at both of their ends, and dashes
+if a flap is white; glue areas are labelled.
 """
 
 from __future__ import annotations
@@ -44,15 +43,15 @@ _HATCH = 2.2
 _WHITE, _PALE = Colour("#ffffff"), Colour("#9aa0a8")
 
 
-def cut_lines(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
-    """The cuts: on bare paper, and heavier, in a colour that is seen on it, through the art."""
+def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
+    """Draw the cuts: on bare paper, and heavier, in a visible colour, through the art."""
     bare = Path(cuts, stroke=Stroke(theme.roles_of["cut"], FINE))
     over = Path(cuts, stroke=Stroke(theme.roles_of["ink"], CUT_OVER_ART))
     return [bare, Group((over,), clip=art)]
 
 
-def folds(line: Dieline, theme: Theme) -> list[Item]:
-    """A tick in the waste at each end of the upright folds, and dashes where a flap is white."""
+def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
+    """Draw a tick in the waste at each end of the upright folds, and dashes if a flap is white."""
     p = line.panels
     ticks, dashes = PathBuilder(), PathBuilder()
     for name in (SIDE, FRONT, OTHER, BACK):
@@ -72,15 +71,15 @@ def folds(line: Dieline, theme: Theme) -> list[Item]:
     ]
 
 
-def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
-    """A pale hatching and a word on what takes glue."""
+def draw_glue_areas(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
+    """Draw a pale hatching and a word on glue areas."""
     ink = theme.roles_of["cut"]
     items: list[Item] = []
     for area in areas:
         upright = area.h > area.w
         long, depth = max(area.w, area.h), min(area.w, area.h)
         box = Rect(-long / 2, -depth / 2, long, depth)
-        own: list[Item] = [Path(_hatching(box), stroke=Stroke(_PALE, FINE))]
+        own: list[Item] = [Path(_hatch(box), stroke=Stroke(_PALE, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
@@ -92,8 +91,8 @@ def glue(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
     return items
 
 
-def _hatching(box: Rect) -> PathData:
-    """Lines under 45° from edge to edge of a box."""
+def _hatch(box: Rect) -> PathData:
+    """Return lines under 45° from edge to edge of a box."""
     builder = PathBuilder()
     at = box.x - box.h
     while (at := at + _HATCH) < box.right:
@@ -103,8 +102,10 @@ def _hatching(box: Rect) -> PathData:
     return builder.done()
 
 
-def places(line: Dieline) -> list[Rect]:
-    """Where words may stand in the waste: above the front, and above all from there to the left."""
+def free_places(line: Dieline) -> list[Rect]:
+    """Return where words may be in the waste: above the front, and above all from there to the
+    left.
+    """
     p, box = line.panels, line.box
     front = p[FRONT].y - BLEED - _TICK_FROM - _TICK
     right = p[BACK].x - BLEED - _AIR
@@ -114,6 +115,6 @@ def places(line: Dieline) -> list[Rect]:
     ]
 
 
-def below(line: Dieline) -> Rect:
-    """Where words stand that find no place beside the box; it is as deep as they need."""
+def place_below(line: Dieline) -> Rect:
+    """Return where words are that find no place beside the box; it is as deep as they need."""
     return Rect(line.box.x, line.box.bottom + BLEED + _AIR, line.box.w, 0.0)

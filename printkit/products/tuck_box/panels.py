@@ -1,8 +1,7 @@
-"""What is written and drawn on the panels of a tuck box, on plates over its field.
+"""Words and emblems on the panels of a tuck box, on plates over its pattern.
 
-In: a Dieline, a Variant, a Load, a language, a theme. Out: items. Folded, all of it is upright for
-one who holds the box with its front before them: the lid lies on its head on the flat box, since
-it hangs on the back; sides are read from the head down.
+Folded, everything is upright for one who holds the box with its front before them: the lid is
+upside down on the flat box, since it hangs on the back; sides are read from the head down.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tuck_box.contents import BoxContents
 from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
-from printkit.products.tuck_box.emblems import BoxEmblem, count, main_emblem, small
-from printkit.products.tuck_box.wrap_pattern import colour_of
+from printkit.products.tuck_box.emblems import BoxEmblem, describe_count, main_emblem, suit_emblems
+from printkit.products.tuck_box.wrap_pattern import back_colour
 
 # Of the front of a box for poker cards (mm): from its plate to the sides and to the foot.
 _SIDE, _FOOT, _BELOW_NOTCH = 7.0, 8.5, 4.0
@@ -64,24 +63,24 @@ class Panels:
         return min(front.w / 64.9, front.h / 90.3)
 
     def items(self) -> list[Item]:
-        """All plates. Raises PrintkitError where an emblem cannot be read."""
+        """Draw all plates. Raises PrintkitError if an emblem cannot be read."""
         p = self.line.panels
         first, last = self.load.families[0], self.load.families[-1]
-        bottom = self._notice(p[OUTER], first)
+        bottom = self._draw_notice(p[OUTER], first)
         return [
-            *self._front(first),
-            *self._spine(p[SIDE], first),
-            *self._spine(p[OTHER], last),
-            *self._lid(p[LID], last),
-            *(bottom or self._notice_on_back(p[BACK], last)),
+            *self._draw_front(first),
+            *self._draw_spine(p[SIDE], first),
+            *self._draw_spine(p[OTHER], last),
+            *self._draw_lid(p[LID], last),
+            *(bottom or self._draw_notice_on_back(p[BACK], last)),
         ]
 
-    def _palette(self, family: Family) -> Palette:
-        return self.theme.palette(colour_of(family))
+    def _palette_of(self, family: Family) -> Palette:
+        return self.theme.palette(back_colour(family))
 
-    def _front(self, family: Family) -> list[Item]:
-        """The large plate: sign, name, count, the signs of the suits."""
-        s, palette = self.scale, self._palette(family)
+    def _draw_front(self, family: Family) -> list[Item]:
+        """Draw the large plate: emblem, name, count, the signs of the suits."""
+        s, palette = self.scale, self._palette_of(family)
         panel = self.line.panels[FRONT]
         top = panel.y + self.line.notch + _BELOW_NOTCH * s
         field = Rect(
@@ -95,16 +94,16 @@ class Panels:
         rim = frame_outline(spec["corner"], field.inset(-_RIM * s), spec["reach"] * s)
         items: list[Item] = [Path(rim, fill=palette.paper)]
         items += draw_frame(key, field, palette.main, palette.main, palette.lines, s)
-        return [*items, *self._written(field, palette)]
+        return [*items, *self._draw_front_contents(field, palette)]
 
-    def _written(self, field: Rect, palette: Palette) -> list[Item]:
-        """What stands on the large plate, from its head to its foot."""
+    def _draw_front_contents(self, field: Rect, palette: Palette) -> list[Item]:
+        """Draw the contents of the large plate, from its head to its foot."""
         s, language = self.scale, self.language
-        row = small(self.variant, self.load)
+        row = suit_emblems(self.variant, self.load)
         own = self.load.own.name[language] if self.load.own else ""
         inner = field.inset(_WITHIN * s)
         line = max(_COUNT * s, MIN_TEXT_SIZE) * 1.5
-        name, cards = self.variant.name[language], count(self.load, language)
+        name, cards = self.variant.name[language], describe_count(self.load, language)
         name_h = (0.18 if own else 0.24) * inner.h
         count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
         own_h, row_h = (line if own else 0.0), (_MARK * s if row else 0.0)
@@ -119,7 +118,7 @@ class Panels:
 
         items: list[Item] = []
         if sign >= _MIN_SIGN:
-            items += self._sign(main_emblem(self.variant, self.load), strip(sign), sign)
+            items += self._draw_main_emblem(main_emblem(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
         style = FitStyle(TITLE_BOLD, max(_NAME * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
         colour = text_colour_on_paper(palette)
@@ -133,10 +132,10 @@ class Panels:
         style = FitStyle(TITLE, max(_COUNT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         items += require_text(cards, style, strip(count_h), palette.ink, language=language)
         y += 1.5 * s
-        return [*items, *self._row(row, strip(row_h))]
+        return [*items, *self._draw_row(row, strip(row_h))]
 
-    def _sign(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
-        """The large sign: an emblem, or a figure in graduated rings."""
+    def _draw_main_emblem(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
+        """Draw the large emblem, or a figure in graduated rings."""
         x, y = box.centre
         palette = self.theme.palette(sign.colour)
         if sign.emblem is not None:
@@ -155,16 +154,18 @@ class Panels:
         return [
             Path(ticks.done(), stroke=fine),
             Path(rings.done(), stroke=fine),
-            Path(PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line)),
+            Path(
+                PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line_width)
+            ),
             *require_text(sign.figure, style, box, text_colour_on_paper(palette)),
         ]
 
     @property
-    def _line(self) -> float:
+    def _line_width(self) -> float:
         return self.theme.line_weight(LINE)
 
-    def _row(self, signs: list[BoxEmblem], box: Rect) -> list[Item]:
-        """The small signs side by side."""
+    def _draw_row(self, signs: list[BoxEmblem], box: Rect) -> list[Item]:
+        """Draw the small signs side by side."""
         if not signs:
             return []
         size = min(box.h, box.w / len(signs))
@@ -182,45 +183,47 @@ class Panels:
                 items += require_text(sign.figure, style, room, text_colour_on_paper(palette))
         return items
 
-    def _spine(self, panel: Rect, family: Family) -> list[Item]:
-        """A side: name and count along it, the head of the words at the lid."""
+    def _draw_spine(self, panel: Rect, family: Family) -> list[Item]:
+        """Draw a side: name and count along it, the head of the words at the lid."""
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
         if across < _MIN_PLATE:
             return []
         long = 0.72 * panel.h
         box = Rect(-long / 2, -across / 2, long, across)
-        palette = self._palette(family)
-        items = self._plate(box, palette)
+        palette = self._palette_of(family)
+        items = self._draw_plate(box, palette)
         inner = box.outset(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
-        items += self._two(inner, palette)
+        items += self._draw_name_and_count(inner, palette)
         return [transformed(items, rotation(90).then(translation(*panel.centre)))]
 
-    def _lid(self, panel: Rect, family: Family) -> list[Item]:
-        """The lid: the name, on its head."""
+    def _draw_lid(self, panel: Rect, family: Family) -> list[Item]:
+        """Draw the lid: the name, upside down."""
         height = min(panel.h - 2 * _OFF - 1.0, 9.0 * self.scale)
         if height < _MIN_PLATE:
             return []
         x, y = panel.centre
         width = panel.w - 2 * _SIDE * self.scale
         box = Rect(x - width / 2, y - height / 2, width, height)
-        palette = self._palette(family)
+        palette = self._palette_of(family)
         inner = box.outset(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
         style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
-        words = self._if_it_fits(self.variant.name[self.language], style, inner, palette)
+        words = self._fit_or_omit(self.variant.name[self.language], style, inner, palette)
         return (
-            [transformed([*self._plate(box, palette), *words], half_rotation(x, y))]
+            [transformed([*self._draw_plate(box, palette), *words], half_rotation(x, y))]
             if words
             else []
         )
 
-    def _two(self, box: Rect, palette: Palette) -> list[ShapedText]:
-        """The name and the count, one below the other; on a thin box beside it, or not at all."""
+    def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
+        """Draw the name and the count, one below the other; on a thin box beside it, or not
+        at all.
+        """
         s = self.scale
         name = self.variant.name[self.language]
         if self.load.own is not None:
             name = f"{name} · {self.load.own.name[self.language]}"
-        words = count(self.load, self.language)
+        words = describe_count(self.load, self.language)
         large = min(max(4.6 * s, 0.26 * box.h), 8.0 * s, box.h / (1.2 * (1 + _FINE)))
         fine = _FINE * large
         if fine >= MIN_TEXT_SIZE:
@@ -228,31 +231,33 @@ class Panels:
             upper = Rect(box.x, top, box.w, 1.3 * large)
             lower = Rect(box.x, upper.bottom, box.w, 1.3 * fine)
             both = (
-                self._if_it_fits(name, FitStyle(TITLE_BOLD, large, MIN_TEXT_SIZE), upper, palette),
-                self._if_it_fits(words, FitStyle(TITLE, fine, MIN_TEXT_SIZE), lower, palette),
+                self._fit_or_omit(name, FitStyle(TITLE_BOLD, large, MIN_TEXT_SIZE), upper, palette),
+                self._fit_or_omit(words, FitStyle(TITLE, fine, MIN_TEXT_SIZE), lower, palette),
             )
             if all(both):
                 return [*both[0], *both[1]]
         style = FitStyle(TITLE_BOLD, max(3.6 * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
-        one_line = self._if_it_fits(f"{name} · {words}", style, box, palette)
-        return list(one_line or self._if_it_fits(name, style, box, palette))
+        one_line = self._fit_or_omit(f"{name} · {words}", style, box, palette)
+        return list(one_line or self._fit_or_omit(name, style, box, palette))
 
-    def _notice(self, panel: Rect, family: Family) -> list[Item]:
-        """What the box is, and in which language, on the bottom; nothing where it has no room."""
+    def _draw_notice(self, panel: Rect, family: Family) -> list[Item]:
+        """Draw what the box is, and in which language, on the bottom; empty if it does not fit."""
         s = self.scale
         box = panel.outset(-_SIDE * s, -_OFF, -_SIDE * s, -max(SAFE, 0.2 * panel.h))
-        return self._notice_in(box, self._palette(family))
+        return self._draw_notice_in(box, self._palette_of(family))
 
-    def _notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
-        """The same at the foot of the back, on a box that is too thin for a bottom with words."""
+    def _draw_notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
+        """Draw the same at the foot of the back, on a box that is too thin for a bottom
+        with words.
+        """
         s = self.scale
         height = 4 * MIN_TEXT_SIZE
         box = Rect(
             panel.x + _SIDE * s, panel.bottom - 3.0 - height, panel.w - 2 * _SIDE * s, height
         )
-        return self._notice_in(box, self._palette(family))
+        return self._draw_notice_in(box, self._palette_of(family))
 
-    def _notice_in(self, box: Rect, palette: Palette) -> list[Item]:
+    def _draw_notice_in(self, box: Rect, palette: Palette) -> list[Item]:
         words = translate(
             self.language,
             "box.notice",
@@ -264,16 +269,16 @@ class Panels:
         inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
         size = max(_NOTICE * self.scale, MIN_TEXT_SIZE)
         style = FitStyle(TITLE, size, MIN_TEXT_SIZE, _MAX_NOTICE_LINES, MIN_LAST_LETTERS)
-        lines = self._if_it_fits(words, style, inner, replace(palette, main=palette.ink))
+        lines = self._fit_or_omit(words, style, inner, replace(palette, main=palette.ink))
         if not lines:
             return []
         # The plate is as high as its words.
         height = len(lines) * 1.2 * lines[0].size + 2.0
         plate = Rect(box.x, box.centre[1] - height / 2, box.w, height)
-        return [*self._plate(plate, palette), *lines]
+        return [*self._draw_plate(plate, palette), *lines]
 
-    def _plate(self, box: Rect, palette: Palette) -> list[Item]:
-        """A small chamfered plate of paper with a line around it."""
+    def _draw_plate(self, box: Rect, palette: Palette) -> list[Item]:
+        """Draw a small chamfered plate of paper with a line around it."""
         reach = min(_CHAMFER * self.scale, 0.3 * min(box.w, box.h))
         return [
             Path(
@@ -283,7 +288,7 @@ class Panels:
             )
         ]
 
-    def _if_it_fits(
+    def _fit_or_omit(
         self, words: str, style: FitStyle, box: Rect, palette: Palette
     ) -> tuple[ShapedText, ...]:
         colour = text_colour_on_paper(palette)

@@ -1,7 +1,6 @@
-"""What a tuck box wears: the pattern of its cards' backs, round and round.
+"""The pattern of a tuck box: that of its cards' backs, all round.
 
-In: a Dieline, the families of its cards, a theme. Out: where the pattern is printed, and items.
-With one back the field runs on across every fold; of two backs the first has the front and the
+With one back the pattern continues across every fold; of two backs the first has the front and the
 side before it, the second the rest.
 """
 
@@ -35,7 +34,7 @@ _UNDER = 0.1
 
 
 def bleed_areas(line: Dieline) -> list[Rect]:
-    """Where the pattern is: all that is seen of the closed box, and a bleed around it."""
+    """Return where the pattern is: all that is visible of the closed box, and a bleed around it."""
     p = line.panels
     around = p[SIDE].union(p[BACK]).outset(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
     lid = p[LID].outset(_BESIDE, 0, BLEED, 0)
@@ -49,27 +48,27 @@ def bleed_areas(line: Dieline) -> list[Rect]:
     ]
 
 
-def region(line: Dieline, within: Rect | None = None) -> PathData:
-    """The printed part, or what lies of it in a rectangle, as a path of rectangles."""
+def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
+    """Return the printed part, or its share of a rectangle, as a path of rectangles."""
     builder = PathBuilder()
     for rect in bleed_areas(line):
-        part = rect if within is None else _common(rect, within)
+        part = rect if within is None else _intersection(rect, within)
         if part is not None:
             builder.rect(part)
     return builder.done()
 
 
-def _common(one: Rect, other: Rect) -> Rect | None:
+def _intersection(one: Rect, other: Rect) -> Rect | None:
     x, y = max(one.x, other.x), max(one.y, other.y)
     w, h = min(one.right, other.right) - x, min(one.bottom, other.bottom) - y
     return Rect(x, y, w, h) if w > 0 and h > 0 else None
 
 
-def wrap_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
-    """The pattern on all that is seen of the box.
+def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
+    """Draw the pattern on all that is visible of the box.
 
-    It repeats where a panel and a side have gone by, both ways: seams lie in the middle of sides,
-    of the lid and of the bottom, where one period ends and the next begins.
+    It repeats after a panel and a side, both ways: seams are in the middle of sides, of the lid and
+    of the bottom, where one period ends and the next begins.
     """
     p = line.panels
     whole = line.box.inset(-BLEED)
@@ -86,24 +85,26 @@ def wrap_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
     levels = [whole.y, middle - over / 2, middle + over / 2, whole.bottom]
     items: list[Item] = []
     for (family, x), (left, right) in zip(columns, pairwise(cuts), strict=True):
-        tile = _tile(line, family, theme)
+        tile = _pattern_tile(line, family, theme)
         for step, (top, foot) in zip((-1, 0, 1), pairwise(levels), strict=True):
             # A little under what is painted next, so that no pale line shows between.
-            clip = region(line, Rect(left, top, right - left + _UNDER, foot - top + _UNDER))
+            clip = printed_region(line, Rect(left, top, right - left + _UNDER, foot - top + _UNDER))
             if clip.steps:
                 place = translation(x, middle + step * over)
                 items.append(Group((Use(tile, place),), clip=clip))
     return items
 
 
-def _tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
-    """The pattern about the middle of a panel, as large as a card of panel and side would be."""
+def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
+    """Return the pattern about the middle of a panel, as large as a card of panel and side would
+    be.
+    """
     front, depth = line.panels[FRONT], line.depth
     return draw_back(family.back.design, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
 
 
-def colour_of(family: Family) -> str:
-    """The colour of a family's back, as a name or #rrggbb: that of its plates' lines."""
+def back_colour(family: Family) -> str:
+    """Return the colour of a family's back, as a name or #rrggbb: that of its plates' lines."""
     if isinstance(family.back.design, str):
         return str(load_content("backs.toml")[family.back.design]["colour"])
     return family.colour_or_ink
