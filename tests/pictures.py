@@ -12,18 +12,19 @@ from pathlib import Path
 
 from PIL import Image
 
-from printkit import kit_layout, kit_preview
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.imposition.full_page import full_page_area, full_pages
 from printkit.imposition.page import Document
 from printkit.imposition.slug_line import SlugLine
-from printkit.kit_request import CARDS as SINGLE
-from printkit.kit_request import LARGE, NORMAL, Request
+from printkit.jobs.contact_sheet import write_contact_sheets
+from printkit.jobs.job import Job, make_job
 from printkit.model.load import STANDINS, load
 from printkit.products.charts import chart as charts
+from printkit.products.common_options import LARGE, NORMAL, SINGLE
 from printkit.rules.standins import map_deck
 from printkit.writers import writer
+from tests.support.jobs import lay_out_product
 
 FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
 CARDS = (
@@ -64,10 +65,10 @@ LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
 LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
 
 
-def pages(request: Request, wanted: tuple[str, ...]) -> list[Image.Image]:
+def pages(request: Job, wanted: tuple[str, ...]) -> list[Image.Image]:
     """The named pages of a request as pictures."""
     variant = load(request.variant)
-    document = kit_layout.lay_out_product(variant, "cards", request.languages[0], request).document
+    document = lay_out_product(variant, "cards", request.languages[0], request).document
     found = {o.suffix[1:-4]: o.data for o in writer("png")(document)}
     return [Image.open(io.BytesIO(found[name])).convert("RGB") for name in wanted]
 
@@ -83,11 +84,11 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     return Image.open(io.BytesIO(output.data)).convert("RGB")
 
 
-def product(request: Request, key: str, page: int = 0) -> Image.Image:
+def product(request: Job, key: str, page: int = 0) -> Image.Image:
     """A page of a product as a picture."""
     variant = load(request.variant)
     (language,) = request.languages
-    document = kit_layout.lay_out_product(variant, key, language, request).document
+    document = lay_out_product(variant, key, language, request).document
     one = replace(document, pages=(document.pages[page],))
     (output,) = writer("png")(one)
     return Image.open(io.BytesIO(output.data)).convert("RGB")
@@ -95,15 +96,15 @@ def product(request: Request, key: str, page: int = 0) -> Image.Image:
 
 def table_picture() -> Image.Image:
     """What lies on the table beside the cards."""
-    alone = partial(Request, layout=SINGLE, bleed=0)
+    alone = partial(make_job, layout=SINGLE, bleed=0)
     above = [
         product(alone("kessel", languages=("fr",), dpi=44), "mat"),
         product(alone("casino", mat="round", languages=("fr+en",), dpi=41), "mat"),
     ]
     below = [
         product(alone("pazaak", card="euro-mini", dpi=36), "table"),
-        product(Request("kessel", languages=("fr",), dpi=48), "tokens"),
-        product(Request("casino", dpi=48), "summary"),
+        product(make_job("kessel", languages=("fr",), dpi=48), "tokens"),
+        product(make_job("casino", dpi=48), "summary"),
     ]
     rows = [row(above, 12, "#8a8f98"), row(below, 12, "#8a8f98")]
     size = max(one.width for one in rows), sum(one.height for one in rows) - 12
@@ -129,13 +130,13 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     table = table_picture().quantize(256, kmeans=2)
     table.save(FOLDER / "table.png", optimize=True)
-    sheet = pages(Request("casino", dpi=60), ("03a", "03b"))
+    sheet = pages(make_job("casino", dpi=60), ("03a", "03b"))
     row(sheet, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "sheet.png", optimize=True)
     both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
     row(both, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "charts.png", optimize=True)
     rows = []
     for slug, language, look, index, names in LOOKS:
-        request = Request(
+        request = make_job(
             slug,
             languages=(language,),
             theme=look,
@@ -146,15 +147,15 @@ def main() -> None:
         )
         rows.append(row(pages(request, (*names, LAST[look])), 12, "#8a8f98"))
     stacked(rows).quantize(256, kmeans=2).save(FOLDER / "themes.png", optimize=True)
-    (deck,) = kit_preview.contact_sheets(
-        kit_preview.PreviewRequest("tarot", columns=14, dpi=34, out=FOLDER)
+    (deck,) = write_contact_sheets(
+        make_job("tarot", ("contact-sheet",), columns=14, dpi=36, out=FOLDER), ("classic",)
     )
     Image.open(deck).convert("RGB").quantize(256, kmeans=2).save(FOLDER / "deck.png", optimize=True)
     deck.unlink()
     deck.parent.rmdir()
     rows = []
     for slug, language, names in CARDS:
-        request = Request(slug, languages=(language,), layout=SINGLE, bleed=0, dpi=84)
+        request = make_job(slug, languages=(language,), layout=SINGLE, bleed=0, dpi=84)
         rows.append(row(pages(request, names), 12, "#8a8f98"))
     stacked(rows).quantize(256, kmeans=2).save(FOLDER / "cards.png", optimize=True)
 

@@ -18,11 +18,18 @@ WALLS = {
     "layout": ("base", "graphics", "layout"),
     "art": ("base", "graphics", "art"),
     "products": ("base", "model", "rules", "graphics", "layout", "art", "products"),
-    "imposition": ("base", "graphics", "layout", "products.piece", "imposition"),
-    "writers": ("base", "graphics", "imposition.page", "writers"),
+    "imposition": (
+        *("base", "graphics", "layout", "products.piece", "products.product"),
+        *("products.common_options", "imposition"),
+    ),
+    "writers": ("base", "graphics", "products.common_options", "imposition.page", "writers"),
     "booklet": (
         *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
         *("writers.svg", "writers.pdf", "booklet"),
+    ),
+    "jobs": (
+        *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
+        *("writers", "booklet", "jobs"),
     ),
 }
 # Libraries and the only places that may import them.
@@ -46,10 +53,8 @@ HOMES = {
 # Imports inside a function, each for the start-up time of commands that do not need it.
 LAZY = {
     ("__main__.py", "printkit.cli"),
-    ("cli/commands/build.py", "printkit.kit_all"),
-    ("kit.py", "printkit.kit_booklet"),
-    ("kit.py", "printkit.kit_first"),
-    ("kit.py", "printkit.writers._ink"),
+    ("cli/commands/build.py", "printkit.jobs.workers"),
+    ("jobs/artifacts.py", "printkit.writers._ink"),
 }
 # The layout engine shapes text, breaks and measures it. These shape a figure or a single line
 # themselves: the index and large figures of a card, folios and running heads of a booklet.
@@ -140,7 +145,8 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("writers", "imposition.card_sheets")
     assert not allowed("imposition", "products.cards")
     assert allowed("imposition", "products.piece")
-    assert not allowed("booklet", "kit_layout")
+    assert not allowed("booklet", "jobs.plan")
+    assert not allowed("jobs", "cli.options")
     assert not allowed("booklet", "writers.png")
     assert not allowed("imposition", "booklet.book")
 

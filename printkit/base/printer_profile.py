@@ -68,6 +68,23 @@ class Profile:
             "duplex": self.duplex,
         }
 
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Profile:
+        """Return the profile of plain data, as `as_data` gives it. Raises PrintkitError."""
+        values: dict[str, Any] = {}
+        for name, value in data.items():
+            word = name.removesuffix("_mm").removesuffix("_percent").replace("_", "-")
+            if word != "name" and word not in READINGS:
+                raise PrintkitError(
+                    f"A printer profile has no reading “{name}”.",
+                    hint=did_you_mean(word, READINGS, "readings"),
+                )
+            unit = "mm" if word.startswith("back") else "%" if word.startswith("scale") else ""
+            text = value if isinstance(value, str) else f"{value}{unit}"
+            read = parse_name if word == "name" else READINGS[word]
+            values[word.replace("-", "_")] = read(text)
+        return cls(**{"name": "unnamed", **values})
+
     def as_text(self) -> dict[str, str]:
         """Return the readings as they are typed and stored."""
         return {

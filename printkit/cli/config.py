@@ -26,6 +26,11 @@ DEFAULTS, PRINTERS = "defaults", "printers"
 _MAX_FILE_BYTES = 200_000
 # What `[defaults]` may say are the options of this command.
 _BUILD = "build"
+# Choices of old that are switches today.
+_OLD_VALUES = {
+    ("values", "blank"): ("blank-values", True),
+    ("values", "printed"): ("blank-values", False),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +174,19 @@ class ConfiguredCommand(click.Command):
 
 def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
     """What printkit.toml says of the options of a command, by the names of its parameters."""
+    there = files()
+    if not any(settings.data.get(DEFAULTS) for settings in there):
+        return {}
     build = import_module(f"printkit.cli.commands.{_BUILD}").command
     known, own_options = _options(build), _options(command)
     result: dict[str | None, Any] = {}
-    for settings in files():
+    for settings in there:
         faults = _Faults(settings)
         for word, value in settings.data.get(DEFAULTS, {}).items():
             key = (DEFAULTS, word)
+            if isinstance(value, str) and (word, value) in _OLD_VALUES:
+                word, value = _OLD_VALUES[word, value]
+                key = (DEFAULTS, word)
             if not faults.known(key, list(known), "defaults"):
                 continue
             if word not in own_options or word not in (command.takes or known):
@@ -198,16 +209,19 @@ def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """The options of a command by their long names, without the dashes."""
+    """The options that a command may have by their long names, without the dashes."""
     return {name: option for option, name in _named(command)}
 
 
 def _named(command: click.Command) -> Iterator[tuple[click.Option, str]]:
-    for option in command.params:
+    for option in getattr(command, "every_param", lambda: command.params)():
         if isinstance(option, click.Option):
             for name in option.opts:
                 if name.startswith("--"):
                     yield option, name[2:]
+            declared = getattr(option, "declared", None)  # a flag of a declared option
+            for name in declared.aliases if declared is not None else ():
+                yield option, name
 
 
 def _typed(option: click.Option, value: Any) -> Any:

@@ -2,92 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from printkit import kit_request
-from printkit.art.theme import theme_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
-from printkit.base.printer_profile import EDGES, NONE, SHORT, Profile
-from printkit.base.units import format_mm, parse_length
+from printkit.base.printer_profile import EDGES, NONE, Profile
 from printkit.cli import config
-
-# How far stickers may be moved (mm).
-_NUDGE = 5.0
-Command = Callable[..., None]
-
-
-class Length(click.ParamType[float]):
-    """A length with its unit, in millimetres inside the program, from 0 to `most`.
-
-    `least` is the lower end as a share of the upper one.
-    """
-
-    name = "length"
-    least = 0.0
-
-    def __init__(self, most: float) -> None:
-        self.most = most
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        if isinstance(value, float):
-            return value
-        try:
-            length = parse_length(str(value))
-        except PrintkitError as error:
-            self.fail(str(error), param, ctx)
-        least = self.least * self.most
-        if not least <= length <= self.most:
-            bounds = f"{format_mm(least)} to {format_mm(self.most)} mm"
-            self.fail(f"{value} is outside {bounds}.", param, ctx)
-        return length
-
-
-class SignedLength(Length):
-    """A length to either side of where a thing is."""
-
-    least = -1.0
-
-
-class TokenSize(Length):
-    """A size that fingers hold: no less than a tenth of the most."""
-
-    least = 0.1
-
-
-class Thickness(Length):
-    """What a gauge can tell: no less than a fortieth of the most."""
-
-    least = 0.025
-
-
-class DieSize(Length):
-    """The edge of a cube that can be folded: no less than a quarter of the most."""
-
-    least = 0.25
-
-
-class SizeName(click.ParamType[str]):
-    """A paper or a card size, by name or as a size; kept as it was typed."""
-
-    name = "size"
-
-    def __init__(self, look_up: Callable[[str], object]) -> None:
-        self.look_up = look_up
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        try:
-            self.look_up(str(value))
-        except PrintkitError as error:
-            self.fail(str(error), param, ctx)
-        return str(value)
+from printkit.products.common_options import SINGLE
 
 
 class Names(click.ParamType[tuple[str, ...]]):
@@ -143,25 +69,6 @@ class Editions(Names):
             self.fail(str(error), param, ctx)
 
 
-class ThemeName(click.ParamType[str]):
-    """A theme by name, or the TOML file of one; kept as it was typed."""
-
-    name = "theme"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{'|'.join(theme_names())}|FILE.toml"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        name = str(value)
-        if not name.lower().endswith(".toml") and name not in theme_names():
-            self.fail(
-                f"“{name}” is not known. {did_you_mean(name, theme_names(), 'themes')}", param, ctx
-            )
-        return name
-
-
 class PrinterName(click.ParamType[Profile | None]):
     """A printer profile by its name, out of those that are kept; “none” for none."""
 
@@ -199,78 +106,41 @@ def was_given(name: str) -> bool:
     return source not in (ParameterSource.DEFAULT, None)
 
 
-def resolve_duplex(duplex: str, printer: Profile | None) -> str:
-    """The edge to turn sheets over: that of the printer's profile, unless another was typed."""
+def settle_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return chosen options with what was typed before what a profile or a file of settings says.
+
+    Sheets are turned over the edge that the backs of a profile were measured on, unless another was
+    typed; so are those of a booklet. A profile that is a person's default is not for single images.
+    """
+    options = dict(chosen)
+    typed = "duplex" in options and from_command_line("duplex")
+    printer: Profile | None = options.get("printer")
+    if options.get("layout") == SINGLE and not from_command_line("printer"):
+        options.pop("printer", None)
+    if typed and options["duplex"] in EDGES:
+        options.setdefault("booklet-duplex", options["duplex"])
     if (
-        printer is None
-        or not printer.shifts_backs
-        or duplex not in EDGES
-        or from_command_line("duplex")
+        not typed
+        and printer is not None
+        and printer.shifts_backs
+        and options.get("duplex") in EDGES
     ):
-        return duplex
-    return printer.duplex
+        del options["duplex"]
+    return options
 
 
-def booklet_duplex(duplex: str, printer: Profile | None) -> str:
-    """The edge to turn the sheets of a booklet over: what was typed, that of the printer's profile,
-    else the short one, as for all that lies on its side."""
-    if from_command_line("duplex") and duplex in EDGES:
-        return duplex
-    return printer.duplex if printer is not None and printer.shifts_backs else SHORT
-
-
-theme_option = click.option(
-    "--theme",
-    type=ThemeName(),
-    default="classic",
+out_option = click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
     show_default=True,
-    help="The palette, and how heavy the drawing is: one of ours, or a file of your own.",
+    help="Folder; the files go into a folder of it named by what is made.",
 )
-index_option = click.option(
-    "--index",
-    type=click.Choice(kit_request.INDICES),
-    default=kit_request.NORMAL,
-    show_default=True,
-    help="Figures in the corners: large ones are at least 11 mm high.",
-)
-printer_option = click.option(
-    "--printer",
-    type=PrinterName(),
-    default=None,
-    help="Sets all pages right for a printer: a profile kept by “printkit calibrate”, or none.",
-)
-margin_option = click.option(
-    "--margin",
-    type=Length(50),
-    default="5mm",
-    show_default=True,
-    help="What the printer cannot reach.",
-)
-first_option = click.option(
-    "--first",
-    type=click.IntRange(1, 999),
-    default=1,
-    show_default=True,
-    help="First free label of a sheet that is begun.",
-)
-
-
-def nudge_options(command: Command) -> Command:
-    """Two options that move stickers on their labels."""
-    for name, words in (
-        ("--nudge-y", "Moves the stickers down (or up)."),
-        ("--nudge-x", "Moves the stickers right (or left: -0.5mm)."),
-    ):
-        command = click.option(
-            name, type=SignedLength(_NUDGE), default="0mm", show_default=True, help=words
-        )(command)
-    return command
-
-
-dpi_option = click.option(
-    "--dpi",
-    type=click.IntRange(36, 1200),
-    default=300,
-    show_default=True,
-    help="Resolution of PNG.",
+addons_option = click.option(
+    "--with",
+    "addons",
+    multiple=True,
+    metavar="VARIANT",
+    help="Add the cards of another definition, such as expansion. Repeatable.",
 )

@@ -25,8 +25,12 @@ from printkit.imposition.marks import (
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
+from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec, turned_edge
 from printkit.imposition.slug_line import SlugLine, draw_slug
+from printkit.products.common_options import DUPLEX
 from printkit.products.piece import Piece
+from printkit.products.product import CARD_SHEETS, RenderOptions
 
 # What a page's name adds to the number of its sheet.
 _SIDES = {"front": "a", "back": "b", "both": ""}
@@ -198,3 +202,12 @@ def _union_of(rects: Sequence[Rect]) -> Rect:
 def _intersection(rect: Rect, to: Rect) -> Rect:
     x, y = max(rect.x, to.x), max(rect.y, to.y)
     return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)
+
+
+def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    sheets = impose_cards(pieces, sheet_spec(options), slug)
+    folded = options[DUPLEX] == FOLD and any(piece.back is not None for piece in pieces)
+    return ImposedPages(sheets.pages, sheets.sheets, sheets.cuts, turned_edge(options), folded)
+
+
+IMPOSITION = Imposition(CARD_SHEETS, _impose, SHEET_OPTIONS)

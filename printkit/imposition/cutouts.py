@@ -36,6 +36,7 @@ from printkit.imposition.hex_grid import (
     hex_marks,
     max_bleed,
 )
+from printkit.imposition.label_sheets import LABEL_OPTIONS, impose_labels
 from printkit.imposition.marks import (
     CUT_COLOUR,
     INK,
@@ -47,8 +48,19 @@ from printkit.imposition.marks import (
     fold_line,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
+from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import (
+    CUT_TOOL,
+    KNIFE,
+    PUNCH,
+    SHEET_OPTIONS,
+    sheet_spec,
+    turned_edge,
+)
 from printkit.imposition.slug_line import SlugLine, draw_slug
-from printkit.products.piece import KNIFE, PUNCH, Piece
+from printkit.products.common_options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
+from printkit.products.piece import Piece
+from printkit.products.product import CUTOUTS, RenderOptions
 
 # Between neighbours (mm): for a knife or scissors at the least, for a punch.
 _APART, _GRIP = 2.0, 6.0
@@ -367,3 +379,22 @@ def _draw_safe_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
 def _intersection(rect: Rect, to: Rect) -> Rect:
     x, y = max(rect.x, to.x), max(rect.y, to.y)
     return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)
+
+
+def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    """Impose on sheets to cut, or both sides of each piece on labels."""
+    name = options[LABEL_SHEET]
+    if name is not None:  # what is smaller than its label is cut out of it
+        cut_out = (options[TOKEN_SHAPE], options[TOKEN_SIZE]) != (None, None)
+        drawings = impose_stickers(pieces, backs=options[DUPLEX] != NONE, cut_out=cut_out)
+        pages = impose_labels(drawings, name, options, f"{slug.game} · {slug.product}")
+        return ImposedPages(pages, len(pages), len(drawings) if cut_out else 0)
+    spec = CutoutSpec(sheet_spec(options), options[CUT_TOOL], options[TOKEN_SHAPE] == HEX)
+    sheets = impose_cutouts(pieces, spec, slug)
+    folded = options[DUPLEX] == FOLD and any(piece.back is not None for piece in pieces)
+    return ImposedPages(sheets.pages, sheets.sheets, sheets.cuts, turned_edge(options), folded)
+
+
+IMPOSITION = Imposition(
+    CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
+)

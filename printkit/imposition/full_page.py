@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
@@ -11,7 +12,11 @@ from printkit.graphics.display_list import Symbol, Use
 from printkit.imposition.grid import BOTH_DEPTH, RULER_MIN_SIZE, SLUG_MIN_SIZE
 from printkit.imposition.marks import draw_ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
+from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.slug_line import SlugLine, draw_slug
+from printkit.products.common_options import MARGIN, PAPER, PRINTER
+from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE, RenderOptions
 
 # Between the drawing and the strip of the label, and between label and ruler (mm).
 _AIR, _BETWEEN, _BELOW = 2.0, 3.0, 0.6
@@ -74,3 +79,16 @@ def full_pages(
         name = f"{number:02d}"
         pages.append(Page(media, media, media, layers, name, lines[0]))
     return tuple(pages)
+
+
+def _page_area(options: RenderOptions) -> tuple[float, float]:
+    return full_page_area(paper_sizes.paper(options[PAPER]), options[MARGIN])
+
+
+def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
+    pages = full_pages(drawings, paper_sizes.paper(options[PAPER]), options[MARGIN], slug)
+    return ImposedPages(pages, len(pages), 0)
+
+
+IMPOSITION = Imposition(FULL_PAGE, _impose, (PAPER, MARGIN, PRINTER), _page_area)

@@ -10,13 +10,25 @@ from collections.abc import Sequence
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
-from printkit.base.label_stock import LabelSheet
+from printkit.base.label_stock import LabelSheet, label_sheet
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.marks import CUT_COLOUR
 from printkit.imposition.page import ART, CUT, Layer, Page
+from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.slug_line import SlugLine
+from printkit.products.common_options import (
+    LABEL_SHEET,
+    NUDGE_X,
+    NUDGE_Y,
+    PRINTER,
+    PROOF,
+    START_LABEL,
+)
+from printkit.products.piece import Piece
+from printkit.products.product import LABEL_SHEETS, RenderOptions
 
 # A printer that is off by more than this needs another paper setting, not a nudge.
 MAX_NUDGE = 5.0
@@ -93,3 +105,30 @@ def _draw_outline(cell: Rect, circle: bool) -> Path:
     else:
         builder.rounded(cell, _RADIUS)
     return Path(builder.done(), stroke=Stroke(CUT_COLOUR, FINE))
+
+
+def impose_labels(
+    drawings: Sequence[Symbol], name: str, options: RenderOptions, title: str
+) -> tuple[Page, ...]:
+    """Return the pages of labels that the options ask for. Raises PrintkitError."""
+    nudge = options[NUDGE_X], options[NUDGE_Y]
+    return sticker_pages(
+        drawings,
+        label_sheet(name),
+        options[START_LABEL],
+        nudge,
+        proof=options[PROOF],
+        title=title,
+    )
+
+
+def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
+    name = options[LABEL_SHEET]
+    assert name is not None, "a product on labels has a sheet where none is chosen"
+    pages = impose_labels(drawings, name, options, slug.game)
+    return ImposedPages(pages, len(pages), 0)
+
+
+LABEL_OPTIONS = (LABEL_SHEET, START_LABEL, NUDGE_X, NUDGE_Y)
+IMPOSITION = Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Symbol
@@ -95,3 +96,23 @@ class Document:
     duplex: str | None = None
     dpi: float = 300.0
     outline: tuple[OutlineEntry, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Make the names of pages unique: files are named after them."""
+        if len({page.name for page in self.pages}) < len(self.pages):
+            object.__setattr__(self, "pages", _uniquely_named(self.pages))
+
+
+def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:
+    """Return the pages with a number after a name that an earlier page has."""
+    taken = {page.name for page in pages}
+    seen: set[str] = set()
+    result: list[Page] = []
+    for page in pages:
+        name, number = page.name, 1
+        while name in seen or (number > 1 and name in taken):
+            number += 1
+            name = f"{page.name}-{number}"
+        seen.add(name)
+        result.append(page if number == 1 else replace(page, name=name))
+    return tuple(result)

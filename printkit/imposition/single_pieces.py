@@ -15,7 +15,11 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.marks import CUT_COLOUR, SAFE_COLOUR, cut_outlines
 from printkit.imposition.page import ART, CUT, FOLD, Cell, Layer, Page
 from printkit.imposition.region import Region
+from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.slug_line import SlugLine
+from printkit.products.common_options import BLEED, LAYOUT, PROOF
 from printkit.products.piece import Piece
+from printkit.products.product import SINGLE_PIECES, RenderOptions
 
 _FOLD_DASH = (3.0, 1.5)
 
@@ -76,3 +80,11 @@ def _build_page(
     cells = (Cell(trim, symbol, back),)
     cards = 0 if back else 1
     return Page(media, media, trim, tuple(layers), name, title, cards, back, cells)
+
+
+def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    """Impose on no paper of ours: there are no sheets and no cuts."""
+    return ImposedPages(single_piece_pages(pieces, options[BLEED], proof=options[PROOF]), 0, 0)
+
+
+IMPOSITION = Imposition(SINGLE_PIECES, _impose, (BLEED, PROOF, LAYOUT))

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
+from printkit.base.options import LENGTH, Option
 from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
@@ -31,13 +33,31 @@ from printkit.imposition.marks import (
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.region import Region
+from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
 from printkit.imposition.single_pieces import die_lines
 from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
 from printkit.imposition.tiling import Tile, Tiling, find_tiling
 from printkit.layout.fit_text import FitStyle, require_text
+from printkit.products.common_options import MARGIN, PAPER
 from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, RenderOptions
 
+TILE_OVERLAP: Option[float] = Option(
+    "tile-overlap",
+    LENGTH,
+    "paper",
+    {
+        "en": "Overlap of tiles for pieces larger than the paper; 0mm butts them edge to edge.",
+        "fr": "Recouvrement des feuilles d'une pièce plus grande que le papier ; avec 0mm, elles "
+        "se touchent bord à bord.",
+    },
+    10.0,
+    minimum=0,
+    maximum=30,
+    aliases=("overlap",),
+)
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 
 
@@ -353,3 +373,16 @@ def _draw_own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
 def _intersection(rect: Rect, to: Rect) -> Rect:
     x, y = max(rect.x, to.x), max(rect.y, to.y)
     return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)
+
+
+def _page_area(options: RenderOptions) -> tuple[float, float]:
+    paper, around = paper_sizes.paper(options[PAPER]), 2 * options[MARGIN]
+    return paper.w - around, paper.h - around
+
+
+def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    laid = tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
+    return ImposedPages(laid.pages, laid.sheets, laid.cuts, laid.duplex)
+
+
+IMPOSITION = Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area)

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.model.variant import Variant
-from printkit.products.piece import Product
+from printkit.products.product import Product
 
 
 @cache
@@ -46,19 +46,19 @@ def products() -> dict[str, Product]:
 
 def available_products(variant: Variant) -> list[str]:
     """Return the products that can be made of a variant."""
-    return [key for key, product in products().items() if product.offered(variant)]
+    return [key for key, product in products().items() if product.is_available(variant)]
 
 
 def is_available(variant: Variant, key: str) -> bool:
     """Return True if this product can be made of a variant."""
     result = find_product(key)
-    return result is not None and result.offered(variant)
+    return result is not None and result.is_available(variant)
 
 
 def require_product(key: str, variant: Variant) -> Product:
     """Return a product of a variant by key. Raises UsageError."""
     result = find_product(key)
-    if result is None or not result.offered(variant):
+    if result is None or not result.is_available(variant):
         raise UsageError(
             f"“{key}” is not a product of {variant.slug}.",
             hint=did_you_mean(key, available_products(variant), "products"),

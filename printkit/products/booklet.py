@@ -5,13 +5,11 @@ Its pages are set from texts by the room booklet; this module only says which ga
 
 from __future__ import annotations
 
+from printkit.base import paper_sizes
+from printkit.base.options import NAME, Option
 from printkit.model.variant import RULES, Variant
-from printkit.products.piece import BOOK_FORM, Piece, Product, RenderOptions
-
-
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """Nothing: a booklet is set, not drawn."""
-    return []
+from printkit.products.common_options import THEME
+from printkit.products.product import Product
 
 
 def offered(variant: Variant) -> bool:
@@ -22,4 +20,24 @@ def offered(variant: Variant) -> bool:
 
 # The same text without pages.
 HTML, MARKDOWN = "html", "markdown"
-PRODUCT = Product("booklet", make, offered, form=BOOK_FORM, texts=(HTML, MARKDOWN))
+BOOKLET_PAGE: Option[str] = Option(
+    "booklet-page",
+    NAME,
+    "booklet",
+    {
+        "en": "Page of a booklet: a5, a6, half-letter, a4, or another size.",
+        "fr": "Page d'un livret : a5, a6, half-letter, a4 ou un autre format.",
+    },
+    "a5",
+    choices=paper_sizes.paper_names,
+    check=paper_sizes.paper,
+    aliases=("page",),
+)
+PRODUCT = Product(
+    "booklet",
+    None,
+    offered,
+    page_maker="printkit.jobs.booklets:make_booklet",
+    texts=(HTML, MARKDOWN),
+    options=(THEME, BOOKLET_PAGE),
+)

@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
-from printkit.products.booklet import make, offered
-from printkit.products.piece import BOOK_FORM, Product
+from printkit.base.options import CHOICE, Option
+from printkit.base.printer_profile import EDGES
+from printkit.products.booklet import BOOKLET_PAGE, offered
+from printkit.products.common_options import PAPER, PRINTER, THEME
+from printkit.products.product import Product
 
 KEY = "booklet-imposed"
-PRODUCT = Product(KEY, make, offered, form=BOOK_FORM)
+BOOKLET_DUPLEX: Option[str | None] = Option(
+    "booklet-duplex",
+    CHOICE,
+    "booklet",
+    {
+        "en": "Edge that the sheets of a booklet are turned over.",
+        "fr": "Bord sur lequel les feuilles d'un livret sont retournées.",
+    },
+    None,
+    choices=EDGES,
+    default_help={"en": "short, or the printer's", "fr": "short, ou celui de l'imprimante"},
+)
+PRODUCT = Product(
+    KEY,
+    None,
+    offered,
+    page_maker="printkit.jobs.booklets:make_imposed_booklet",
+    options=(THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER),
+)

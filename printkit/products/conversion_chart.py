@@ -15,7 +15,9 @@ from printkit.model.cross_checks import PRODUCTS
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
 from printkit.products.charts.chart import draw_chart
-from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import BLANK_VALUES, THEME
+from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE, Product, RenderOptions
 from printkit.rules.standins import can_stand_in, map_deck
 
 KEY = "conversion-chart"
@@ -37,8 +39,10 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     deck = deck_for(variant, setting.language)
     assert deck is not None, "offered where a deck can stand in"
     mapping = map_deck(deck, variant)
-    drawings = draw_chart(mapping, setting.language, plain_paper_theme(setting.theme), setting.room)
-    width, height = setting.room
+    drawings = draw_chart(
+        mapping, setting.language, plain_paper_theme(setting.theme), setting.page_area
+    )
+    width, height = setting.page_area
     return [
         Piece(
             id=drawing.key,
@@ -60,4 +64,4 @@ def offered(variant: Variant) -> bool:
     return all(deck_for(variant, language) is not None for language in languages())
 
 
-PRODUCT = Product(KEY, make, offered, form=PAGE_FORM)
+PRODUCT = Product(KEY, make, offered, imposition=FULL_PAGE, options=(THEME, BLANK_VALUES))

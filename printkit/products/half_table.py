@@ -7,19 +7,23 @@ from printkit.model.variant import Variant
 from printkit.products.board.board import make_piece
 from printkit.products.board.parts import is_used_on
 from printkit.products.board.player_halves import player_half
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import PLAYERS, TABLETOP_OPTIONS
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The half, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.half-table")
-    return [make_piece("half-table", title, player_half(variant, setting), setting, setting.seats)]
+    copies = table_size(variant, setting)
+    return [make_piece("half-table", title, player_half(variant, setting), setting, copies)]
 
 
 PRODUCT = Product(
     "half-table",
     make,
     lambda variant: is_used_on(variant, "table"),
-    form=LARGE_FORM,
+    imposition=TILED_PAGES,
     bilingual=True,
+    options=(*TABLETOP_OPTIONS, PLAYERS),
 )

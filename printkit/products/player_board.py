@@ -9,7 +9,9 @@ from printkit.model.variant import Variant
 from printkit.products.board.board import make_board, make_piece
 from printkit.products.board.parts import is_used_on, list_parts
 from printkit.products.board.slicing_layout import SlicingTree
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import PLAYERS, TABLETOP_OPTIONS
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
 
 # Between the parts (mm), and the shape that a board would have: that of paper.
 _GAP, _SHAPE = 4.0, math.sqrt(2)
@@ -21,7 +23,8 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The board, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.player-board")
     drawn = make_board(list_parts(variant, "board"), variant, setting, _GAP, _board_cost, free=True)
-    return [make_piece("player-board", title, drawn, setting, setting.seats)]
+    copies = table_size(variant, setting)
+    return [make_piece("player-board", title, drawn, setting, copies)]
 
 
 def _board_cost(plan: SlicingTree) -> float:
@@ -34,6 +37,7 @@ PRODUCT = Product(
     "player-board",
     make,
     lambda variant: is_used_on(variant, "board"),
-    form=LARGE_FORM,
+    imposition=TILED_PAGES,
     bilingual=True,
+    options=(*TABLETOP_OPTIONS, PLAYERS),
 )

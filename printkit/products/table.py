@@ -10,7 +10,9 @@ from printkit.model.variant import Variant
 from printkit.products.board.board import make_piece
 from printkit.products.board.parts import is_used_on
 from printkit.products.board.player_halves import two_player_table
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import TABLETOP_OPTIONS
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
@@ -20,5 +22,10 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 
 
 PRODUCT = Product(
-    "table", make, lambda variant: is_used_on(variant, "table"), form=LARGE_FORM, bilingual=True
+    "table",
+    make,
+    lambda variant: is_used_on(variant, "table"),
+    imposition=TILED_PAGES,
+    bilingual=True,
+    options=TABLETOP_OPTIONS,
 )

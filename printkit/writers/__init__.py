@@ -10,10 +10,12 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.options import Option
 from printkit.imposition.page import Document
+from printkit.products.common_options import DPI
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +29,19 @@ class Artifact:
 
 
 Writer = Callable[[Document], Iterator[Artifact]]
+# What a format reads of a job, here so that a format that is not written is not imported.
+_OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
 
 def formats() -> list[str]:
     """Return the formats that can be written, in alphabetical order."""
     names = (info.name for info in pkgutil.iter_modules(__path__))
     return sorted(name for name in names if not name.startswith("_"))
+
+
+def format_options(name: str) -> tuple[Option[Any], ...]:
+    """Return the options that a format reads of a job; a format without pages reads none."""
+    return _OPTIONS.get(name, ())
 
 
 def writer(name: str) -> Writer:

@@ -19,8 +19,8 @@ from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.products.cards.product import make
-from printkit.products.piece import RenderOptions
 from tests.support.decks import distinct
+from tests.support.jobs import render_options
 from tests.support.walk import leaves
 from tests.test_readme import README
 
@@ -384,7 +384,7 @@ def widths(found: Theme, size: str) -> list[float]:
     """The widths of all lines on the faces and backs of a card size."""
     card = paper_sizes.card(size)
     symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in load_content("backs.toml")]
-    setting = RenderOptions("en", found, card, 3.0, 1)
+    setting = render_options("en", found, card, 3.0, 1)
     for slug in ("casino", "pazaak", "black-knight-54"):
         symbols += [piece.front for piece in make(distinct()[slug], setting)]
     return [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.kit_check import check
+from printkit.jobs.checks import check
 
 DEFINITION = """
 extends = "casino"

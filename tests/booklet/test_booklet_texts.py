@@ -28,7 +28,7 @@ from printkit.booklet.punctuation import NARROW, WIDE, space_line, space_text
 from printkit.booklet.template import MarkdownSource, render_text
 from printkit.booklet.template_context import GameContext, escape_markdown, glossary_terms
 from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
-from printkit.kit_check import check
+from printkit.jobs.checks import check
 from printkit.model.fields import TextFile, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text

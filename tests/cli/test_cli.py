@@ -130,7 +130,12 @@ def test_build_writes_into_output_by_default(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert output(capsys, "build", "kessel", "cards") == ""  # silence in a pipe
+    said = output(capsys, "build", "kessel", "cards")  # in a pipe as on a terminal
+    assert said.splitlines() == [
+        *("output/kessel: 1 file", "  kessel-cards-en.pdf"),
+        "Open first: output/kessel/kessel-cards-en.pdf",
+        "5 sheets, 40 cuts. Print at 100% (“actual size”).",
+    ]
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*"))
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
 

@@ -30,7 +30,8 @@ from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stick
 from printkit.imposition.grid import SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
-from printkit.products.piece import KNIFE, PUNCH, TOOLS, Piece
+from printkit.imposition.sheet_options import CUT_TOOL, KNIFE, PUNCH
+from printkit.products.piece import Piece
 from printkit.products.tokens.shape import (
     BOX,
     HEX,
@@ -130,7 +131,7 @@ def holds(kind: str, size: float, at: tuple[float, float], p: Points, slack: flo
 
 GRIDS = st.tuples(
     st.sampled_from(SHAPES),
-    st.sampled_from(TOOLS),
+    st.sampled_from(CUT_TOOL.known()),
     st.floats(12, 60),
     st.sampled_from(["a4", "letter", "a3", "legal", "a5"]),
     st.sampled_from(MODES),
@@ -325,7 +326,7 @@ def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> b
 
 
 @pytest.mark.parametrize("kind", SHAPES)
-@pytest.mark.parametrize("cut", TOOLS)
+@pytest.mark.parametrize("cut", CUT_TOOL.known())
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_marks_stand_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
@@ -449,7 +450,7 @@ def test_without_backs_there_are_fronts_alone() -> None:
     assert not any(cell.back for page in sheets.pages for cell in page.cells)
 
 
-@pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in TOOLS])
+@pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in CUT_TOOL.known()])
 def test_what_does_not_fit_is_told_with_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError) as refused:
         laid(3, kind, 140, spec_of(kind, cut, "a5"))

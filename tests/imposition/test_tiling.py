@@ -47,13 +47,15 @@ from printkit.imposition.tiling import (
     tile_footer,
     tile_name,
 )
-from printkit.kit import Request, build
-from printkit.kit_layout import lay_out_product, setting_of
-from printkit.kit_request import LAYOUTS
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import make_job
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import LAYOUT
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions
 from printkit.writers import formats, writer
+from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
 
@@ -1105,7 +1107,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             return list(pieces)
 
-        ours = {"cards": Product("cards", make, lambda variant: True, form=LARGE_FORM)}
+        ours = {"cards": Product("cards", make, lambda variant: True, form=TILED_PAGES)}
         monkeypatch.setattr(printkit.products, "products", lambda: ours)
         monkeypatch.setattr(printkit.products, "find_product", ours.get)
 
@@ -1125,7 +1127,7 @@ def test_the_pdf_is_read_by_others(
     offered: Callable[..., None], tmp_path: File, lap: float, language: str
 ) -> None:
     offered(mat(420, 370), mat(100, 150))
-    request = Request("kessel", ("cards",), languages=(language,), overlap=lap, out=tmp_path)
+    request = make_job("kessel", ("cards",), languages=(language,), overlap=lap, out=tmp_path)
     built = build(request)
     plan = tiled(mat(420, 370), overlap=lap)
     assert built.manifest["sheets"] == 1 + len(plan.tiles) + 1
@@ -1199,7 +1201,7 @@ def test_pdf_and_svg_are_the_same_picture() -> None:
 def test_boxes_of_a_single_page(offered: Callable[..., None], tmp_path: File, shape: str) -> None:
     offered(mat(420, 297, shape))
     built = build(
-        Request("kessel", ("cards",), layout="cards", bleed=3.0, formats=("pdf",), out=tmp_path)
+        make_job("kessel", ("cards",), layout="cards", bleed=3.0, formats=("pdf",), out=tmp_path)
     )
     with pikepdf.open(built.files[0]) as pdf:
         (page,) = pdf.pages
@@ -1234,8 +1236,8 @@ def test_a_single_page_has_no_more_bleed_than_its_drawing() -> None:
 def test_what_is_a_page_of_paper_stays_that() -> None:
     """A score sheet has no edge to be cut at, and keeps its margins in every layout."""
     written = []
-    for layout in LAYOUTS:
-        request = Request("pazaak", layout=layout)
+    for layout in LAYOUT.known():
+        request = make_job("pazaak", layout=layout)
         document = lay_out_product(load("pazaak"), "score-sheet", "en", request).document
         assert {page.media for page in document.pages} == {Rect(0, 0, 210, 297)}
         written.append([file.data for file in writer("dump")(document)])
@@ -1248,9 +1250,9 @@ def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str
     variant, checked = load(slug), 0
     for key in printkit.products.available_products(variant):
         made = printkit.products.require_product(key, variant)
-        if made.form != LARGE_FORM:
+        if made.imposition != TILED_PAGES or made.make is None:
             continue
-        for piece in made.make(variant, setting_of(variant, "en", Request(slug), LARGE_FORM)):
+        for piece in made.make(variant, options_for(variant, key)):
             trim = trim_of(piece.width, piece.height)
             assert piece.front.box.inset(-0.001).contains(trim.inset(-piece.bleed_extent)), piece.id
             assert piece.outline is None or trim.contains(Region(piece.outline).box, 0.001), (

@@ -20,7 +20,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.kit import MANIFEST, Built, Request, build
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import make_job
+from printkit.jobs.manifest import MANIFEST
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.products import available_products
@@ -57,7 +59,7 @@ KEYS = ("sabacc", "local", "tarot", "spike", "kessel", "pazaak")
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: Path) -> None:
     every = products_of(slug)
-    request = Request(slug, every, LANGUAGES, FORMATS, out=tmp_path)
+    request = make_job(slug, every, LANGUAGES, FORMATS, out=tmp_path)
     built = build(request)
     files = check_manifest(slug, built)
     made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
@@ -84,7 +86,7 @@ def products_of(slug: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None:
     assert set(BOOKLET) <= set(available_products(variant(slug)))
-    built = build(Request(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
+    built = build(make_job(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
     made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
     assert set(made) == {(product, language) for product in BOOKLET for language in LANGUAGES}
     for language in LANGUAGES:
@@ -104,7 +106,7 @@ def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", ["anthology", "local-rules"])
 def test_a_book_of_several_games_is_built(name: str, tmp_path: Path) -> None:
-    built = build(Request(name, languages=("fr",), out=tmp_path))
+    built = build(make_job(name, languages=("fr",), out=tmp_path))
     formats = [entry["format"] for entry in built.manifest["files"]]
     assert sorted(formats) == ["html", "markdown", "pdf", "pdf"]
     pages = check_pdf(tmp_path / name / f"{name}-booklet-fr.pdf")
@@ -114,7 +116,7 @@ def test_a_book_of_several_games_is_built(name: str, tmp_path: Path) -> None:
         assert variant(slug).name["fr"] in text
 
 
-def check_manifest(slug: str, built: Built) -> dict[tuple[str, str, str], list[Path]]:
+def check_manifest(slug: str, built: BuildResult) -> dict[tuple[str, str, str], list[Path]]:
     """Asserts that the manifest names what is there; the files by product, language, format."""
     told = json.loads((built.folder / MANIFEST).read_text(encoding="utf-8"))
     assert told == built.manifest
@@ -171,12 +173,12 @@ def uses(pages: Iterable[Path]) -> Counter[str]:
 
 
 @pytest.fixture(scope="module")
-def spike(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def spike(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     out = tmp_path_factory.mktemp("spike")
-    return build(Request("corellian-spike", ("cards",), formats=FORMATS, out=out))
+    return build(make_job("corellian-spike", ("cards",), formats=FORMATS, out=out))
 
 
-def test_the_check_of_names_sees_one_that_is_lacking(spike: Built) -> None:
+def test_the_check_of_names_sees_one_that_is_lacking(spike: BuildResult) -> None:
     text, cards = pdfium_text(spike.files[0]), variant("corellian-spike").cards
     check_names(text, cards, "en")
     for wrong in (
@@ -192,7 +194,7 @@ def test_the_check_of_names_sees_one_that_is_lacking(spike: Built) -> None:
         check_names(text, [evolve(card, copies=2) for card in cards], "en")
 
 
-def test_the_count_of_uses_sees_a_card_that_is_lacking(spike: Built, tmp_path: Path) -> None:
+def test_the_count_of_uses_sees_a_card_that_is_lacking(spike: BuildResult, tmp_path: Path) -> None:
     pages = [path for path in spike.files if path.suffix == ".svg"]
     assert uses(pages) == copies("corellian-spike", "cards")
     assert uses(pages[2:]) != copies("corellian-spike", "cards")
@@ -217,7 +219,7 @@ def test_the_check_of_fonts_sees_one_that_is_not_embedded(tmp_path: Path) -> Non
 
 def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
     every = products_of("expansion")
-    built = build(Request("expansion", every, LANGUAGES, FORMATS, out=tmp_path))
+    built = build(make_job("expansion", every, LANGUAGES, FORMATS, out=tmp_path))
     check_manifest("expansion", built)
     (tmp_path / "expansion" / "more.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(AssertionError):

@@ -16,8 +16,10 @@ import pytest
 
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.files import Staging
-from printkit.kit import MANIFEST, Built, Request, build
-from printkit.kit_recipe import program
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import make_job
+from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.recipe import program
 from printkit.model.load import load
 from tests.support import processes
 
@@ -25,12 +27,12 @@ REQUEST = {"variant": "expansion", "formats": ("dump",)}
 
 
 @pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build(Request(**REQUEST, out=tmp_path_factory.mktemp("kit")))  # type: ignore[arg-type]
+def kit(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    return build(make_job(**REQUEST, out=tmp_path_factory.mktemp("kit")))  # type: ignore[arg-type]
 
 
-def again(kit: Built) -> Built:
-    return build(Request(**REQUEST, out=kit.folder.parent))  # type: ignore[arg-type]
+def again(kit: BuildResult) -> BuildResult:
+    return build(make_job(**REQUEST, out=kit.folder.parent))  # type: ignore[arg-type]
 
 
 # --- a manifest that a person changed -----------------------------------------------------------
@@ -46,35 +48,37 @@ NO_COUNTS: tuple[Any, ...] = (None, "x", [1], -5, 1.5, True)
         *[("made", "sides", value) for value in (None, "x", [1])],
     ],
 )
-def test_facts_that_are_none_are_made_anew(kit: Built, part: str, key: str, value: Any) -> None:
+def test_facts_that_are_none_are_made_anew(
+    kit: BuildResult, part: str, key: str, value: Any
+) -> None:
     path = kit.folder / MANIFEST
     whole = path.read_bytes()
     told = json.loads(whole)
     for one in told[part]:
         one[key] = value
     path.write_text(json.dumps(told), encoding="utf-8")
-    assert again(kit).kept == 0
+    assert again(kit).unchanged_count == 0
     assert path.read_bytes() == whole
 
 
 @pytest.mark.parametrize("key", ["sheets", "cuts", "sides", "recipe"])
-def test_facts_that_are_missing_are_made_anew(kit: Built, key: str) -> None:
+def test_facts_that_are_missing_are_made_anew(kit: BuildResult, key: str) -> None:
     path = kit.folder / MANIFEST
     whole = path.read_bytes()
     told = json.loads(whole)
     for one in told["made"]:
         del one[key]
     path.write_text(json.dumps(told), encoding="utf-8")
-    assert again(kit).kept == 0
+    assert again(kit).unchanged_count == 0
     assert path.read_bytes() == whole
-    assert again(kit).kept == len(kit.files)
+    assert again(kit).unchanged_count == len(kit.files)
 
 
-def test_a_manifest_too_deep_to_read_keeps_nothing(kit: Built) -> None:
+def test_a_manifest_too_deep_to_read_keeps_nothing(kit: BuildResult) -> None:
     path = kit.folder / MANIFEST
     whole = path.read_bytes()
     path.write_text('{"generator": "printkit", "made": ' + "[" * 100_000, encoding="utf-8")
-    assert again(kit).kept == 0
+    assert again(kit).unchanged_count == 0
     assert path.read_bytes() == whole
 
 
@@ -136,8 +140,8 @@ def test_files_are_put_in_their_place_by_one_after_the_other(tmp_path: Path) -> 
 
 
 def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) -> None:
-    built = build(Request("kessel", formats=("dump",), labels="8293", out=tmp_path))
-    plain = build(Request("kessel", formats=("dump",), out=tmp_path / "plain"))
+    built = build(make_job("kessel", formats=("dump",), labels="8293", out=tmp_path))
+    plain = build(make_job("kessel", formats=("dump",), out=tmp_path / "plain"))
     made = [one["product"] for one in built.manifest["made"]]
     assert made == [one["product"] for one in plain.manifest["made"]]
     changed = {
@@ -147,9 +151,9 @@ def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) ->
     }
     assert changed == {"tokens"}
     with pytest.raises(UsageError, match="not printed on labels"):
-        build(Request("kessel", ("cards", "tokens"), labels="8293", out=tmp_path / "cards"))
+        build(make_job("kessel", ("cards", "tokens"), labels="8293", out=tmp_path / "cards"))
     with pytest.raises(PrintkitError, match="layout of its own"):
-        build(Request("kessel", labels="8293", layout="cards", out=tmp_path / "cards"))
+        build(make_job("kessel", labels="8293", layout="cards", out=tmp_path / "cards"))
 
 
 def test_another_python_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:

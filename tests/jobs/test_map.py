@@ -181,12 +181,9 @@ def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> Non
     made = manifest(folder)
     assert made["products"] == ["labels"]
     assert made["options"] == {
-        "theme": "classic",
-        "dpi": 300.0,
-        "sheet": "l7651",
-        "first": 64,
-        "nudge_mm": [0.5, -0.25],
-        "proof": False,
+        **{"label_sheet": "L7651", "nudge_x_mm": 0.5, "nudge_y_mm": -0.25},
+        **{"proof": False, "start_label": 64, "theme": "classic"},
+        "addons": [],
     }
     with pikepdf.open(folder / "two-poker54-casino-labels-en.pdf") as pdf:
         assert len(pdf.pages) == 3  # 2 + 65 + 9
@@ -273,7 +270,7 @@ def test_a_number_that_a_set_gives_is_not_shown_by_the_card(capsys: Capture) -> 
         (("tarrot", "casino"), 1, ("There is no deck “tarrot”. Did you mean “tarot”?",)),
         (("tarot", "casinno"), 1, ("There is no variant “casinno”. Did you mean “casino”?",)),
         (("nowhere.toml", "casino"), 1, ("nowhere.toml",)),
-        (("tarot", "casino", "--format", "labels", "--sheet", "l7650"), 1, ("l7651",)),
+        (("tarot", "casino", "--format", "labels", "--sheet", "l7650"), 2, ("l7651",)),
         (("tarot", "casino", "--format", "labels", "--first", "66"), 1, ("65",)),
         (("tarot", "casino", "--format", "text,pdf"), 2, ("go to the terminal",)),
         (("tarot", "casino", "--json", "--format", "pdf"), 2, ("Leave one out",)),

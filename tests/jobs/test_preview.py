@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printkit import kit_preview
 from printkit.art.theme import theme_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
@@ -36,9 +35,13 @@ from printkit.imposition.contact import (
     ContactSection,
     contact_page,
 )
-from printkit.imposition.page import Page
+from printkit.imposition.page import Document, Page
+from printkit.jobs.contact_sheet import write_contact_sheets
+from printkit.jobs.job import make_job
+from printkit.jobs.plan import plan
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
+from printkit.products.contact_sheet import KEY
 from tests.support import processes
 from tests.support.decks import HEAD
 from tests.support.processes import python
@@ -64,16 +67,22 @@ copies = 3
 
 
 def previewed(out: Path, variant: str, **wishes: Any) -> tuple[Path, ...]:
-    request = kit_preview.PreviewRequest(variant, out=out, **{"dpi": 36.0, **wishes})
-    return kit_preview.contact_sheets(request)
+    looks = wishes.pop("themes", ("classic",))
+    job = make_job(variant, out=out, products=(KEY,), **{"dpi": 36, **wishes})
+    return write_contact_sheets(job, looks)
 
 
 def page(variant: str, theme: str = "classic", language: str = "en", **wishes: Any) -> Page:
     """The contact sheet of a variant before it is painted."""
-    request = kit_preview.PreviewRequest(variant, **wishes)
-    document = kit_preview._contact(load(variant, adds=request.adds), request, theme, language)
-    (found,) = document.pages
+    (found,) = document(variant, theme=theme, languages=(language,), **wishes).pages
     return found
+
+
+def document(variant: str, **wishes: Any) -> Document:
+    """The picture of a variant before it is painted."""
+    (made,) = plan(make_job(variant, (KEY,), formats=("png",), **wishes)).products
+    assert made.document is not None
+    return made.document
 
 
 def shown(of: Page) -> list[tuple[Symbol, Rect]]:
@@ -322,10 +331,9 @@ def test_themes_and_languages_are_pictures_of_their_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_the_picture_of_a_deck_is_not_too_wide(slug: str) -> None:
-    request = kit_preview.PreviewRequest(slug)
-    document = kit_preview._contact(load(slug), request, "classic", "en")
-    assert document.pages[0].media.w / 25.4 * document.dpi <= 2500
-    assert 60 <= document.dpi <= 100
+    picture = document(slug)
+    assert picture.pages[0].media.w / 25.4 * picture.dpi <= 2500
+    assert 60 <= picture.dpi <= 100
 
 
 def test_a_large_deck_is_made_smaller(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Sequence
 from itertools import pairwise, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pikepdf
@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit import kit, kit_layout, kit_map
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -35,11 +34,13 @@ from printkit.imposition.marks import PAPER
 from printkit.imposition.page import Document, Page
 from printkit.imposition.printer_correction import check_edge, correct_pages, corrected_margin
 from printkit.imposition.slug_line import SlugLine
-from printkit.kit_layout import lay_out_product
-from printkit.kit_request import Request
-from printkit.model.load import STANDINS, load
-from printkit.rules.standins import map_deck
+from printkit.jobs import documents
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import make_job
+from printkit.jobs.plan import plan
+from printkit.model.load import load
 from printkit.writers import formats, writer
+from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
 from tests.support.walk import ink_box, leaves, visible
 
@@ -203,7 +204,7 @@ def test_all_that_is_built_is_right_on_the_paper(
     """Sheets, tokens and tiles: every ruler measures 100 mm, every back lies behind a front."""
     printer = Printer((0.985, 1.02), (1.25, -2.0))
     profile = profile_of(printer, mode if mode in (LONG, SHORT) else LONG)
-    request = Request(slug, paper=paper, duplex=mode, printer=profile)
+    request = make_job(slug, paper=paper, duplex=mode, printer=profile)
     pages = lay_out_product(load(slug), key, "en", request).document.pages
 
     def corners(page: Page) -> list[list[tuple[float, float]]]:
@@ -318,9 +319,9 @@ def test_the_margin_is_no_less_than_asked_for() -> None:
 def test_a_refusal_tells_what_the_profile_takes(tmp_path: Path) -> None:
     profile = Profile("far", back_x=9.0)
     wishes = {"variant": "pazaak", "products": ("cards",), "out": tmp_path}
-    kit.build(Request(paper="80x150mm", card="50x80mm", **wishes))  # type: ignore[arg-type]
+    build(make_job(paper="80x150mm", card="50x80mm", **wishes))  # type: ignore[arg-type]
     with pytest.raises(PrintkitError, match="does not fit") as caught:
-        kit.build(Request(paper="80x150mm", card="50x80mm", printer=profile, **wishes))  # type: ignore[arg-type]
+        build(make_job(paper="80x150mm", card="50x80mm", printer=profile, **wishes))  # type: ignore[arg-type]
     assert str(caught.value).endswith("The printer profile “far” takes 9 mm of each side.")
     assert list(tmp_path.iterdir()) == [tmp_path / "pazaak"]
 
@@ -345,7 +346,7 @@ def test_the_margin_tells_the_profile() -> None:
     told["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
     deck = load("pazaak")
     for language in languages():
-        request = Request("pazaak", printer=OFFICE)
+        request = make_job("pazaak", printer=OFFICE)
         pages = lay_out_product(deck, "cards", language, request).document.pages
         assert all(told[language] in said(page) for page in pages)
         assert (
@@ -385,8 +386,8 @@ def test_every_writer_takes_them_and_gives_the_same_bytes(name: str) -> None:
 
 
 def test_a_pdf_has_its_boxes_nested_and_upright(tmp_path: Path) -> None:
-    request = Request("pazaak", ("cards",), printer=OFFICE, paper="a3", out=tmp_path)
-    (file,) = kit.build(request).files
+    request = make_job("pazaak", ("cards",), printer=OFFICE, paper="a3", out=tmp_path)
+    (file,) = build(request).files
     with pikepdf.open(file) as pdf:
         for page in pdf.pages:
             boxes = [
@@ -399,7 +400,7 @@ def test_a_pdf_has_its_boxes_nested_and_upright(tmp_path: Path) -> None:
 
 
 def test_the_manifest_tells_the_profile(tmp_path: Path) -> None:
-    built = kit.build(Request("pazaak", ("cards",), printer=OFFICE, out=tmp_path))
+    built = build(make_job("pazaak", ("cards",), printer=OFFICE, out=tmp_path))
     assert built.manifest["options"]["printer"] == {
         "name": "office",
         "back_x_mm": 0.75,
@@ -419,35 +420,31 @@ def test_without_a_profile_nothing_is_touched(
     def touched(*_: object) -> None:
         raise AssertionError
 
-    before = kit.build(Request("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "a"))
-    monkeypatch.setattr(kit_layout, "correct_pages", touched)
-    monkeypatch.setattr(kit_map, "correct_pages", touched)
-    built = kit.build(Request("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "b"))
+    before = build(make_job("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "a"))
+    monkeypatch.setattr(documents, "correct_pages", touched)
+    built = build(make_job("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "b"))
     assert built.manifest == before.manifest
     assert "printer" not in built.manifest["options"]
     with pytest.raises(AssertionError):
-        kit.build(Request("pazaak", ("cards",), printer=OFFICE, out=tmp_path / "c"))
+        build(make_job("pazaak", ("cards",), printer=OFFICE, out=tmp_path / "c"))
 
 
 def test_charts_pocket_cards_and_stickers_are_set_right(tmp_path: Path) -> None:
-    mapping = map_deck(load("tarot", shelf=STANDINS), load("casino"))
     profile = Profile("office", 0.75, -0.5, 99.0, 101.0, SHORT)
     for products in (("chart", "pocket"), ("labels",)):
-        request = kit_map.MapRequest(
-            formats=("dump",), products=products, out=tmp_path / products[0]
-        )
-        plain = kit_map.build_map(mapping, request)
-        own = kit_map.MapRequest(
-            formats=("dump",), products=products, printer=profile, out=tmp_path / "own"
-        )
-        built = kit_map.build_map(mapping, own)
+        wishes: dict[str, Any] = {"deck": "tarot", "formats": ("dump",)}
+        plain = build(make_job("casino", products, out=tmp_path / products[0], **wishes))
+        own = make_job("casino", products, printer=profile, out=tmp_path / "own", **wishes)
+        built = build(own)
         assert built.manifest["options"]["printer"]["name"] == "office"
         assert "printer" not in plain.manifest["options"]
         for file in built.files:
             assert "[1.0101 0 0 0.990099 " in file.read_text()
-    document = kit_map._pocket(mapping, "en", own)
-    assert document.duplex == SHORT  # over the edge that was measured
-    assert [page.back for page in document.pages] == [False, True] * (len(document.pages) // 2)
+    (pocket,) = plan(make_job("casino", ("pocket",), deck="tarot", printer=profile)).products
+    assert pocket.sides == SHORT  # over the edge that was measured
+    assert pocket.document is not None
+    pages = pocket.document.pages
+    assert [page.back for page in pages] == [False, True] * (len(pages) // 2)
 
 
 def test_a_profile_says_nothing_of_the_other_edge() -> None:
@@ -827,12 +824,12 @@ def test_defaults_are_below_the_command_line(home: Path, capsys: Capture) -> Non
     here('[defaults]\nmargin = "8mm"\ncorners = true\nplayers = 2\nformat = ["dump"]\n')
     did(capsys, "build", "pazaak", "cards")
     found = options()
-    assert (found["paper"], found["margin_mm"], found["corners"]) == ("letter", 8.0, True)
+    assert (found["paper"], found["margin_mm"], found["corner_guides"]) == ("letter", 8.0, True)
     assert found["players"] == 2
     assert Path("output/pazaak/pazaak-cards-fr.txt").is_file()
     did(capsys, "build", "pazaak", "cards", "--paper", "a3", "--margin", "6mm", "--no-corners")
     found = options()
-    assert (found["paper"], found["margin_mm"], found["corners"]) == ("a3", 6.0, False)
+    assert (found["paper"], found["margin_mm"], found["corner_guides"]) == ("a3", 6.0, False)
 
 
 def test_defaults_hold_for_charts_and_the_calibration_sheet(home: Path, capsys: Capture) -> None:
@@ -842,7 +839,7 @@ def test_defaults_hold_for_charts_and_the_calibration_sheet(home: Path, capsys: 
     )
     did(capsys, "calibrate")
     found = json.loads(Path("there/calibrate/manifest.json").read_text())
-    assert found["options"] == {"paper": "letter", "duplex": "short", "dpi": 300.0}
+    assert (found["options"]["paper"], found["options"]["duplex"]) == ("letter", "short")
     assert len(found["files"]) == 2
     # The format is not meant for the table of `map`, and a table is in one language.
     here('[defaults]\nlang = "fr,en"\nformat = "svg"\n')
@@ -866,10 +863,10 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
         ('paper = "a9"', "2:1: defaults.paper", "“a9” is not a paper. Known papers: "),
         ("margin = 5.0", "2:1: defaults.margin", "“5.0” is not a length. Write a number with its"),
         ('margin = "90mm"', "2:1: defaults.margin", "90mm is outside 0 to 50 mm."),
-        ('theme = "blue"', "2:1: defaults.theme", "“blue” is not known."),
+        ('theme = "blue"', "2:1: defaults.theme", "There is no theme “blue”."),
         ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
         ("paper = true", "2:1: defaults.paper", "“True” is no text in quotes. Write it as on the"),
-        ('players = "many"', "2:1: defaults.players", "'many' is not a valid integer range."),
+        ('players = "many"', "2:1: defaults.players", "“many” is not a whole number."),
         ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),
         ('printer = "office"', "2:1: defaults.printer", "“office” is no printer profile."),
     ],
@@ -930,7 +927,7 @@ def test_the_settings_of_the_readme_hold(home: Path, capsys: Capture) -> None:
     did(capsys, *BUILD, "--theme", "classic", "--lang", "en")
     found = options()
     assert found["printer"] == Profile("office", 0.75, -0.5, 99.6).as_data()
-    assert (found["paper"], found["theme"], found["corners"]) == ("letter", "classic", True)
+    assert (found["paper"], found["theme"], found["corner_guides"]) == ("letter", "classic", True)
     did(capsys, "map", "tarot", "casino", "--format", "dump")
     assert options("tarot-casino")["theme"] == "ink-saver"
 

@@ -10,7 +10,7 @@ import pytest
 
 from printkit.base.errors import DefinitionError
 from printkit.cli import run
-from printkit.kit import blanked
+from printkit.jobs.subject import without_values
 from printkit.model.cards import Card
 from printkit.model.fields import evolve
 from printkit.model.load import load
@@ -203,7 +203,7 @@ def test_cards_that_do_not_go_together_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("slug", SETS)
 def test_blank_leaves_out_what_the_set_gives_and_nothing_else(slug: str) -> None:
-    before, after = by_id(deck(slug)), by_id(blanked(deck(slug)))
+    before, after = by_id(deck(slug)), by_id(without_values(deck(slug)))
     assert list(before) == list(after)
     for name, card in before.items():
         if name in VARYING:
@@ -215,7 +215,7 @@ def test_blank_leaves_out_what_the_set_gives_and_nothing_else(slug: str) -> None
 
 
 def test_blank_is_one_deck_for_all_sets() -> None:
-    first, *others = (blanked(deck(slug)).cards for slug in (*SETS, "random", "theory"))
+    first, *others = (without_values(deck(slug)).cards for slug in (*SETS, "random", "theory"))
     faces = [evolve(card, value=None) for card in first]
     assert all([evolve(card, value=None) for card in other] == faces for other in others)
 

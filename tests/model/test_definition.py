@@ -11,7 +11,7 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
-from printkit.kit_check import check
+from printkit.jobs.checks import check
 from printkit.model.fields import expand_ranks
 from printkit.model.json_schema import json_schema
 from printkit.model.load import load, resolve_definition, variant_slugs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.art.theme import theme_names
+from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.cli import run
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.region import Region
-from printkit.kit_layout import lay_out_product, setting_of
-from printkit.kit_request import Request
+from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
@@ -34,8 +32,9 @@ from printkit.products.board.slicing_layout import (
     place_parts,
     smallest_tree,
 )
-from printkit.products.piece import LARGE_FORM, Piece
+from printkit.products.piece import Piece
 from tests.support.decks import HEAD, variant
+from tests.support.jobs import lay_out_product, options_for
 from tests.support.walk import Leaf, ink_box, leaves, tight, visible
 from tests.support.words import pdfium_text
 
@@ -84,10 +83,9 @@ family = "deck"
 def made(key: str, slug: str | Variant, language: str = "en", **wishes: Any) -> Piece:
     """The one piece of a product."""
     found = variant(slug) if isinstance(slug, str) else slug
-    request = Request(found.slug, **wishes)
-    (piece,) = require_product(key, found).make(
-        found, setting_of(found, language, request, LARGE_FORM)
-    )
+    make = require_product(key, found).make
+    assert make is not None
+    (piece,) = make(found, options_for(found, key, language, **wishes))
     return piece
 
 
@@ -179,7 +177,7 @@ def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
 def test_nothing_is_printed_near_the_cut(key: str, edition: str, look: str) -> None:
     for slug in offering(key):
         piece = made(key, slug, edition, theme=look, **MINI)
-        paper = setting_of(variant(slug), "en", Request(slug, theme=look)).theme.roles_of["paper"]
+        paper = theme(look).roles_of["paper"]
         shown = (leaf for leaf in leaves(piece.front.items) if _drawn(leaf, paper))
         boxes = [ink_box(leaf) for leaf in shown]
         assert len(boxes) > 50
@@ -269,7 +267,7 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
     edition: str, pegs: bool, look: str
 ) -> None:
     for key, paper, sheets in (("table", "a3", 1), ("half-table", "a4", 2)):
-        request = Request("pazaak", paper=paper, theme=look, pegs=pegs, **MINI)
+        request = make_job("pazaak", paper=paper, theme=look, pegs=pegs, **MINI)
         laid = lay_out_product(variant("pazaak"), key, edition, request)
         assert laid.sheets == len(laid.document.pages) == sheets, key
         for page in laid.document.pages:
@@ -277,7 +275,7 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
 
 
 def test_a_table_for_poker_cards_is_tiled() -> None:
-    laid = lay_out_product(variant("pazaak"), "table", "en", Request("pazaak", card="poker"))
+    laid = lay_out_product(variant("pazaak"), "table", "en", make_job("pazaak", card="poker"))
     assert laid.sheets == len(laid.document.pages) > 2
     assert made("table", "pazaak", card="poker").width > 420
 
@@ -390,7 +388,9 @@ def test_two_parts_do_not_share_a_place(tmp_path: Path) -> None:
         (variant("kessel"), "board"),
         (variant("pazaak"), "table"),
     ):
-        setting = replace(setting_of(found, "fr+en", Request(found.slug), LARGE_FORM), pegs=True)
+        setting = options_for(
+            found, "player-board" if on == "board" else "table", "fr+en", peg_holes=True
+        )
         drawn = make_board(list_parts(found, on), found, setting, 3.0, area)
         boxes = []
         for item in drawn.items:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path as File
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pikepdf
@@ -31,7 +31,9 @@ from printkit.imposition import calibration
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Page
 from printkit.imposition.printer_correction import correct_pages
-from printkit.kit_calibrate import CalibrateRequest, build_sheet
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import make_job
+from printkit.products.calibration import KEY
 from tests.support.walk import HAIRLINE, ink_box, leaves, turned_text
 
 EDGES = (LONG, SHORT)
@@ -283,14 +285,13 @@ def test_there_is_room_for_what_a_printer_takes(
 ) -> None:
     """A printer that is as far off as the scales reach has its sheet set right on any paper."""
     profile = Profile("W" * 20, -3.0, 3.0, 99.25, 99.25, edge)
-    request = CalibrateRequest((language,), ("dump",), paper, edge, 300, profile, tmp_path)
-    assert len(build_sheet(request).files) == 1
+    wishes = {"paper": paper, "duplex": edge, "printer": profile}
+    assert len(built(tmp_path, languages=(language,), formats=("dump",), **wishes)) == 1
 
 
 def test_a_printer_that_takes_too_much_is_blamed(tmp_path: File) -> None:
-    request = CalibrateRequest(printer=Profile("far", 9.0), out=tmp_path)
     with pytest.raises(PrintkitError, match="“far” takes 9 mm of each side"):
-        build_sheet(request)
+        built(tmp_path, printer=Profile("far", 9.0))
 
 
 @pytest.mark.parametrize("paper", ["a5", "100x148mm", "210x210mm"])
@@ -384,9 +385,9 @@ def rulers(lines: list[Segment]) -> tuple[list[float], list[float]]:
     return across, along
 
 
-def built(out: File, **wishes: object) -> dict[str, bytes]:
-    request = CalibrateRequest(formats=("pdf", "svg"), out=out, **wishes)  # type: ignore[arg-type]
-    return {file.name: file.read_bytes() for file in build_sheet(request).files}
+def built(out: File, **wishes: Any) -> dict[str, bytes]:
+    job = make_job("", (KEY,), out=out, **{"formats": ("pdf", "svg"), **wishes})
+    return {file.name: file.read_bytes() for file in build(job).files}
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -448,7 +449,10 @@ def test_the_command_writes_two_pages_and_a_manifest(home: File) -> None:
     folder = home / "output" / "calibrate"
     manifest = json.loads((folder / "manifest.json").read_text())
     assert [entry["pages"] for entry in manifest["files"]] == [2, 2]
-    assert manifest["options"] == {"paper": "letter", "duplex": "long", "dpi": 300.0}
+    assert manifest["options"] == {
+        **{"duplex": "long", "margin_mm": 5.0, "paper": "letter"},
+        "addons": [],
+    }
     with pikepdf.open(folder / "calibrate-sheet-fr.pdf") as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
         assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
@@ -502,7 +506,7 @@ def test_the_same_request_gives_the_same_bytes(tmp_path: File) -> None:
         (["--name", "x" * 21, "--scale-y", "99%"], 1, "is not a name for a profile."),
         (["--forget", "office"], 1, "There is no printer profile “office”. No printers are known."),
         (["--printer", "office"], 2, "“office” is no printer profile. No printers are known."),
-        (["--duplex", "fold"], 2, "'fold' is not one of 'long', 'short'."),
+        (["--duplex", "fold"], 2, "“fold” is not one of: long, short."),
     ],
 )
 def test_refusals(

@@ -19,8 +19,9 @@ from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.pocket_chart import make_pocket_chart
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
+from tests.support.jobs import render_options
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union
 
 Words = tuple[Rect, float]
@@ -226,7 +227,7 @@ def test_a_room_that_is_too_small_is_refused() -> None:
 
 
 def setting(card: str, language: str) -> RenderOptions:
-    return RenderOptions(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
+    return render_options(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
 
 
 @pytest.mark.parametrize(("card", "language"), [("poker", "en"), ("euro-mini", "fr")])

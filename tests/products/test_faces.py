@@ -27,9 +27,11 @@ from printkit.model.load import variant_slugs
 from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.model.text import Text as Words
 from printkit.products.cards.product import make
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from tests.support.decks import distinct, face_of, variant
 from tests.support.faces import drawn, index_texts, texts, uses
+from tests.support.jobs import render_options
 from tests.support.limits import unread
 from tests.support.walk import (
     Leaf,
@@ -111,7 +113,7 @@ def whole(slug: str, language: str, size: str) -> list[Piece]:
 
 
 def setting(language: str, size: str) -> RenderOptions:
-    return RenderOptions(language, CLASSIC, paper_sizes.card(size), REACH, 1)
+    return render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
 
 
 @cache
@@ -369,7 +371,7 @@ def test_copies_share_one_drawing(slug: str, language: str) -> None:
 
 
 def test_cards_for_each_player_are_counted_for_all() -> None:
-    for_two = RenderOptions("en", CLASSIC, paper_sizes.card("poker"), REACH, 2)
+    for_two = render_options("en", CLASSIC, paper_sizes.card("poker"), REACH, 2)
     two = {piece.id: piece.copies for piece in make(variant("pazaak"), for_two)}
     one = {piece.id: piece.copies for piece in whole("pazaak", "en", "poker")}
     assert two["main-1"] == one["main-1"] == 4

@@ -15,13 +15,14 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.cli import run
-from printkit.kit import Request, build
-from printkit.kit_request import INDICES
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import make_job
 from printkit.model.load import variant_slugs
 from printkit.products.cards.product import make
-from printkit.products.piece import RenderOptions
+from printkit.products.common_options import CORNER_INDEX
 from tests.support.decks import distinct, variant
 from tests.support.faces import faces
+from tests.support.jobs import render_options
 from tests.support.raster import made
 from tests.support.words import pdfium_text, words
 from tests.writers.test_dump import part
@@ -35,7 +36,7 @@ def test_every_deck_is_built_with_large_figures(slug: str, card: str, tmp_path: 
     folder = tmp_path / slug
     told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert told["options"]["index"] == "large"
-    assert told["options"]["card"] == card
+    assert told["options"]["card_size"] == card
     (entry,) = told["files"]
     file = folder / entry["file"]
     assert file.name == f"{slug}-cards-fr.pdf"
@@ -48,7 +49,7 @@ def test_every_deck_is_built_with_large_figures(slug: str, card: str, tmp_path: 
 
 def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
     told = []
-    for index in INDICES:
+    for index in CORNER_INDEX.known():
         built = made(tmp_path / index, "kessel", formats=("dump",), index=index)
         told.append((built.manifest["options"]["index"], built.manifest["files"][0]["sha256"]))
     assert [index for index, _ in told] == ["normal", "large"]
@@ -56,7 +57,7 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
 
 
 def test_figures_are_normal_unless_asked_for(tmp_path: File) -> None:
-    assert Request("kessel").index == "normal"
+    assert CORNER_INDEX.default == "normal"
     one = made(tmp_path / "one", "kessel", formats=("svg",)).files
     other = made(tmp_path / "other", "kessel", formats=("svg",), index="normal").files
     assert [file.read_bytes() for file in one] == [file.read_bytes() for file in other]
@@ -64,14 +65,14 @@ def test_figures_are_normal_unless_asked_for(tmp_path: File) -> None:
 
 def test_other_figures_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["build", "kessel", "--index", "huge"]) == 2
-    assert "'normal', 'large'" in capsys.readouterr().err
+    assert "normal, large" in capsys.readouterr().err
 
 
 def test_rule_cards_are_the_same_beside_large_figures(tmp_path: File) -> None:
     """Only the corners of a deck have figures to enlarge."""
     request = {"products": ("rule-cards",), "formats": ("svg",)}
-    normal = build(Request("corellian", out=tmp_path / "one", **request)).files
-    large = build(Request("corellian", out=tmp_path / "two", index="large", **request)).files
+    normal = build(make_job("corellian", out=tmp_path / "one", **request)).files
+    large = build(make_job("corellian", out=tmp_path / "two", index="large", **request)).files
     assert [file.read_bytes() for file in normal] == [file.read_bytes() for file in large]
 
 
@@ -80,7 +81,12 @@ def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
     """Cards of both kinds may be shuffled together."""
     card = paper_sizes.card("poker")
     normal, large = (
-        make(distinct()[slug], RenderOptions("en", theme("classic"), card, 3.0, 1, large=large))
+        make(
+            distinct()[slug],
+            render_options(
+                "en", theme("classic"), card, 3.0, 1, index="large" if large else "normal"
+            ),
+        )
         for large in (False, True)
     )
     assert [one.back for one in normal] == [one.back for one in large]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path as FilePath
 
@@ -19,16 +18,18 @@ import pytest
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.path import PathData, rect_path
-from printkit.kit_layout import lay_out_product, setting_of
-from printkit.kit_request import Request
+from printkit.jobs.job import make_job
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.mat import product as mat
 from printkit.products.mat.plan import MatLayout
-from printkit.products.piece import LARGE_FORM, MAT_SHAPES, Piece, RenderOptions
+from printkit.products.mat.product import MAT_SHAPE
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from tests.support.decks import HEAD, variant
+from tests.support.jobs import lay_out_product, options_for
 from tests.support.walk import Leaf, leaves, sampled, text_box, turned_text
 
 GAMES = [slug for slug in variant_slugs() if "mat" in available_products(load(slug))]
@@ -77,6 +78,9 @@ how = { en = "Pay one.", fr = "Payez un." }
 """
 
 
+SHAPES = MAT_SHAPE.known()
+
+
 def setting(
     of: Variant,
     shape: str = "rectangle",
@@ -85,8 +89,7 @@ def setting(
     card: str | None = None,
     **more: object,
 ) -> RenderOptions:
-    request = replace(Request(of.slug, mat=shape, card=card), **more)  # type: ignore[arg-type]
-    return setting_of(of, edition, request, LARGE_FORM)
+    return options_for(of, "mat", edition, mat_shape=shape, card_size=card, **more)
 
 
 def piece(of: Variant, shape: str = "rectangle", edition: str = "en", **more: object) -> Piece:
@@ -148,7 +151,7 @@ def corners(*rects: Rect) -> np.ndarray:
     return np.array([(x, y) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)])
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str) -> None:
     for card in SIZES:
@@ -169,7 +172,7 @@ def test_the_comparisons_can_fail() -> None:
     found = mat.plan_mat(variant("casino"), setting(variant("casino")))
     rects = blocks(found)
     assert overlaps([*rects, rects[0]._replace(x=rects[0].x + 5)])
-    for shape in MAT_SHAPES:
+    for shape in SHAPES:
         made = piece(variant("casino"), shape)
         at_edge = np.array([[made.width / 2 - CLEAR + 0.5, 0.0]])
         assert not inside(cut(made), at_edge, CLEAR)
@@ -187,7 +190,7 @@ def points_of(leaf: Leaf) -> Iterator[np.ndarray]:
         yield np.stack([a * x + c * y + e, b * x + d * y + f], 1)
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(
     ("slug", "theme", "edition"),
     [("tarot", "classic", "fr"), ("kessel", "noir", "en"), ("cloud-city", "ink-saver", "fr+en")],
@@ -207,7 +210,7 @@ def test_all_ink_but_the_ground_is_inside_the_cut(
             assert all(inside(outline, points, CLEAR) for points in points_of(leaf)), leaf.item
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("slug", ["tarot", "kessel", "casino", "corellian-spike"])
 def test_no_ornament_runs_into_the_words(slug: str, shape: str) -> None:
     of = variant(slug)
@@ -222,7 +225,7 @@ def test_no_ornament_runs_into_the_words(slug: str, shape: str) -> None:
                         assert not within.all(axis=1).any(), (card, leaf.item)
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_words_lie_in_their_columns_and_on_no_other_words(shape: str) -> None:
     of = variant("corellian-spike")
     found = mat.plan_mat(of, setting(of, shape, "fr"))
@@ -267,7 +270,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en", "en+fr"])
 @pytest.mark.parametrize("slug", ["kessel", "tarot", "random"])
 def test_each_side_reads_the_whole_summary(slug: str, edition: str, shape: str) -> None:
@@ -348,13 +351,13 @@ def test_letters_of_the_name_stand_on_an_arc() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_rectangle_for_small_cards_is_one_sheet_of_a3(slug: str) -> None:
-    request = Request(slug, card="euro-mini", paper="a3")
+    request = make_job(slug, card="euro-mini", paper="a3")
     laid = lay_out_product(variant(slug), "mat", "fr", request)
     assert (laid.sheets, len(laid.document.pages)) == (1, 1)
 
 
 def test_a_larger_card_makes_a_larger_mat() -> None:
-    for shape in MAT_SHAPES:
+    for shape in SHAPES:
         areas = [
             made.width * made.height
             for card in ("euro-mini", "poker", "jumbo")
@@ -365,7 +368,7 @@ def test_a_larger_card_makes_a_larger_mat() -> None:
 
 
 def test_outlines() -> None:
-    rectangle, circle, hexagon = (piece(variant("casino"), shape) for shape in MAT_SHAPES)
+    rectangle, circle, hexagon = (piece(variant("casino"), shape) for shape in SHAPES)
     assert rectangle.outline is None
     assert circle.outline is not None
     assert hexagon.outline is not None
@@ -378,14 +381,14 @@ def test_outlines() -> None:
 
 def test_pegs_are_holes() -> None:
     of = variant("kessel")
-    for shape in MAT_SHAPES:
+    for shape in SHAPES:
         plain_mat, pegged = piece(of, shape), piece(of, shape, pegs=True)
         before = plain_mat.outline.steps.count("M") if plain_mat.outline else 1
         assert pegged.outline is not None
         assert pegged.outline.steps.count("M") == before + 3
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_two_pots_face_each_other(shape: str) -> None:
     found = mat.plan_mat(variant("casino"), setting(variant("casino"), shape))
     rects = [one.rect for one in found.group.placed]
@@ -400,7 +403,7 @@ def test_two_pots_face_each_other(shape: str) -> None:
 # --- a person's own -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(
     "text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW]
 )
@@ -420,14 +423,14 @@ def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
 def test_a_long_name_is_made_smaller(tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
     text = TINY.replace('en = "Mine"', f'en = "{name}"')
-    for shape in MAT_SHAPES:
+    for shape in SHAPES:
         made = piece(own(text, tmp_path), shape)
         for leaf in leaves(made.front.items):
             if isinstance(leaf.item, ShapedText):
                 assert inside(cut(made), corners(text_box(leaf)), CLEAR)
 
 
-@pytest.mark.parametrize("shape", MAT_SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_word_wider_than_a_column_is_refused(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
     with pytest.raises(TextOverflow, match="Lost"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path as File
@@ -14,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit import kit_layout
 from printkit.art.theme import contrast, theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError
@@ -24,11 +22,12 @@ from printkit.cli import run
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import PathData
-from printkit.kit_request import Request
+from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products
+from printkit.products.common_options import DIE_SIZE
 from printkit.products.paper_die.faces import (
     COUNTS,
     DieStyle,
@@ -49,11 +48,13 @@ from printkit.products.paper_die.net import (
     cube_net,
 )
 from printkit.products.paper_die.product import find_dice, make
-from printkit.products.piece import DIE, LARGE_FORM, Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
+from tests.support.jobs import choose, lay_out_product, options_for, render_options
 from tests.support.walk import HAIRLINE, leaves, text_box
 
 SIX_POINT = 6 * 25.4 / 72
@@ -64,12 +65,13 @@ HANGS = {
     UPPER: (FRONT, ABOVE),
     LOWER: (FRONT, BELOW),
 }
+DIE = DIE_SIZE.default
 edges = st.floats(12, 48)
 
 
 def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> RenderOptions:
-    wish = RenderOptions(language, theme(look), paper_sizes.card("poker"), 3.0, 1)
-    return replace(wish, die=edge)
+    wish = render_options(language, theme(look), paper_sizes.card("poker"), 3.0, 1)
+    return choose(wish, die_size=edge)
 
 
 @cache
@@ -364,8 +366,8 @@ def test_lines_are_seen_in_every_theme(slug: str, look: str) -> None:
     ],
 )
 def test_all_dice_are_on_one_sheet(slug: str, paper: str, edge: float) -> None:
-    request = Request(variant=slug, paper=paper, die=edge)
-    laid = kit_layout.lay_out_product(variant(slug), "paper-die", "en", request)
+    request = make_job(variant=slug, paper=paper, die=edge)
+    laid = lay_out_product(variant(slug), "paper-die", "en", request)
     assert len(laid.document.pages) == 1
 
 
@@ -373,8 +375,8 @@ def test_all_dice_are_on_one_sheet(slug: str, paper: str, edge: float) -> None:
 @pytest.mark.parametrize("edge", [12.0, 20.0, 25.0, 34.0, 48.0])
 def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edge: float) -> None:
     """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
-    request = Request(variant="kessel", paper=paper, die=edge)
-    laid = kit_layout.lay_out_product(variant("kessel"), "paper-die", "en", request)
+    request = make_job(variant="kessel", paper=paper, die=edge)
+    laid = lay_out_product(variant("kessel"), "paper-die", "en", request)
     shape, size = cube_net(edge), paper_sizes.paper(paper)
     fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
     if not fits:
@@ -382,7 +384,7 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
         return
     assert len(laid.document.pages) in (1, 2, 4)
     assert all(page.name.isdecimal() for page in laid.document.pages)  # tiles are named 02-a1
-    wish = kit_layout.setting_of(variant("kessel"), "en", request, LARGE_FORM)
+    wish = options_for(variant("kessel"), "paper-die", paper=paper, die_size=edge)
     made = make(variant("kessel"), wish)
     assert len(made) == len(laid.document.pages)
     assert sum(one.outline.steps.count("Z") for one in made if one.outline) == 4

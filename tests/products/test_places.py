@@ -18,7 +18,7 @@ from printkit.graphics.display_list import Path, ShapedText
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place, PlaceKind, Track
 from printkit.model.text import Text as Words
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop.context import HOLE
 from printkit.products.tabletop.registry import (
     CARDS,
@@ -29,6 +29,7 @@ from printkit.products.tabletop.registry import (
 )
 from printkit.products.tokens.shape import HEX, ROUND, token_shape
 from tests.support.decks import variant
+from tests.support.jobs import choose, render_options
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
 
 KINDS: tuple[str, ...] = PlaceKind.__args__  # type: ignore[attr-defined]
@@ -40,7 +41,7 @@ HOW = Words({"en": "Won by the best hand.", "fr": "Gagné par la meilleure main.
 def setting(**wishes: Any) -> RenderOptions:
     size = wishes.pop("size", card("poker"))
     look = theme(wishes.pop("look", "classic"))
-    return replace(RenderOptions("en", look, size, 3.0, 1), **wishes)
+    return choose(render_options("en", look, size, 3.0, 1), **wishes)
 
 
 def place(kind: str, count: int = 1, rows: int = 1, **parts: Any) -> Place:

@@ -38,7 +38,8 @@ from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from printkit.products.reference_cards.column_style import ColumnStyle, text_style
 from printkit.products.reference_cards.content import build_sections, counts_its_number
 from printkit.products.reference_cards.examples import examples
@@ -52,6 +53,7 @@ from printkit.products.reference_cards.section_blocks import (
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, judge
 from tests.support.decks import variant
+from tests.support.jobs import choose, render_options
 from tests.support.walk import HAIRLINE, ink_box, leaves, visible
 from tests.support.words import pdfium_text, words
 
@@ -67,8 +69,8 @@ SOME = ("kessel", "corellian-spike", "tarot", "random", "mos-eisley", "casino", 
 def setting(
     language: str, size: str = "poker", look: str = "classic", **more: object
 ) -> RenderOptions:
-    base = RenderOptions(language, theme(look), paper_sizes.card(size), 3.0, 1)
-    return replace(base, **more)  # type: ignore[arg-type]
+    base = render_options(language, theme(look), paper_sizes.card(size), 3.0, 1)
+    return choose(base, **more)
 
 
 @cache
@@ -296,7 +298,7 @@ def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
 
 def test_large_print_is_larger() -> None:
     def sizes_of(large: bool) -> list[float]:
-        made = make(variant("casino"), setting("en", large=large))
+        made = make(variant("casino"), setting("en", index="large" if large else "normal"))
         return [one.size for one in all_printed(made) if one.font == INDEX and len(one.text) > 20]
 
     assert min(sizes_of(large=True)) >= 9 * 25.4 / 72 - 1e-9

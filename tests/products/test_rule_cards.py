@@ -17,10 +17,11 @@ from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products, products
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
 from printkit.products.rule_cards.layout import draw_rule_face
 from printkit.products.rule_cards.product import PRODUCT, make
 from printkit.products.rule_cards.words import describe_exchange
+from tests.support.jobs import render_options
 from tests.support.walk import Leaf, ink_box, leaves, visible
 
 CLASSIC = theme("classic")
@@ -67,7 +68,7 @@ rules_of = cache(load)
 
 @cache
 def cards(language: str, size: str = "poker") -> dict[str, Piece]:
-    setting = RenderOptions(language, CLASSIC, paper_sizes.card(size), REACH, 1)
+    setting = render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
     return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
 
 

@@ -18,7 +18,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit import kit
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
@@ -28,19 +27,21 @@ from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import FormField, Path, ShapedText
 from printkit.graphics.measures import HAIRLINE
 from printkit.imposition.full_page import full_page_area
-from printkit.kit_layout import lay_out_product
-from printkit.kit_request import Request
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Score
 from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
-from printkit.products.piece import PAGE_FORM, Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE, RenderOptions
 from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.matches import Matches
 from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.products.score_sheet.product import make, make_body
+from tests.support.jobs import lay_out_product, render_options
 from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import fields, ink_box, leaves, text_box
 from tests.writers.test_form_fields import ink, pdfium_picture
@@ -56,14 +57,14 @@ KINDS = ("casino", "theory", "kessel", "tarot", "pazaak")
 
 def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> RenderOptions:
     language, *also = edition.split("+")
-    return RenderOptions(
+    return render_options(
         language,
         theme(look),
         paper_sizes.card("poker"),
         3.0,
         1,
-        room=full_page_area(paper_sizes.paper(paper), 5.0),
-        also=also[0] if also else None,
+        page_area=full_page_area(paper_sizes.paper(paper), 5.0),
+        second_language=also[0] if also else None,
     )
 
 
@@ -107,7 +108,7 @@ def test_it_is_offered_where_there_is_a_score() -> None:
     assert [slug for slug in variant_slugs() if KEY in available_products(load(slug))] == SCORED
     assert set(KINDS) <= set(SCORED) != set(variant_slugs())
     made = require_product(KEY, load("casino"))
-    assert (made.form, made.bilingual, made.by_card) == (PAGE_FORM, True, False)
+    assert (made.form, made.bilingual, made.by_card) == (FULL_PAGE, True, False)
 
 
 @pytest.mark.parametrize("slug", SCORED)
@@ -405,8 +406,8 @@ def test_fields_are_visited_as_one_reads(slug: str) -> None:
 # --- files ---------------------------------------------------------------------------------------
 
 
-def built(out: File, slug: str, **wishes: object) -> kit.Built:
-    return kit.build(Request(slug, products=(KEY,), out=out, **wishes))  # type: ignore[arg-type]
+def built(out: File, slug: str, **wishes: object) -> BuildResult:
+    return build(make_job(slug, products=(KEY,), out=out, **wishes))  # type: ignore[arg-type]
 
 
 def test_in_every_format(tmp_path: File) -> None:
@@ -430,7 +431,7 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
     """Where the page has them, and printed by a profile where that page has them."""
     variant, profile = load("casino"), Profile("office", 0, 0, 99.0, 100.5, "long")
     for printer in (None, profile):
-        request = Request("casino", products=(KEY,), printer=printer, out=tmp_path)
+        request = make_job("casino", products=(KEY,), printer=printer, out=tmp_path)
         laid = lay_out_product(variant, KEY, "en", request)
         (page,) = laid.document.pages
         wanted = {
@@ -438,7 +439,7 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
             for layer in page.layers
             for field, matrix in fields(layer.items, IDENTITY)
         }
-        (path,) = kit.build(request).files
+        (path,) = build(request).files
         with pikepdf.open(path) as pdf:
             point = 25.4 / 72
             assert len(pdf.pages[0].obj.Annots) == len(wanted) == 338
@@ -466,7 +467,7 @@ def test_what_is_typed_stays_in_its_row(tmp_path: File) -> None:
     made = built(tmp_path, "kessel", paper="letter")
     data = made.files[0].read_bytes()
     (piece,) = make(load("kessel"), setting(paper="letter"))
-    page = lay_out_product(load("kessel"), KEY, "en", Request("kessel", paper="letter"))
+    page = lay_out_product(load("kessel"), KEY, "en", make_job("kessel", paper="letter"))
     wanted = [
         matrix.bounds(field.rect)
         for layer in page.document.pages[0].layers

@@ -21,10 +21,11 @@ from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products
-from printkit.products.piece import PAGE_FORM, RenderOptions
+from printkit.products.product import FULL_PAGE
 from printkit.products.summary.product import PRODUCT, make
 from tests.products.test_reference_cards import lacking, printed
 from tests.support.decks import variant
+from tests.support.jobs import render_options
 from tests.support.walk import HAIRLINE, ink_box, leaves, symbols, visible
 from tests.support.words import pdfium_text, words
 
@@ -42,7 +43,7 @@ def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> 
 
 def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
     place = full_page_area(paper_sizes.paper(paper), 5.0)
-    base = RenderOptions(language, theme(look), paper_sizes.card("poker"), 3.0, 1, room=place)
+    base = render_options(language, theme(look), paper_sizes.card("poker"), 3.0, 1, page_area=place)
     (piece,) = make(one, base)
     assert (piece.width, piece.height) == place
     return piece.front
@@ -68,7 +69,7 @@ def body(drawing: Symbol) -> float:
 
 def test_it_is_offered_for_every_game() -> None:
     assert set(variant_slugs()) - set(PLAYED) == {"expansion"}
-    assert (PRODUCT.key, PRODUCT.form, PRODUCT.bilingual) == ("summary", PAGE_FORM, False)
+    assert (PRODUCT.key, PRODUCT.imposition, PRODUCT.bilingual) == ("summary", FULL_PAGE, False)
 
 
 # French takes more room; what differs in English differs by kind of game.

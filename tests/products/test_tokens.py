@@ -19,7 +19,6 @@ import pypdfium2 as pdfium
 import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-from printkit import kit, kit_request
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
@@ -29,15 +28,18 @@ from printkit.cli import run
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
-from printkit.kit_layout import lay_out_product, setting_of
-from printkit.kit_request import Request
+from printkit.jobs.job import make_job
+from printkit.jobs.options import all_options
+from printkit.jobs.plan import option_values
+from printkit.jobs.subject import can_build
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
-from printkit.products.piece import CUTOUT_FORM, Piece
+from printkit.products.piece import Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from tests.support.decks import HEAD, variant
+from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import failing, made, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
 from tests.support.words import pdfium_text, words
@@ -51,10 +53,9 @@ TELLING = ("kessel", "tarot", "casino", "pazaak")
 def tokens(slug: str | Variant, language: str = "en", **wishes: Any) -> list[Piece]:
     """The pieces of a variant's tokens."""
     found = variant(slug) if isinstance(slug, str) else slug
-    request = Request(found.slug, products=("tokens",), **wishes)
-    return require_product("tokens", found).make(
-        found, setting_of(found, language, request, CUTOUT_FORM)
-    )  # fmt: skip
+    make = require_product("tokens", found).make
+    assert make is not None
+    return make(found, options_for(found, "tokens", language, **wishes))
 
 
 @cache
@@ -504,13 +505,15 @@ def edges_of_clips(svg: bytes) -> np.ndarray[Any, Any]:
 def test_every_variant_lays_its_tokens_out() -> None:
     for slug in variant_slugs():
         if "tokens" in available_products(variant(slug)):
-            laid = lay_out_product(variant(slug), "tokens", "fr", Request(slug))
+            laid = lay_out_product(variant(slug), "tokens", "fr", make_job(slug))
             assert laid.sheets == len(laid.document.pages) / 2
             assert laid.document.duplex == "long"
 
 
 def test_requests_are_built_with_the_defaults_of_the_command() -> None:
-    request = kit_request.Request("kessel")
-    assert (request.cut, request.labels, request.token_size) == ("knife", None, None)
-    assert kit.has(variant("kessel"), Request("kessel", products=("tokens",)))
-    assert not kit.has(variant("expansion"), Request("expansion", products=("tokens",)))
+    values = option_values(all_options().values(), make_job("kessel"))
+    assert [values[name] for name in ("cut-tool", "label-sheet", "token-size")] == [
+        *("knife", None, None)
+    ]
+    assert can_build(variant("kessel"), make_job("kessel", products=("tokens",)))
+    assert not can_build(variant("expansion"), make_job("expansion", products=("tokens",)))

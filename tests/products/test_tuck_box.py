@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit import kit_layout
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
@@ -24,12 +23,14 @@ from printkit.base.messages import languages, translate
 from printkit.cli import run
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.kit_request import Request
+from printkit.jobs import documents
+from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.text import Text as Words
 from printkit.products import available_products
-from printkit.products.piece import CALIPER, SLEEVE_FILM, SLEEVES, Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
 from printkit.products.tuck_box.contents import MAX_STACK, plan_boxes
 from printkit.products.tuck_box.dieline import (
@@ -53,7 +54,15 @@ from printkit.products.tuck_box.dieline import (
     Dieline,
     make_dieline,
 )
-from printkit.products.tuck_box.product import dieline_of, make
+from printkit.products.tuck_box.product import CALIPER as CALIPER_OPTION
+from printkit.products.tuck_box.product import DEFAULT_SLEEVE_ALLOWANCE as SLEEVES
+from printkit.products.tuck_box.product import (
+    SLEEVE_FILM,
+    card_thickness,
+    dieline_of,
+    make,
+    sleeve_allowance,
+)
 from printkit.products.tuck_box.wrap_pattern import bleed_areas
 from tests.support.decks import variant
 from tests.support.folding import (
@@ -68,6 +77,7 @@ from tests.support.folding import (
     inside,
     polygon,
 )
+from tests.support.jobs import choose, lay_out_product, render_options
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, text_box, tight
 
 SIX_POINT = 6 * 25.4 / 72
@@ -96,6 +106,9 @@ boxes = st.builds(
 )
 
 
+CALIPER = CALIPER_OPTION.default
+
+
 def setting(
     language: str = "en",
     look: str = "classic",
@@ -104,8 +117,8 @@ def setting(
     caliper: float = CALIPER,
     sleeves: float = 0.0,
 ) -> RenderOptions:
-    wish = RenderOptions(language, theme(look), paper_sizes.card(size), 3.0, players)
-    return replace(wish, caliper=caliper, sleeves=sleeves)
+    wish = render_options(language, theme(look), paper_sizes.card(size), 3.0, players)
+    return choose(wish, caliper=caliper, sleeve_allowance=sleeves)
 
 
 @cache
@@ -347,9 +360,12 @@ def test_it_holds_the_cards(w: float, h: float, count: int, caliper: float) -> N
 def test_a_sleeved_deck_has_a_larger_box() -> None:
     deck = variant("casino")
     bare, sleeved = setting(), setting(sleeves=SLEEVES)
-    assert (bare.thickness, sleeved.thickness) == pytest.approx((0.32, 0.60))
-    assert (bare.thickness, sleeved.thickness) == (CALIPER, CALIPER + SLEEVE_FILM)
-    (one,), (other,) = plan_boxes(deck, 1, bare.thickness), plan_boxes(deck, 1, sleeved.thickness)
+    assert (card_thickness(bare), card_thickness(sleeved)) == pytest.approx((0.32, 0.60))
+    assert (card_thickness(bare), card_thickness(sleeved)) == (CALIPER, CALIPER + SLEEVE_FILM)
+    (one,), (other,) = (
+        plan_boxes(deck, 1, card_thickness(bare)),
+        plan_boxes(deck, 1, card_thickness(sleeved)),
+    )
     thin, thick = dieline_of(one, bare), dieline_of(other, sleeved)
     assert thick.depth == pytest.approx(76 * 0.60 + SLACK)
     assert thick.panels[FRONT].w - thin.panels[FRONT].w == pytest.approx(SLEEVES)
@@ -593,8 +609,8 @@ def test_the_field_bleeds_past_every_cut_of_what_is_seen() -> None:
 
 
 def page_count(slug: str, **wishes: Any) -> int:
-    request = Request(variant=slug, **wishes)
-    return len(kit_layout.lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
+    request = make_job(variant=slug, **wishes)
+    return len(lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -641,18 +657,18 @@ def test_options_reach_the_box(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[RenderOptions] = []
-    own = kit_layout.setting_of
+    own = documents.render_options
 
     def spy(*given: Any) -> RenderOptions:
         seen.append(own(*given))
         return seen[-1]
 
-    monkeypatch.setattr(kit_layout, "setting_of", spy)
+    monkeypatch.setattr(documents, "render_options", spy)
     common = ["build", "kessel", "tuck-box", "--format", "dump", "-o", str(tmp_path)]
     assert run([*common, *options]) == 0
     (one,) = seen
-    assert one.thickness == pytest.approx(thickness)
-    assert one.sleeves == pytest.approx(wider)
+    assert card_thickness(one) == pytest.approx(thickness)
+    assert sleeve_allowance(one) == pytest.approx(wider)
 
 
 @pytest.mark.parametrize("wrong", ["0mm", "3mm", "0.3"])

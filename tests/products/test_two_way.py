@@ -32,10 +32,10 @@ from printkit.model.notation import MINUS
 from printkit.products.cards import body
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.product import make
-from printkit.products.piece import RenderOptions
 from printkit.writers import writer
 from tests.support.decks import distinct
 from tests.support.faces import Face, faces
+from tests.support.jobs import render_options
 from tests.support.limits import lone
 from tests.support.raster import smooth, svg_pixels
 
@@ -100,7 +100,7 @@ def unlike(picture: np.ndarray) -> int:
 
 
 def deck(slug: str, look: str) -> list[tuple[Card, Symbol]]:
-    setting = RenderOptions("en", theme(look), POKER, 3.0, 1)
+    setting = render_options("en", theme(look), POKER, 3.0, 1)
     own = distinct()[slug]
     cards = {card.id: card for card in own.cards}
     return [(cards[piece.id], piece.front) for piece in make(own, setting)]

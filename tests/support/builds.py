@@ -6,33 +6,34 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit import kit, kit_request
 from printkit.imposition.page import Document
-from printkit.kit_layout import lay_out_product
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import make_job
 from printkit.model.load import load
 from printkit.writers import Artifact, writer
+from tests.support.jobs import lay_out_product
 from tests.support.shared import make_once
 
 
 @cache
-def build_once(variant: str, **wishes: Any) -> kit.Built:
+def build_once(variant: str, **wishes: Any) -> BuildResult:
     """Build a variant, its cards unless `products` says otherwise.
 
     The files are shared: who changes what was built builds for himself (`raster.made`).
     """
     wishes.setdefault("products", ("cards",))
 
-    def build(folder: Path) -> kit.Built:
-        return kit.build(kit_request.Request(variant, out=folder, **wishes))
+    def build_into(folder: Path) -> BuildResult:
+        return build(make_job(variant, out=folder, **wishes))
 
-    made: kit.Built = make_once(f"build {variant} {sorted(wishes.items())}", build)
+    made: BuildResult = make_once(f"build {variant} {sorted(wishes.items())}", build_into)
     return made
 
 
 @cache
 def lay_out(variant: str, product: str = "cards", language: str = "en", **wishes: Any) -> Document:
     """Lay out the pages of a product, and write nothing."""
-    request = kit_request.Request(variant, (product,), **wishes)
+    request = make_job(variant, (product,), **wishes)
     return lay_out_product(load(variant), product, language, request).document
 
 

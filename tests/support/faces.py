@@ -19,8 +19,9 @@ from printkit.graphics.font import INDEX, TITLE
 from printkit.model.cards import Card
 from printkit.products.cards.anatomy import Anatomy, anatomy
 from printkit.products.cards.product import make
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
 from tests.support.decks import distinct
+from tests.support.jobs import render_options
 from tests.support.walk import (
     Leaf,
     glyph_box,
@@ -201,7 +202,8 @@ def named(leaf: Leaf) -> bool:
 def faces(look: str, size: str, *, large: bool, language: str = "en") -> Iterator[Face]:
     """Every distinct face of all our decks in a theme, a card size and an index."""
     card_size = paper_sizes.card(size)
-    setting = RenderOptions(language, theme(look), card_size, REACH, 1, large=large)
+    index = "large" if large else "normal"
+    setting = render_options(language, theme(look), card_size, REACH, 1, index=index)
     paper = setting.theme.roles_of["paper"]
     plan = anatomy(card_size.w, card_size.h, large=large)
     for slug, variant in distinct().items():

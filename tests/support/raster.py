@@ -12,7 +12,6 @@ import pypdfium2 as pdfium
 import resvg_py
 from PIL import Image as Pillow
 
-from printkit import kit, kit_request
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import Colour
@@ -23,6 +22,8 @@ from printkit.imposition.card_sheets import ImposedSheets, impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Layer, Page
 from printkit.imposition.slug_line import SlugLine
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import make_job
 from printkit.products.piece import Piece
 
 # 254 dpi: ten pixels a millimetre.
@@ -242,7 +243,7 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
     return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 
-def made(out: File, variant: str, **wishes: Any) -> kit.Built:
+def made(out: File, variant: str, **wishes: Any) -> BuildResult:
     """A build into a folder of its own."""
     wishes.setdefault("products", ("cards",))
-    return kit.build(kit_request.Request(variant=variant, out=out, **wishes))
+    return build(make_job(variant=variant, out=out, **wishes))

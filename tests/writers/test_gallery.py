@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from printkit import kit_layout, kit_preview, kit_request
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
@@ -26,11 +25,14 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
+from printkit.jobs import gallery
+from printkit.jobs.job import make_job
 from printkit.layout.fit_text import text_line
 from printkit.model.load import load, variant_slugs
 from printkit.writers import formats, writer
 from printkit.writers.svg import Sprites
 from tests.support.decks import HEAD
+from tests.support.jobs import lay_out_product
 from tests.support.raster import apart, svg_pixels
 
 VOID = {"meta", "link", "input", "br", "img", "hr"}
@@ -113,12 +115,8 @@ def read(text: str) -> Element:
 @cache
 def written(slug: str) -> str:
     """The gallery of a variant in all themes and languages, English first."""
-    request = kit_preview.PreviewRequest(
-        slug, languages=("en", "fr"), themes=("classic", *sorted({*theme_names()} - {"classic"}))
-    )
-    variant, names = kit_preview._read(request)
-    page = kit_preview._gallery(variant, request, names)
-    return kit_preview.gallery_page(page).decode()
+    looks = ("classic", *sorted({*theme_names()} - {"classic"}))
+    return gallery.make_gallery(make_job(slug, languages=("en", "fr")), looks).decode()
 
 
 @cache
@@ -277,7 +275,7 @@ def test_a_card_is_called_by_its_name_its_value_and_its_side(slug: str) -> None:
 )
 def test_values_are_told_in_words(slug: str, card: str, en: str, fr: str) -> None:
     (found,) = (one for one in load(slug).cards if one.id == card)
-    assert [kit_preview._value(found, one) for one in ("en", "fr")] == [en, fr]
+    assert [gallery._value(found, one) for one in ("en", "fr")] == [en, fr]
 
 
 @EVERY
@@ -342,8 +340,8 @@ def test_every_word_that_the_script_says_is_there() -> None:
 
 
 def test_one_theme_and_one_language_leave_nothing_to_choose(tmp_path: Path) -> None:
-    request = kit_preview.PreviewRequest("pazaak", languages=("fr",), out=tmp_path)
-    (path,) = kit_preview.gallery(request)
+    job = make_job("pazaak", languages=("fr",), out=tmp_path)
+    (path,) = gallery.write_gallery(job, ("classic",))
     root = read(path.read_text(encoding="utf-8"))
     assert root.all("fieldset") == []
     assert root.one("html").attributes["lang"] == "fr"
@@ -360,10 +358,8 @@ def test_what_a_person_writes_is_text_and_never_markup(tmp_path: Path) -> None:
         + '[[cards]]\nid = "one"\nname = { en = "One <i>&amp;</i>", fr = "Un" }\nvalue = 1\n',
         encoding="utf-8",
     )
-    request = kit_preview.PreviewRequest(
-        str(tmp_path / "mine.toml"), languages=("en", "fr"), out=tmp_path
-    )
-    (path,) = kit_preview.gallery(request)
+    job = make_job(str(tmp_path / "mine.toml"), languages=("en", "fr"), out=tmp_path)
+    (path,) = gallery.write_gallery(job, ("classic",))
     root = read(path.read_text(encoding="utf-8"))
     assert len(root.all("script")) == 2
     assert root.all("b") == root.all("i") == []
@@ -439,8 +435,8 @@ def alone(slug: str, name: str) -> bytes:
 def test_a_card_is_drawn_as_it_is_printed(
     slug: str, number: int, card: str, look: str, language: str
 ) -> None:
-    request = kit_request.Request(slug, theme=look, layout=kit_request.CARDS, bleed=0.0)
-    document = kit_layout.lay_out_product(load(slug), "cards", language, request).document
+    request = make_job(slug, theme=look, layout="single", bleed=0.0)
+    document = lay_out_product(load(slug), "cards", language, request).document
     printed = {output.suffix[1:-4]: output.data for output in writer("svg")(document)}
     found = data(slug)
     at = found["themes"].index(look) * 2 + found["languages"].index(language)
@@ -455,8 +451,8 @@ def test_a_card_is_drawn_as_it_is_printed(
 
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_every_variant_has_a_gallery(slug: str, tmp_path: Path) -> None:
-    request = kit_preview.PreviewRequest(slug, languages=("en", "fr"), out=tmp_path)
-    (path,) = kit_preview.gallery(request)
+    job = make_job(slug, languages=("en", "fr"), out=tmp_path)
+    (path,) = gallery.write_gallery(job, ("classic",))
     root = read(path.read_text(encoding="utf-8"))
     buttons = [b for b in root.all("button") if "data-card" in b.attributes]
     assert len(buttons) == len(load(slug).cards) + len(load(slug).sets)

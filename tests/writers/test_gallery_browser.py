@@ -15,7 +15,8 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from printkit import kit_preview
+from printkit.jobs.gallery import write_gallery
+from printkit.jobs.job import make_job
 from printkit.model.load import load
 from tests.support.chromium import Chromium, Refused, Tab, browser, needed
 from tests.support.raster import smooth
@@ -34,13 +35,8 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Kessel in two themes: two families, two backs, tokens."""
-    request = kit_preview.PreviewRequest(
-        "kessel",
-        languages=("en", "fr"),
-        themes=("classic", "noir"),
-        out=tmp_path_factory.mktemp("gallery"),
-    )
-    (path,) = kit_preview.gallery(request)
+    job = make_job("kessel", languages=("en", "fr"), out=tmp_path_factory.mktemp("gallery"))
+    (path,) = write_gallery(job, ("classic", "noir"))
     return path.as_uri()
 
 
@@ -580,8 +576,8 @@ def test_paper_has_no_controls_and_keeps_the_colours(tab: Tab, address: str) -> 
 
 
 def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> None:
-    request = kit_preview.PreviewRequest("pazaak", themes=("noir",), card="tarot", out=tmp_path)
-    (path,) = kit_preview.gallery(request)
+    job = make_job("pazaak", card_size="tarot", out=tmp_path)
+    (path,) = write_gallery(job, ("noir",))
     tab.open(path.as_uri())
     found = [one for page in printed(tab.pdf()) for one in page]
     assert len(found) == len(load("pazaak").cards) + 2

@@ -29,10 +29,11 @@ from printkit.imposition.single_pieces import single_piece_pages
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.products.cards.product import make
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
 from printkit.writers import writer
 from printkit.writers._ink import InkCoverage, coverage, measure_ink
 from tests.support.decks import distinct, variant
+from tests.support.jobs import render_options
 from tests.support.raster import made, pdf_pixels, svg_pixels
 
 FRONT, BACK = 5.0, 12.0
@@ -237,7 +238,12 @@ def pieces(
     own: Variant, look: str, language: str, *, size: str = "", large: bool = False
 ) -> list[Piece]:
     card_size = paper_sizes.card(size or own.card_size)
-    return make(own, RenderOptions(language, theme(look), card_size, 3.0, 1, large=large))
+    return make(
+        own,
+        render_options(
+            language, theme(look), card_size, 3.0, 1, index="large" if large else "normal"
+        ),
+    )
 
 
 def document(found: list[Piece], language: str = "en") -> Document:

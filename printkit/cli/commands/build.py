@@ -5,193 +5,151 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from printkit import kit, kit_request
-from printkit.base.errors import UsageError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.base.printer_profile import Profile
-from printkit.cli.build_options import build_options
-from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import booklet_duplex, from_command_line, resolve_duplex, was_given
+from printkit.cli.flags import JobCommand, chosen_options
+from printkit.cli.options import (
+    Editions,
+    Names,
+    addons_option,
+    out_option,
+    settle_options,
+    was_given,
+)
+from printkit.cli.progress import ProgressBar
+from printkit.cli.report import check_report, report_build, report_options
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import Job
+from printkit.jobs.subject import books, can_build
 from printkit.model.load import load, variant_slugs
-from printkit.products.piece import SLEEVES
+from printkit.writers import formats
 
 # In place of a variant: all of them.
 ALL = "all"
+_BOOKLET = "booklet"
 
 
-@click.command(cls=ConfiguredCommand)
+@click.command(cls=JobCommand)
 @click.argument("variant")
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
-@build_options
+@click.option(
+    "--lang",
+    type=Editions(),
+    default="en",
+    show_default=True,
+    help="Languages; two with a plus stand side by side on mats, tables, boards and "
+    "score sheets.  [for “all”: every language]",
+)
+@click.option(
+    "--format",
+    "fmt",
+    type=Names(formats, "formats"),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
+@addons_option
+@click.option(
+    "--measure-ink/--no-measure-ink",
+    "--ink/--no-ink",
+    help="Measure ink coverage and record it in the manifest (slow). ink-saver always does.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=None,
+    help="Number of variants to build in parallel (with “all”).  [default: one a processor]",
+)
+@click.option("--rebuild/--no-rebuild", "--fresh/--no-fresh", help="Rebuild every file.")
+@report_options
+@out_option
 def command(
     variant: str,
     products: tuple[str, ...],
     lang: tuple[str, ...],
     fmt: tuple[str, ...],
-    paper: str,
-    card: str | None,
-    theme: str,
-    index: str,
-    duplex: str,
-    gap: float,
-    bleed: float,
-    margin: float,
-    printer: Profile | None,
-    overlap: float,
-    corners: bool,
-    proof: bool,
-    layout: str,
-    dpi: int,
-    players: int | None,
-    token_size: float | None,
-    token_shape: str | None,
-    cut: str,
-    labels: str | None,
-    first: int,
-    nudge_x: float,
-    nudge_y: float,
-    caliper: float,
-    sleeved: bool,
-    sleeves: float | None,
-    die: float,
-    mat: str,
-    pegs: bool,
-    page: str,
-    ink: bool,
-    values: str,
-    adds: tuple[str, ...],
+    addons: tuple[str, ...],
+    measure_ink: bool,
     jobs: int | None,
-    fresh: bool,
+    rebuild: bool,
+    quiet: bool,
+    list_files: bool,
+    as_json: bool,
     out: Path,
+    **chosen: Any,
 ) -> None:
-    """Builds VARIANT: a slug (see “printkit list”), a definition of your own, a book, or “all”.
+    """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
-    Products are those that “printkit list” names; without one, all that the materials of the game
-    ask for, and a page that is printed first. Beside the files stands manifest.json with their
-    checksums, the sheets of paper and the cuts. What has not changed since the build before is
-    left as it is.
+    Without PRODUCT, build everything the game needs, plus a page to print first. Beside the files
+    stands manifest.json with their checksums, the sheets of paper and the cuts. Unchanged files are
+    not rebuilt.
 
     \b
     Examples:
       printkit build casino
-      printkit build kessel --lang fr,en --paper letter --card standard
+      printkit build kessel --lang fr,en --paper letter --card-size standard
       printkit build pazaak cards --players 2 --duplex fold
-      printkit build casino --layout cards --format png --dpi 600 --bleed 3mm
-      printkit build kessel tokens --players 4 --cut punch
+      printkit build casino --layout single --format png --dpi 600 --bleed 3mm
+      printkit build kessel tokens --players 4 --cut-tool punch
       printkit build casino tuck-box --sleeved --caliper 0.3mm
       printkit build casino --with expansion
-      printkit build corellian cards rule-cards --values blank
+      printkit build corellian cards rule-cards --blank-values
       printkit build my-deck.toml --format pdf,svg -o ~/decks
       printkit build all --jobs 2
     """
-    request = kit_request.Request(
+    job = Job(
         variant=variant,
         products=products,
         languages=lang,
         formats=fmt,
-        paper=paper,
-        card=card,
-        theme=theme,
-        index=index,
-        duplex=resolve_duplex(duplex, printer),
-        gap=gap,
-        bleed=bleed,
-        margin=margin,
-        overlap=overlap,
-        corners=corners,
-        proof=proof,
-        layout=layout,
-        dpi=float(dpi),
-        players=players,
-        token_size=token_size,
-        token_shape=token_shape,
-        cut=cut,
-        labels=labels,
-        first=first,
-        nudge=(nudge_x, nudge_y),
-        caliper=caliper,
-        sleeves=(SLEEVES if sleeved else 0.0) if sleeves is None else sleeves,
-        die=die,
-        mat=mat,
-        pegs=pegs,
-        page=page,
-        turned=booklet_duplex(duplex, printer),
-        ink=ink,
-        values=values,
-        adds=adds,
-        printer=printer if layout == kit_request.SHEETS or from_command_line("printer") else None,
-        fresh=fresh,
+        options=settle_options(chosen_options(chosen)),
+        addons=addons,
+        measure_ink=measure_ink,
+        rebuild=rebuild,
         out=out,
     )
+    check_report(quiet=quiet, list_files=list_files, as_json=as_json)
+    error: PrintkitError | None = None
     if variant == ALL:
         if not was_given("lang"):
-            request = replace(request, languages=languages())
-        _build_all(request, jobs)
-        return
-    built = _build_one(request)
-    if sys.stdout.isatty():
-        _report(built)
-
-
-def _build_all(request: kit_request.Request, jobs: int | None) -> None:
-    """All variants that have what is asked for. Raises what was refused when all else is made."""
-    from printkit import kit_all  # only who builds them all pays for it
-
-    requests = [replace(request, variant=name) for name in _all(request)]
-    with click.progressbar(
-        length=len(requests), label=ALL, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        outcomes = kit_all.build_many(
-            requests, jobs or kit_all.processors(), lambda outcome: bar.update(1)
-        )
-    if sys.stdout.isatty():
-        for outcome in outcomes:
-            if outcome.built is not None:
-                click.echo(_summary(outcome.built))
-    if error := kit_all.refusal(outcomes):
+            job = replace(job, languages=languages())
+        results, error = _build_all(job, jobs)
+    else:
+        with ProgressBar(job.variant) as bar:
+            results = [build(job, bar)]
+    report_build(results, quiet=quiet, list_files=list_files, as_json=as_json)
+    if error is not None:  # told when all else is made
         raise error
 
 
-def _all(request: kit_request.Request) -> list[str]:
-    """The variants that “all” means: those that have what is asked for. Raises UsageError."""
-    if request.adds:
-        raise UsageError("--with adds cards to one deck.", hint="Name the deck instead of “all”.")
-    names = [name for name in variant_slugs() if kit.has(load(name), request)]
-    if set(request.products) <= {kit.BOOKLET}:
-        names += kit.books()
-    if not names:
-        raise UsageError("No variant has what you ask for.", hint="“printkit list” tells what is.")
-    return names
+def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], PrintkitError | None]:
+    """Build all variants that have what is asked for; return what was refused beside."""
+    from printkit.jobs import workers as pool  # only who builds them all pays for it
 
-
-def _build_one(request: kit_request.Request) -> kit.Built:
-    """Builds with a bar on a terminal, and in silence elsewhere."""
+    jobs = [replace(job, variant=name) for name in _all(job)]
     with click.progressbar(
-        length=1, label=request.variant, file=sys.stderr, hidden=not sys.stderr.isatty()
+        length=len(jobs), label=ALL, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
     ) as bar:
-
-        def progress(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        return kit.build(request, progress)
-
-
-def _report(built: kit.Built) -> None:
-    """What lies where, for a person; a pipe gets silence and the manifest."""
-    click.echo(_summary(built))
-    for file in built.files[:12]:
-        click.echo(f"  {file.name}")
-    if len(built.files) > 12:
-        click.echo(f"  … and {len(built.files) - 12} more")
-    sheets, cuts = built.manifest["sheets"], built.manifest["cuts"]
-    if sheets:
-        click.echo(f"A deck is {sheets} sheets of paper and {cuts} cuts. Print at 100 %.")
+        outcomes = pool.build_many(
+            jobs, workers or pool.available_cpus(), lambda outcome: bar.update(1)
+        )
+    results = [outcome.result for outcome in outcomes if outcome.result is not None]
+    return results, pool.combined_error(outcomes)
 
 
-def _summary(built: kit.Built) -> str:
-    kept = f", {built.kept} of them unchanged and left as they were" if built.kept else ""
-    return f"{built.folder}: {len(built.files)} files and {kit.MANIFEST}{kept}"
+def _all(job: Job) -> list[str]:
+    """Return the variants that have what is asked for. Raises UsageError."""
+    if job.addons:
+        raise UsageError(
+            "--with works with a single variant, not with “all”.", hint="Name the deck."
+        )
+    names = [name for name in variant_slugs() if can_build(load(name), job)]
+    if set(job.products) <= {_BOOKLET}:
+        names += books()
+    if not names:
+        raise UsageError("No variant offers these products.", hint="See “printkit list”.")
+    return names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 
 import click
 
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean
 from printkit.base.files import exists
 from printkit.base.messages import languages
@@ -24,19 +22,13 @@ from printkit.base.printer_profile import (
     parse_scale,
 )
 from printkit.cli import config, config_writer
-from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import (
-    Names,
-    SizeName,
-    dpi_option,
-    from_command_line,
-    printer_option,
-    resolve_duplex,
-)
-from printkit.kit_calibrate import FOLDER, CalibrateRequest, build_sheet
+from printkit.cli.flags import JobCommand, chosen_options
+from printkit.cli.options import Names, from_command_line, out_option, settle_options
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import Job
+from printkit.products.calibration import KEY
 from printkit.writers import formats
 
-_PAPERS = ", ".join(paper_sizes.paper_names())
 # Options that mean something for the sheet alone, for a profile alone, and for the list alone.
 _OF_SHEET = ("lang", "fmt", "paper", "printer", "dpi", "out")
 # A person's own defaults go for the sheet; it is never set right unless that is asked for.
@@ -62,7 +54,7 @@ class ReadingParam(click.ParamType[float]):
             self.fail(str(error), param, ctx)
 
 
-@click.command(cls=ConfiguredCommand, takes=_TAKES)
+@click.command(cls=JobCommand, takes=_TAKES, makes=(KEY,))
 @click.option("--name", default=None, help="Keeps what was read as a printer profile.")
 @click.option(
     "--back-x",
@@ -92,13 +84,6 @@ class ReadingParam(click.ParamType[float]):
 @click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
 @click.option("--forget", metavar="NAME", default=None, help="Removes a profile.")
 @click.option(
-    "--duplex",
-    type=click.Choice(EDGES),
-    default=EDGES[0],
-    show_default=True,
-    help="The edge that the sheet is turned over.",
-)
-@click.option(
     "--lang",
     type=Names(languages, "languages"),
     default="en",
@@ -113,23 +98,7 @@ class ReadingParam(click.ParamType[float]):
     show_default=True,
     help="What to write.",
 )
-@click.option(
-    "--paper",
-    type=SizeName(paper_sizes.paper),
-    default="a4",
-    show_default=True,
-    help=f"A size such as 210x297mm, or one of: {_PAPERS}.",
-)
-@printer_option
-@dpi_option
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("output"),
-    show_default=True,
-    help=f"Folder; the sheet goes into its folder {FOLDER}.",
-)
+@out_option
 def command(
     name: str | None,
     back_x: float | None,
@@ -139,13 +108,10 @@ def command(
     as_list: bool,
     as_json: bool,
     forget: str | None,
-    duplex: str,
     lang: tuple[str, ...],
     fmt: tuple[str, ...],
-    paper: str,
-    printer: Profile | None,
-    dpi: int,
     out: Path,
+    **chosen: Any,
 ) -> None:
     """Prints a sheet that measures your printer, and keeps what you read on it.
 
@@ -169,23 +135,13 @@ def command(
         _remove_profile(forget)
     elif name is not None:
         readings = {"back_x": back_x, "back_y": back_y, "scale_x": scale_x, "scale_y": scale_y}
-        _save_profile(
-            name, {key: value for key, value in readings.items() if value is not None}, duplex
-        )
+        read = {key: value for key, value in readings.items() if value is not None}
+        _save_profile(name, read, chosen.get("duplex") or EDGES[0])
     else:
-        request = CalibrateRequest(
-            languages=lang,
-            formats=fmt,
-            paper=paper,
-            duplex=resolve_duplex(duplex, printer),
-            dpi=float(dpi),
-            printer=printer,
-            out=out,
-        )
-        built = build_sheet(request)
-        if sys.stdout.isatty():
-            for file in built.files:
-                click.echo(str(file))
+        options = settle_options(chosen_options(chosen))
+        job = Job("", (KEY,), lang, fmt, options, out=out)
+        for file in build(job).files:
+            click.echo(str(file))
 
 
 def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from printkit.base.errors import PrintkitError
-from printkit.kit_check import check
+from printkit.jobs.checks import check
 from printkit.model.load import definition_warnings
 
 

@@ -8,7 +8,7 @@ import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import languages, translate
-from printkit.kit_request import BOOKS
+from printkit.jobs.subject import BOOKS
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
 

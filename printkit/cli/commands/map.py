@@ -5,33 +5,27 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
-from printkit.base.label_stock import label_sheet_names
 from printkit.base.messages import languages, translate
-from printkit.base.printer_profile import Profile
-from printkit.cli.config import ConfiguredCommand
+from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.hand_options import as_data as verdicts_as_data
 from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
 from printkit.cli.map_text import as_lines, entry_data
 from printkit.cli.options import (
     Names,
-    SizeName,
-    dpi_option,
-    first_option,
     from_command_line,
-    margin_option,
-    nudge_options,
-    printer_option,
-    theme_option,
+    out_option,
+    settle_options,
 )
-from printkit.kit import Built
-from printkit.kit_map import CHART, POCKET, STICKERS, MapRequest, build_map
+from printkit.cli.report import report_build
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import Job
 from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.rules.hands import TableState, judge_all
 from printkit.rules.mapped_hands import read_mapped_hands
@@ -39,6 +33,7 @@ from printkit.rules.standins import DeckMapping, map_deck
 from printkit.writers import formats
 
 TEXT, JSON = "text", "json"
+CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
 # A line of a table is read across; on a wide terminal it is not drawn out, in a pipe it is 80.
 _NARROW, _WIDE, _PIPE = 60, 132, 80
 # What a person's own defaults say of this command: a format is not meant for its table.
@@ -49,7 +44,9 @@ def _formats() -> list[str]:
     return [TEXT, JSON, STICKERS, *formats()]
 
 
-@click.command(cls=ConfiguredCommand, takes=_TAKES, epilog=f"Decks: {', '.join(deck_slugs())}.")
+@click.command(
+    cls=JobCommand, takes=_TAKES, makes=_PRODUCTS, epilog=f"Decks: {', '.join(deck_slugs())}."
+)
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options
@@ -65,42 +62,7 @@ def _formats() -> list[str]:
     help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
     "(labels,svg for stickers in another format than PDF).  [default: text]",
 )
-@click.option(
-    "--paper",
-    type=SizeName(paper_sizes.paper),
-    default="a4",
-    show_default=True,
-    help="For charts: a size such as 210x297mm, or a name.",
-)
-@click.option(
-    "--card",
-    type=SizeName(paper_sizes.card),
-    default="poker",
-    show_default=True,
-    help="Size of the pocket chart.",
-)
-@theme_option
-@margin_option
-@printer_option
-@click.option(
-    "--sheet",
-    default="l7651",
-    show_default=True,
-    help=f"Label sheet for stickers: {', '.join(label_sheet_names())}. On the smallest, l4730, "
-    "there is room for value and emblem only.",
-)
-@first_option
-@nudge_options
-@click.option("--proof", is_flag=True, help="Shows the outlines of labels, or cut lines.")
-@dpi_option
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("output"),
-    show_default=True,
-    help="Folder; the files go into a folder of it named DECK-VARIANT.",
-)
+@out_option
 def command(
     deck: str,
     variant: str,
@@ -111,18 +73,8 @@ def command(
     lang: tuple[str, ...],
     as_json: bool,
     fmt: tuple[str, ...],
-    paper: str,
-    card: str,
-    theme: str,
-    margin: float,
-    printer: Profile | None,
-    sheet: str,
-    first: int,
-    nudge_x: float,
-    nudge_y: float,
-    proof: bool,
-    dpi: int,
     out: Path,
+    **chosen: Any,
 ) -> None:
     """Maps DECK, which you own, to the cards of VARIANT.
 
@@ -139,7 +91,8 @@ def command(
       printkit map my-deck.toml classic
     """
     wanted = _wanted(fmt, as_json)
-    _needs_labels(wanted, first=first, nudge=(nudge_x, nudge_y))
+    options = chosen_options(chosen)
+    _needs_labels(wanted, options)
     require_hand(hand, decks, set_name, tokens)
     mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
     if hand is not None:
@@ -159,25 +112,16 @@ def command(
             click.echo(line)
         return
     labels = wanted[0] == STICKERS
-    request = MapRequest(
+    job = Job(
+        variant=variant,
+        deck=deck,
+        products=(STICKERS,) if labels else (CHART, POCKET),
         languages=lang,
         formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        products=(STICKERS,) if labels else (CHART, POCKET),
-        paper=paper,
-        card=card,
-        theme=theme,
-        margin=margin,
-        sheet=sheet,
-        first=first,
-        nudge=(nudge_x, nudge_y),
-        proof=proof,
-        dpi=float(dpi),
-        printer=printer,
+        options=settle_options(options),
         out=out,
     )
-    built = build_map(mapping, request)
-    if sys.stdout.isatty():
-        _report(built)
+    report_build([build(job)], quiet=False, list_files=False, as_json=False)
 
 
 def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
@@ -197,11 +141,11 @@ def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
 
 
-def _needs_labels(wanted: tuple[str, ...], *, first: int, nudge: tuple[float, float]) -> None:
-    """Refuses what says something of stickers where none are asked for. Raises UsageError."""
-    if wanted[0] != STICKERS and (first != 1 or any(nudge)):
+def _needs_labels(wanted: tuple[str, ...], options: Mapping[str, Any]) -> None:
+    """Refuse what says something of stickers where none are asked for. Raises UsageError."""
+    if wanted[0] != STICKERS and {"start-label", "nudge-x", "nudge-y"} & set(options):
         raise UsageError(
-            "--first and --nudge say where stickers begin, and none are asked for.",
+            "--start-label and --nudge say where stickers begin, and none are asked for.",
             hint=f"Add --format {STICKERS}.",
         )
 
@@ -253,10 +197,3 @@ def _print_hands(
         click.echo(translate(language, "map.own-hand", number=i, cards=names))
     click.echo("")
     print_verdicts(mapping.variant, verdicts, table, language)
-
-
-def _report(built: Built) -> None:
-    """What lies where, for a person; a pipe gets silence."""
-    click.echo(f"{built.folder}: {len(built.files)} files and a manifest")
-    for file in built.files:
-        click.echo(f"  {file.name}")

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from printkit import kit_preview
 from printkit.art.theme import theme_names
-from printkit.base import paper_sizes
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import languages
-from printkit.cli.options import Names, SizeName, index_option
+from printkit.cli.flags import JobCommand, chosen_options
+from printkit.cli.options import Names, addons_option, out_option
+from printkit.cli.progress import ProgressBar
+from printkit.jobs.contact_sheet import write_contact_sheets
+from printkit.jobs.gallery import write_gallery
+from printkit.jobs.job import Job
 from printkit.model.load import variant_slugs
+from printkit.products.common_options import THEME
+from printkit.products.contact_sheet import KEY
 
 ALL = "all"
-_CARDS = ", ".join(paper_sizes.card_names())
 
 
 class Themes(click.ParamType[tuple[str, ...]]):
@@ -50,10 +55,10 @@ class Themes(click.ParamType[tuple[str, ...]]):
 
 def _ours() -> list[str]:
     """All of our themes, the default one first."""
-    return sorted(theme_names(), key=lambda name: (name != kit_preview.THEME, name))
+    return sorted(theme_names(), key=lambda name: (name != THEME.default, name))
 
 
-@click.command()
+@click.command(cls=JobCommand, takes=(), makes=(KEY,))
 @click.argument("variant")
 @click.option("--html", is_flag=True, help="Writes a gallery for a browser instead of pictures.")
 @click.option(
@@ -69,51 +74,16 @@ def _ours() -> list[str]:
     default=None,
     help="Palettes, of ours or files of your own.  [default: classic; of a gallery: all]",
 )
-@index_option
-@click.option(
-    "--card",
-    type=SizeName(paper_sizes.card),
-    default=None,
-    help=f"A size such as 63.5x88.9mm, or one of: {_CARDS}.  [default: the definition's]",
-)
-@click.option(
-    "--columns",
-    type=click.IntRange(1, 200),
-    default=None,
-    help="Cards in a row of a picture.  [default: so many as make it nearly square]",
-)
-@click.option(
-    "--dpi",
-    type=click.IntRange(kit_preview.LEAST_DPI, 1200),
-    default=None,
-    help=f"Resolution of a picture.  [default: {kit_preview.DPI}, less for a large deck]",
-)
-@click.option(
-    "--with",
-    "adds",
-    multiple=True,
-    metavar="VARIANT",
-    help="Adds the cards of another definition, such as expansion. Repeatable.",
-)
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("output"),
-    show_default=True,
-    help="Folder; the files go into a folder of it named by the slug.",
-)
+@addons_option
+@out_option
 def command(
     variant: str,
     html: bool,
     lang: tuple[str, ...] | None,
     looks: tuple[str, ...] | None,
-    index: str,
-    card: str | None,
-    columns: int | None,
-    dpi: int | None,
-    adds: tuple[str, ...],
+    addons: tuple[str, ...],
     out: Path,
+    **chosen: Any,
 ) -> None:
     """Shows all of VARIANT at once: a slug (see “printkit list”), a file of your own, or “all”.
 
@@ -129,41 +99,31 @@ def command(
       printkit preview pazaak --html
       printkit preview my-deck.toml --html --theme classic --lang fr -o ~/decks
     """
-    if html and (columns is not None or dpi is not None):
+    options = chosen_options(chosen)
+    if html and {"columns", "dpi"} & set(options):
         raise UsageError(
             "A gallery has no columns and no resolution.",
             hint="Leave --columns and --dpi out, or --html.",
         )
-    if variant == ALL and adds:
-        raise UsageError("--with adds cards to one deck.", hint="Name the deck instead of “all”.")
-    request = kit_preview.PreviewRequest(
-        variant=variant,
+    if variant == ALL and addons:
+        raise UsageError(
+            "--with works with a single variant, not with “all”.", hint="Name the deck."
+        )
+    names = looks or (tuple(_ours()) if html else (THEME.default,))
+    job = Job(
         languages=lang or (languages() if html else ("en",)),
-        themes=looks or (tuple(_ours()) if html else (kit_preview.THEME,)),
-        index=index,
-        card=card,
-        adds=adds,
-        columns=columns,
-        dpi=None if dpi is None else float(dpi),
+        options=options,
+        addons=addons,
         out=out,
     )
-    names = variant_slugs() if variant == ALL else [variant]
-    written = [path for name in names for path in _write(replace(request, variant=name), html)]
-    if sys.stdout.isatty():
-        for path in written:
+    for slug in variant_slugs() if variant == ALL else [variant]:
+        for path in _write(replace(job, variant=slug), names, html):
             click.echo(str(path))
 
 
-def _write(request: kit_preview.PreviewRequest, html: bool) -> tuple[Path, ...]:
-    """Writes the files of one variant, with a bar on a terminal while pictures are made."""
+def _write(job: Job, themes: Sequence[str], html: bool) -> tuple[Path, ...]:
+    """Write the files of one variant, with a bar on a terminal while pictures are made."""
     if html:
-        return kit_preview.gallery(request)
-    with click.progressbar(
-        length=1, label=request.variant, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-
-        def progress(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        return kit_preview.contact_sheets(request, progress)
+        return write_gallery(job, themes)
+    with ProgressBar(job.variant) as bar:
+        return write_contact_sheets(job, themes, bar)

@@ -16,7 +16,8 @@ from printkit.products.board.parts import BoardPart, possible_orders
 from printkit.products.board.slicing_layout import SlicingTree, place_parts, smallest_tree
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import draw_ground
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop.context import family_palette
 from printkit.products.tabletop.engraving import draw_flourish
 from printkit.products.tabletop.peg_holes import hole_outlines
@@ -92,14 +93,14 @@ def make_piece(key: str, title: str, board: Board, setting: RenderOptions, copie
     """Return a board as it is cut: with its ground, and its holes if it has any."""
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
-    box = trim.inset(-setting.reach)
+    box = trim.inset(-setting.bleed_extent)
     ground = draw_ground(setting.theme.palette("ink").paper, box)
     return Piece(
         id=key,
         title=title,
         width=width,
         height=height,
-        bleed_extent=setting.reach,
+        bleed_extent=setting.bleed_extent,
         radius=0.0,
         front=Symbol(key, (*ground, *board.items), box, title),
         back=None,

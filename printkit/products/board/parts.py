@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.products.board.slicing_layout import PartShape
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop.registry import (
     CARDS,
     WIDE,

@@ -19,7 +19,7 @@ from printkit.products.board.parts import list_parts
 from printkit.products.board.slicing_layout import SlicingTree
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop.context import family_palette
 from printkit.products.tabletop.engraving import (
     draw_ring,
@@ -61,7 +61,7 @@ def _widest_gap(draw: Callable[[float], Board], setting: RenderOptions) -> Board
 def _fits_one_sheet(board: Board, setting: RenderOptions) -> bool:
     """Return True if a board and a label beside it fit one sheet of the paper, upright or not."""
     short, long = sorted((board.width + 2 * SAFE, board.height + 2 * SAFE))
-    low, high = min(setting.room), max(setting.room)
+    low, high = min(setting.page_area), max(setting.page_area)
     return any(short + a <= low and long + b <= high for a, b in ((_LABEL, 0), (0, _LABEL)))
 
 
@@ -107,7 +107,7 @@ def _draw_band(length: float, variant: Variant, setting: RenderOptions) -> list[
         Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
     ]
     far, most = length / 4 + 2, length / 2 - 30
-    said = " · ".join(setting.said(variant.name))
+    said = " · ".join(setting.translations(variant.name))
     name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band goes without
         name = NO_LABEL

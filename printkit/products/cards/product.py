@@ -9,15 +9,25 @@ from printkit.art.backs import draw_back
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
 from printkit.products.cards.face import draw_face
-from printkit.products.piece import Piece, Product, RenderOptions
+from printkit.products.common_options import (
+    BLANK_VALUES,
+    BLEED,
+    CARD_SIZE,
+    CORNER_INDEX,
+    LARGE,
+    PLAYERS,
+    THEME,
+)
+from printkit.products.piece import Piece
+from printkit.products.product import Product, RenderOptions
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
-    a = anatomy(width, height, large=setting.large)
+    a = anatomy(width, height, large=setting[CORNER_INDEX] == LARGE)
     backs = {
-        key: draw_back(family.back.design, width, height, setting.reach, setting.theme)
+        key: draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
         for key, family in variant.families.items()
     }
     # Family by family: where two backs share a cut, a slip of the knife shows.
@@ -28,14 +38,20 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=card.name[setting.language],
             width=width,
             height=height,
-            bleed_extent=setting.reach,
+            bleed_extent=setting.bleed_extent,
             radius=CORNER_RADIUS,
-            front=draw_face(card, setting.language, setting.theme, a, setting.reach),
+            front=draw_face(card, setting.language, setting.theme, a, setting.bleed_extent),
             back=backs[card.family],
-            copies=card.copies_for(setting.players),
+            copies=card.copies_for(setting[PLAYERS] or 1),
         )
         for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]
 
 
-PRODUCT = Product("cards", make, lambda variant: bool(variant.cards), by_card=True)
+PRODUCT = Product(
+    "cards",
+    make,
+    lambda variant: bool(variant.cards),
+    diagnosable_per_card=True,
+    options=(THEME, CARD_SIZE, CORNER_INDEX, BLEED, PLAYERS, BLANK_VALUES),
+)

@@ -29,7 +29,8 @@ from printkit.products.charts.notes import chart_notes
 from printkit.products.charts.rows import ChartGroup, ChartRow, chart_title, group_rows
 from printkit.products.charts.thumbnail import Thumbnail, draw_inline, inline_width
 from printkit.products.notes import note_style, paged_columns, stack_notes
-from printkit.products.piece import Piece, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import RenderOptions
 from printkit.rules.standins import DeckMapping
 
 # The heights of figures (mm): the largest, what is read at arm's length, the least.
@@ -91,7 +92,7 @@ def make_pocket_chart(mapping: DeckMapping, setting: RenderOptions) -> list[Piec
             faces.append((title, items))
     faces += _draw_notes(mapping, language, safe, body, theme)
     families = list(mapping.variant.families.values())
-    behind = draw_back(families[0].back.design, size.w, size.h, setting.reach, theme)
+    behind = draw_back(families[0].back.design, size.w, size.h, setting.bleed_extent, theme)
     caption = chart_title(mapping, language)
     return [
         _make_piece(
@@ -159,7 +160,7 @@ def _make_piece(
     setting: RenderOptions,
 ) -> Piece:
     size = setting.size
-    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.reach)
+    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.bleed_extent)
     ground = draw_ground(setting.theme.roles_of["paper"], box)
     key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
     return Piece(
@@ -167,7 +168,7 @@ def _make_piece(
         title=title,
         width=size.w,
         height=size.h,
-        bleed_extent=setting.reach,
+        bleed_extent=setting.bleed_extent,
         radius=CORNER_RADIUS,
         front=Symbol(key, (*ground, *items), box, title),
         back=behind,

@@ -24,7 +24,7 @@ from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.mat.plan import MatLayout
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 
 # On a poker card (mm): from the safe margin to the frame, between its lines, the name of the game,
 # the corners of a rectangle against those of a card, the ring of a round mat.
@@ -43,8 +43,11 @@ def draw_ornament(
 ) -> list[Item]:
     """Draw everything under the places and the words."""
     shape_ = plan.shape
-    names = [variant.name[setting.language], variant.name[setting.also or setting.language]]
-    items = draw_mat_ground(shape_, palette, setting.reach)
+    names = [
+        variant.name[setting.language],
+        variant.name[setting.second_language or setting.language],
+    ]
+    items = draw_mat_ground(shape_, palette, setting.bleed_extent)
     items += _draw_orbits(plan, palette)
     items += _draw_dividers(plan, palette)
     if isinstance(shape_, Round):
@@ -101,7 +104,7 @@ def _draw_straight_frame(
         text = text_line(
             TITLE_BOLD, name, -width / 2, middle + capital / 2, own, text_colour_on_paper(palette)
         )
-        artifact = i == 1 and not setting.also
+        artifact = i == 1 and not setting.second_language
         drawn: list[Item] = [
             Path(rect_path(clear), fill=palette.paper),
             replace(text, artifact=artifact),
@@ -193,7 +196,7 @@ def _draw_round_frame(
             wave.smooth(_ring_wave_points(middle, swing, start, end, phase, k))
     items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
     items += near[0]
-    items.append(transformed(far[0] if setting.also else as_artifact(far[0]), _TURN))
+    items.append(transformed(far[0] if setting.second_language else as_artifact(far[0]), _TURN))
     return items
 
 

@@ -16,6 +16,8 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.compose import Composition
 from printkit.products.mat.shape import (
+    CIRCLE,
+    RECTANGLE,
     Hexagon,
     Rectangle,
     Round,
@@ -29,7 +31,6 @@ from printkit.products.mat.words import (
     rim_column,
     rim_style,
 )
-from printkit.products.piece import CIRCLE, RECTANGLE
 
 # On a poker card (mm): words, between columns, between the places and the words, from the cut to
 # the words at the sides and at the head and foot (the frame and the title stand there).

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from printkit.base.geometry import half_rotation, translation
 from printkit.base.messages import translate
+from printkit.base.options import CHOICE, Option
 from printkit.graphics.display_list import Item, Symbol, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
@@ -15,12 +16,14 @@ from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.common_options import TABLETOP_OPTIONS
 from printkit.products.mat.compose import assign_roles, list_compositions
 from printkit.products.mat.ornament import draw_ornament
 from printkit.products.mat.plan import MatLayout, lay_out_mat
-from printkit.products.mat.shape import Rectangle
+from printkit.products.mat.shape import CIRCLE, HEXAGON, RECTANGLE, Rectangle
 from printkit.products.mat.words import SectionText, TextColours, sections
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE
 from printkit.products.tabletop.registry import draw_place, draw_track
 
@@ -30,6 +33,15 @@ _GAP, _MIN_GAP = 8.0, 5.0
 # Steps of a track in a row, at the most.
 _STEPS = 11
 _TURN = half_rotation(0, 0)
+MAT_SHAPE: Option[str] = Option(
+    "mat-shape",
+    CHOICE,
+    "table",
+    {"en": "Shape of a mat.", "fr": "Forme du tapis."},
+    RECTANGLE,
+    choices=(RECTANGLE, CIRCLE, HEXAGON),
+    aliases=("mat",),
+)
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
@@ -43,7 +55,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     front = Symbol(
         "mat",
         tuple(_draw_items(variant, setting, result)),
-        shape.box.inset(-setting.reach),
+        shape.box.inset(-setting.bleed_extent),
         f"{variant.name[setting.language]} · {translate(setting.language, 'product.mat')}",
     )
     return [
@@ -52,7 +64,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=translate(setting.language, "product.mat"),
             width=shape.box.w,
             height=shape.box.h,
-            bleed_extent=setting.reach,
+            bleed_extent=setting.bleed_extent,
             radius=0.0,
             front=front,
             back=None,
@@ -78,10 +90,10 @@ def plan_mat(variant: Variant, setting: RenderOptions) -> MatLayout:
     colours = TextColours(text_colour_on_paper(palette), palette.ink)
     near, far = (
         SectionText(sections(variant, language), language, colours)
-        for language in (setting.language, setting.also or setting.language)
+        for language in (setting.language, setting.second_language or setting.language)
     )
     return lay_out_mat(
-        list_compositions(assign_roles(places, tracks), gap), (near, far), setting.mat, k
+        list_compositions(assign_roles(places, tracks), gap), (near, far), setting[MAT_SHAPE], k
     )
 
 
@@ -111,7 +123,7 @@ def _draw_items(variant: Variant, setting: RenderOptions, layout: MatLayout) -> 
         items += layout.near.items()
     if layout.far is not None:
         words = layout.far.items()
-        items.append(transformed(words if setting.also else as_artifact(words), _TURN))
+        items.append(transformed(words if setting.second_language else as_artifact(words), _TURN))
     return items
 
 
@@ -119,4 +131,11 @@ def _offered(variant: Variant) -> bool:
     return ON in {place.on for place in variant.places} | {track.on for track in variant.tracks}
 
 
-PRODUCT = Product("mat", make, _offered, form=LARGE_FORM, bilingual=True)
+PRODUCT = Product(
+    "mat",
+    make,
+    _offered,
+    imposition=TILED_PAGES,
+    bilingual=True,
+    options=(*TABLETOP_OPTIONS, MAT_SHAPE),
+)

@@ -13,6 +13,8 @@ from typing import TypeAlias
 from printkit.base.geometry import Rect
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 
+# The shapes that can be asked for.
+RECTANGLE, CIRCLE, HEXAGON = "rectangle", "round", "hexagon"
 _ROOT = math.sqrt(3)
 # A corner that touches the edge lies inside (mm).
 _SLACK = 1e-6

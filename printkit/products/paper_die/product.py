@@ -17,10 +17,12 @@ from printkit.graphics.measures import CUT_OVER_ART, FINE
 from printkit.graphics.path import EMPTY, PathData
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
+from printkit.products.common_options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
 from printkit.products.notes import Note
 from printkit.products.paper_die.faces import DieStyle, die_styles, draw_die, ground_outline
 from printkit.products.paper_die.net import Net, cube_net
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions
 from printkit.products.tuck_box.instructions import PlacedText, place_instructions
 
 KEY = "paper-die"
@@ -52,7 +54,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """All dice, on as few pieces as a page of the paper has room for each."""
     material = find_dice(variant)
     assert material is not None, "offered where there are dice"
-    shape = cube_net(setting.die)
+    shape = cube_net(setting[DIE_SIZE])
     printed = [
         k
         for k in die_styles(variant, material, setting.theme)
@@ -88,7 +90,7 @@ def _plan_sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) ->
         parts = [printed[i : i + most] for i in range(0, len(printed), most)]
         for columns in (_COLUMNS, 1):
             sheets = [_plan_sheet(part, columns, shape, setting) for part in parts]
-            if most == 1 or all(sheet.fits(setting.room) for sheet in sheets):
+            if most == 1 or all(sheet.fits(setting.page_area) for sheet in sheets):
                 return sheets
     raise AssertionError("there is at least one die")
 
@@ -119,9 +121,9 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, setting: RenderOptions) 
         title=name,
         width=trim.w,
         height=trim.h,
-        bleed_extent=setting.reach,
+        bleed_extent=setting.bleed_extent,
         radius=0.0,
-        front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.reach), name),
+        front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.bleed_extent), name),
         back=None,
         copies=1,
         outline=_repeat_path(places, shape.outline).transformed(centred),
@@ -150,7 +152,7 @@ def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
 def _place_words(setting: RenderOptions, nets: Rect) -> PlacedText:
     """Place how a die is made, below the nets."""
     language = setting.language
-    edge = format_mm(setting.die).replace(".", translate(language, "box.point"))
+    edge = format_mm(setting[DIE_SIZE]).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
     notes = [Note(translate(language, "die.title"), purpose)]
     notes += [Note(f"{i}.", translate(language, f"die.step-{i}")) for i in range(1, _STEPS + 1)]
@@ -172,4 +174,10 @@ def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Ite
     return items
 
 
-PRODUCT = Product(KEY, make, lambda variant: find_dice(variant) is not None, form=LARGE_FORM)
+PRODUCT = Product(
+    KEY,
+    make,
+    lambda variant: find_dice(variant) is not None,
+    imposition=TILED_PAGES,
+    options=(THEME, BLEED, DIE_SIZE, BLANK_VALUES),
+)

@@ -40,7 +40,8 @@ from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE, Anatomy, anatomy
 from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.piece import RenderOptions
+from printkit.products.common_options import CORNER_INDEX, LARGE
+from printkit.products.product import RenderOptions
 from printkit.products.reference_cards.column_style import (
     LEADING,
     ColumnStyle,
@@ -158,7 +159,7 @@ class _SideMaker:
 
     def lay_out(self) -> CardSides:
         """Use the fewest cards on which all is easily read, and on these the largest text."""
-        large = self.setting.large
+        large = self.setting[CORNER_INDEX] == LARGE
         aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
         largest = ReferenceSizes.LARGE_MAX if large else ReferenceSizes.MAX
         counted = find_largest(self._count_cards, _sizes(MIN_TEXT_SIZE, aim))
@@ -274,7 +275,7 @@ def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
     """Draw a side: the game and its number at the head, the sections below."""
     anatomy, area, palette = maker.anatomy, maker.area, maker.palette
     name = maker.variant.name[maker.setting.language]
-    box = anatomy.trim.inset(-maker.setting.reach)
+    box = anatomy.trim.inset(-maker.setting.bleed_extent)
     canvas = Canvas()
     canvas.items += draw_ground(palette.paper, box)
     canvas.items += _draw_head(maker, f"{i + 1}/{len(result.sides)}")

@@ -8,7 +8,16 @@ from __future__ import annotations
 from printkit.art.backs import draw_back
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.piece import Piece, Product, RenderOptions
+from printkit.products.common_options import (
+    BLANK_VALUES,
+    BLEED,
+    CARD_SIZE,
+    CORNER_INDEX,
+    PLAYERS,
+    THEME,
+)
+from printkit.products.piece import Piece
+from printkit.products.product import Product, RenderOptions, table_size
 from printkit.products.reference_cards.cards import draw_sides
 
 # The material that tells how many sets a player has, by its id in a definition.
@@ -21,7 +30,9 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     sides = draw_sides(variant, setting)
     if len(sides) % 2:  # what is left over shows the back of the deck
         family = next(iter(variant.families.values()))
-        sides.append(draw_back(family.back.design, width, height, setting.reach, setting.theme))
+        sides.append(
+            draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
+        )
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
     return [
         Piece(
@@ -29,11 +40,11 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             title=f"{variant.name[setting.language]}, {i}/{len(pairs)}",
             width=width,
             height=height,
-            bleed_extent=setting.reach,
+            bleed_extent=setting.bleed_extent,
             radius=CORNER_RADIUS,
             front=front,
             back=behind,
-            copies=sets_needed(variant, setting.seats),
+            copies=sets_needed(variant, table_size(variant, setting)),
         )
         for i, (front, behind) in enumerate(pairs, 1)
     ]
@@ -52,4 +63,9 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases or variant.penalties)
 
 
-PRODUCT = Product("reference-cards", make, offered)
+PRODUCT = Product(
+    "reference-cards",
+    make,
+    offered,
+    options=(THEME, CARD_SIZE, CORNER_INDEX, BLEED, PLAYERS, BLANK_VALUES),
+)

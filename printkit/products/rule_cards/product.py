@@ -10,7 +10,9 @@ from printkit.art.backs import draw_back
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.piece import Piece, Product, RenderOptions
+from printkit.products.common_options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
+from printkit.products.piece import Piece
+from printkit.products.product import Product, RenderOptions
 from printkit.products.rule_cards.layout import draw_rule_face
 
 
@@ -18,17 +20,17 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The rule cards of a deck, in the order in which it names its sets."""
     width, height = setting.size.w, setting.size.h
     family = next(iter(variant.families.values()))
-    behind = draw_back(family.back.design, width, height, setting.reach, setting.theme)
+    behind = draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
     return [
         Piece(
             id=f"rule-{item.slug}",
             title=item.name[setting.language],
             width=width,
             height=height,
-            bleed_extent=setting.reach,
+            bleed_extent=setting.bleed_extent,
             radius=CORNER_RADIUS,
             front=draw_rule_face(
-                item, setting.language, setting.theme, width, height, setting.reach
+                item, setting.language, setting.theme, width, height, setting.bleed_extent
             ),
             back=behind,
             copies=1,
@@ -37,4 +39,9 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     ]
 
 
-PRODUCT = Product("rule-cards", make, lambda variant: bool(variant.sets))
+PRODUCT = Product(
+    "rule-cards",
+    make,
+    lambda variant: bool(variant.sets),
+    options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
+)

@@ -11,7 +11,7 @@ from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 
 # What is typed: its largest size, and against the height of its field.
 _TYPED, _SHARE = 4.2, 0.56

@@ -13,7 +13,9 @@ from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
-from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import BLANK_VALUES, THEME
+from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE, Product, RenderOptions
 from printkit.products.score_sheet.head import draw_head
 from printkit.products.score_sheet.ledger import Ledger, make_ledger
 from printkit.products.score_sheet.matches import SETS, Matches, make_matches
@@ -46,7 +48,7 @@ def _make_pages(variant: Variant, score: Score, setting: RenderOptions) -> list[
 def make_body(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | Matches:
     """Return what is below the head of the pages of a score."""
     pen = Pen(setting, "")
-    across, height = setting.room
+    across, height = setting.page_area
     _, top = _draw_head(pen, variant, score, 1, ())
     place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, height - top - _AIR)
     laid = make_matches if score.kind == SETS else make_ledger
@@ -57,16 +59,18 @@ def _draw_head(
     pen: Pen, variant: Variant, score: Score, bodies: int, page: tuple[str, ...]
 ) -> tuple[list[Item], float]:
     setting = pen.setting
-    name = (join_languages(setting.said(score.name)),)
-    how = setting.said(score.how) if score.how else ()
-    return draw_head(pen, setting.said(variant.name), (*name, *page), how, setting.room[0], bodies)
+    name = (join_languages(setting.translations(score.name)),)
+    how = setting.translations(score.how) if score.how else ()
+    return draw_head(
+        pen, setting.translations(variant.name), (*name, *page), how, setting.page_area[0], bodies
+    )
 
 
 def _make_piece(
     variant: Variant, body: Ledger | Matches, page: int, setting: RenderOptions
 ) -> Piece:
     score = body.score
-    across, height = setting.room
+    across, height = setting.page_area
     pages = len(body.rows.pages)
     pen = Pen(setting, f"{score.id}-{page + 1}-")
     told = (f"{page + 1}/{pages}",) if pages > 1 else ()
@@ -89,5 +93,10 @@ def _make_piece(
 
 
 PRODUCT = Product(
-    "score-sheet", make, lambda variant: bool(variant.scores), form=PAGE_FORM, bilingual=True
+    "score-sheet",
+    make,
+    lambda variant: bool(variant.scores),
+    imposition=FULL_PAGE,
+    bilingual=True,
+    options=(THEME, BLANK_VALUES),
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from printkit.base.messages import translate
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 
 _DOT = "\u00a0· "
 
 
 def translations(setting: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
     """Return the words for a key in each language of the edition, without repeating."""
-    spoken = [item for item in (setting.language, setting.also) if item is not None]
+    spoken = [item for item in (setting.language, setting.second_language) if item is not None]
     return tuple(dict.fromkeys(translate(item, f"score.{key}", **values) for item in spoken))
 
 

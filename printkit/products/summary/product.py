@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from printkit.art.theme import plain_paper_theme
 from printkit.model.variant import Variant
-from printkit.products.piece import PAGE_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import BLANK_VALUES, THEME
+from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE, Product, RenderOptions
 from printkit.products.summary.page import draw_page
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The page. Raises PrintkitError where it does not hold all in print that is read."""
-    width, height = setting.room
-    drawing = draw_page(variant, setting.language, plain_paper_theme(setting.theme), setting.room)
+    width, height = setting.page_area
+    drawing = draw_page(
+        variant, setting.language, plain_paper_theme(setting.theme), setting.page_area
+    )
     return [
         Piece(
             id="summary",
@@ -36,4 +40,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases)
 
 
-PRODUCT = Product("summary", make, offered, form=PAGE_FORM)
+PRODUCT = Product("summary", make, offered, imposition=FULL_PAGE, options=(THEME, BLANK_VALUES))

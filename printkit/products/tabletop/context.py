@@ -11,7 +11,7 @@ from printkit.graphics.display_list import Item
 from printkit.model.cards import Family
 from printkit.model.tabletop import Place
 from printkit.model.variant import Variant
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 
 # A place for cards is larger than a card by this on every side; so is one for tokens (mm).
 AIR = 1.0

@@ -19,7 +19,7 @@ from printkit.layout.blocks import Stack, StackPart
 from printkit.layout.fit_text import FitStyle, FittedText, require_fragment
 from printkit.layout.records import MIN_LAST_LETTERS, Canvas, Fragment, Strip, TextStyle
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 
 # The size of a name and of a word of use (mm per em).
 NAME_SIZE, _USE_SIZE = 9 * MM_PER_POINT, 8 * MM_PER_POINT
@@ -182,8 +182,8 @@ def make_facing_labels(
 ) -> FacingLabels:
     """Make a label for either side. Raises MissingGlyph."""
     near = _in_language(options, options.language)
-    far = _in_language(options, options.also or options.language)
-    repeats = all(len(options.said(texts)) == 1 for texts in (name, use) if texts)
+    far = _in_language(options, options.second_language or options.language)
+    repeats = all(len(options.translations(texts)) == 1 for texts in (name, use) if texts)
     return FacingLabels(
         make_label(name, use, width, near, palette, size=size, artifact=artifact),
         make_label(name, use, width, far, palette, size=size, artifact=artifact or repeats),
@@ -191,14 +191,18 @@ def make_facing_labels(
 
 
 def _in_language(options: RenderOptions, language: str) -> RenderOptions:
-    return dataclasses.replace(options, language=language, also=None)
+    return dataclasses.replace(options, language=language, second_language=None)
 
 
 def _texts(texts: Mapping[str, str], options: RenderOptions) -> list[tuple[str, str]]:
     """Return a text with its language, or both texts where they differ."""
-    languages = (options.language, options.also)
+    languages = (options.language, options.second_language)
     return list(
-        zip([language for language in languages if language], options.said(texts), strict=False)
+        zip(
+            [language for language in languages if language],
+            options.translations(texts),
+            strict=False,
+        )
     )
 
 

@@ -10,6 +10,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.common_options import DIE_SIZE
 from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
     CHAMFER,
@@ -47,7 +48,7 @@ _DIE, _BETWEEN = 4.0, 3.0
 def draw_button(site: PlaceContext) -> PlaceDrawing:
     """Draw a plate with its word, as wide as the hints ask for."""
     palette = site.palette
-    said = site.setting.said(site.place.name)
+    said = site.setting.translations(site.place.name)
     solid = palette.solid
     fill = palette.on_main() if solid else text_colour_on_paper(palette)
     least = 26.0
@@ -83,7 +84,7 @@ def _draw_button_frame(width: float, height: float, site: PlaceContext, block: L
 def draw_name_line(site: PlaceContext) -> PlaceDrawing:
     """Draw a line to write on, its word before it."""
     palette = site.palette
-    said = " · ".join(site.setting.said(site.place.name))
+    said = " · ".join(site.setting.translations(site.place.name))
     text = LabelText(said, TITLE_BOLD, NAME_SIZE)
     words = fit_label((text,), 60.0, text_colour_on_paper(palette))
     width = max(words.width + 3 + _WRITE, site.wish.width)
@@ -107,7 +108,7 @@ def draw_name_line(site: PlaceContext) -> PlaceDrawing:
 
 def draw_dice(site: PlaceContext) -> PlaceDrawing:
     """Draw a place for each die, with the name above."""
-    palette, edge = site.palette, site.setting.die + _DIE
+    palette, edge = site.palette, site.setting[DIE_SIZE] + _DIE
     pitch = edge + _BETWEEN
     across, down = site.per_row * pitch - _BETWEEN, site.rows * pitch - _BETWEEN
     size = name_size(site.place.on)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.products.piece import RenderOptions
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop import cards, plates, round_places
 from printkit.products.tabletop.context import PlaceContext, PlaceDrawing, PlaceHints, make_context
 from printkit.products.tabletop.tracks import draw_steps

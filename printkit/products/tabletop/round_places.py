@@ -13,6 +13,7 @@ from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.model.tabletop import Place
+from printkit.products.common_options import PEG_HOLES
 from printkit.products.tabletop.context import AIR, HOLE, PlaceContext, PlaceDrawing, drawing_path
 from printkit.products.tabletop.engraving import (
     draw_arcs,
@@ -35,6 +36,7 @@ from printkit.products.tabletop.label import (
     name_size,
 )
 from printkit.products.tabletop.peg_holes import draw_centre_mark
+from printkit.products.tokens.options import table_token_shape
 
 # The diameter of a pot by where it lies (mm), of a light, of a timer's dial.
 _POTS = {"mat": 72.0}
@@ -53,7 +55,7 @@ def draw_pot(site: PlaceContext) -> PlaceDrawing:
     """Draw a large ring with its name in the middle."""
     palette = site.palette
     r = _POTS.get(site.place.on, _POT) / 2
-    r = max(r, 0.8 * site.setting.token.height + 4)
+    r = max(r, 0.8 * table_token_shape(site.setting).height + 4)
     pitch = 2 * r + _APART
     items: list[Item] = []
     for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, (pitch, pitch))):
@@ -126,7 +128,7 @@ def _draw_bodies(r: float, count: int, palette: Palette) -> Item:
 
 def draw_tokens(site: PlaceContext) -> PlaceDrawing:
     """Draw places for tokens, chips or markers, with the name above them."""
-    shape = site.setting.token
+    shape = table_token_shape(site.setting)
     width, height = shape.width + 2 * AIR, shape.height + 2 * AIR
     pitch = (width + _BETWEEN, height + _BETWEEN)
     across = site.per_row * pitch[0] - _BETWEEN
@@ -139,7 +141,7 @@ def draw_tokens(site: PlaceContext) -> PlaceDrawing:
 
 def _draw_token_place(site: PlaceContext) -> list[Item]:
     """Draw a place for one token: its outline, a graduated ring, a pale drawing of it."""
-    palette, shape = site.palette, site.setting.token
+    palette, shape = site.palette, table_token_shape(site.setting)
     r = shape.inner
     items: list[Item] = [
         Path(
@@ -168,7 +170,7 @@ def draw_lights(site: PlaceContext) -> PlaceDrawing:
     items: list[Item] = []
     holes: tuple[tuple[float, float], ...] = ()
     for x, y in grid_centres(site.place.count, site.per_row, pitch):
-        if site.setting.pegs:
+        if site.setting[PEG_HOLES]:
             holes = (*holes, (x, y))
             here = [
                 *draw_ring(r, palette, solid=False),

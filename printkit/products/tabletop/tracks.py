@@ -9,7 +9,8 @@ from printkit.graphics.path import PathBuilder
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.piece import RenderOptions
+from printkit.products.common_options import PEG_HOLES
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, family_palette
 from printkit.products.tabletop.engraving import draw_ring, draw_ticks, fine_stroke
 from printkit.products.tabletop.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
@@ -60,7 +61,7 @@ def draw_steps(
                 _draw_step(text, size / 2, setting, last=text == words[-1]), translation(x, y)
             )
         )
-        if setting.pegs:
+        if setting[PEG_HOLES]:
             holes.append((x, y + _hole_offset(size / 2)))
     return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
 
@@ -74,7 +75,7 @@ def _draw_step(text: str, r: float, setting: RenderOptions, *, last: bool) -> li
     """Draw a numbered ring; the last one is graduated."""
     palette = setting.theme.palette(COLOUR)
     fill = text_colour_on_paper(palette)
-    if not setting.pegs:
+    if not setting[PEG_HOLES]:
         items: list[Item] = draw_ring(r, palette)
         if last:
             items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))

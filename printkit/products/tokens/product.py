@@ -8,16 +8,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.play import Token
 from printkit.model.tabletop import TOKEN_COLOUR, Denomination, Material
 from printkit.model.variant import Variant
-from printkit.products.piece import CUTOUT_FORM, Piece, Product, RenderOptions
+from printkit.products.common_options import (
+    BLANK_VALUES,
+    BLEED,
+    LABEL_SHEET,
+    PLAYERS,
+    THEME,
+    TOKEN_SHAPE,
+    TOKEN_SIZE,
+)
+from printkit.products.piece import Piece
+from printkit.products.product import CUTOUTS, Product, RenderOptions, table_size
 from printkit.products.tokens.disc import TokenSide, TokenWords, draw_side
-from printkit.products.tokens.shape import token_shape
+from printkit.products.tokens.options import printed_token_shape
+from printkit.products.tokens.shape import TokenShape, token_shape
 
 # Larger tokens than this (mm) are not proposed.
 _MAX_SIZE = 60
@@ -26,30 +36,33 @@ _MAX_SIZE = 60
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The pieces. Raises PrintkitError, which names the token, where one has no room."""
     try:
-        return _make_pieces(variant, setting)
+        return _make_pieces(variant, setting, printed_token_shape(setting))
     except TextOverflow as error:
         raise TextOverflow(
             error.message, location=error.location, hint=_overflow_hint(variant, setting)
         ) from None
 
 
-def _make_pieces(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def _make_pieces(variant: Variant, setting: RenderOptions, shape: TokenShape) -> list[Piece]:
+    players = table_size(variant, setting)
     pieces = [
-        _make_influence(token, setting) for token in variant.tokens if token.emblem is not None
+        _make_influence(token, shape, setting)
+        for token in variant.tokens
+        if token.emblem is not None
     ]
     for thing in variant.materials:
-        pieces += _make_material(thing, setting)
+        pieces += _make_material(thing, players, shape, setting)
     return pieces
 
 
 def _overflow_hint(variant: Variant, setting: RenderOptions) -> str:
     """Return what makes too long texts fit: a larger label, or the least size that will do."""
-    shape = setting.token
+    shape = printed_token_shape(setting)
     if shape.label:
         return "Take a sheet with larger labels."
     for size in range(math.floor(shape.height) + 1, _MAX_SIZE + 1):
         try:
-            _make_pieces(variant, replace(setting, token=token_shape(shape.kind, float(size))))
+            _make_pieces(variant, setting, token_shape(shape.kind, float(size)))
         except TextOverflow:
             continue
         return f"Take --token-size {size}mm."
@@ -62,18 +75,20 @@ def offered(variant: Variant) -> bool:
     return things or any(token.emblem is not None for token in variant.tokens)
 
 
-def _make_influence(token: Token, setting: RenderOptions) -> Piece:
+def _make_influence(token: Token, shape: TokenShape, setting: RenderOptions) -> Piece:
     """Make an influence token: its drawing, and on the back its name and what it does."""
     name, how = token.name[setting.language], token.how[setting.language]
     front = TokenSide(f"token-{token.id}", name, token.emblem)
     back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, setting.language))
-    return _make_piece(token.id, (front, back), TOKEN_COLOUR, 1, setting)
+    return _make_piece(token.id, (front, back), TOKEN_COLOUR, 1, shape, setting)
 
 
-def _make_material(material: Material, setting: RenderOptions) -> Iterator[Piece]:
+def _make_material(
+    material: Material, players: int, shape: TokenShape, setting: RenderOptions
+) -> Iterator[Piece]:
     """Yield the pieces of a material: those of each worth, or all alike; none without a drawing."""
     for denomination in sorted(material.denominations, key=lambda item: item.value):
-        yield _make_chip(material, denomination, setting)
+        yield _make_chip(material, denomination, players, shape, setting)
     if material.emblem is None or material.denominations:
         return
     name = material.name[setting.language]
@@ -83,33 +98,46 @@ def _make_material(material: Material, setting: RenderOptions) -> Iterator[Piece
         word = material.word[setting.language]
         words = TokenWords(word, "", setting.language)
         back = TokenSide(f"token-{material.id}-back", word, words=words)
-    count = material.count_for(setting.players)
-    yield _make_piece(material.id, (front, back), material.colour, count, setting)
+    count = material.count_for(players)
+    yield _make_piece(material.id, (front, back), material.colour, count, shape, setting)
 
 
-def _make_chip(material: Material, denomination: Denomination, setting: RenderOptions) -> Piece:
+def _make_chip(
+    material: Material,
+    denomination: Denomination,
+    players: int,
+    shape: TokenShape,
+    setting: RenderOptions,
+) -> Piece:
     """Make chips of one worth, the same on both sides."""
     name = f"{material.name[setting.language]}, {denomination.value}"
     side = TokenSide(
         f"token-{material.id}-{denomination.value}", name, denomination.emblem, denomination.value
     )
-    count = (
-        denomination.count if material.per_player is None else denomination.count * setting.players
-    )
+    count = denomination.count if material.per_player is None else denomination.count * players
     return _make_piece(
-        f"{material.id}-{denomination.value}", (side, side), denomination.colour, count, setting
+        f"{material.id}-{denomination.value}",
+        (side, side),
+        denomination.colour,
+        count,
+        shape,
+        setting,
     )
 
 
 def _make_piece(
-    key: str, sides: tuple[TokenSide, TokenSide], colour: str, copies: int, setting: RenderOptions
+    key: str,
+    sides: tuple[TokenSide, TokenSide],
+    colour: str,
+    copies: int,
+    shape: TokenShape,
+    setting: RenderOptions,
 ) -> Piece:
-    shape = setting.token
     try:
-        front = draw_side(sides[0], shape, setting.theme, colour, setting.reach)
+        front = draw_side(sides[0], shape, setting.theme, colour, setting.bleed_extent)
         back = front
         if sides[1] is not sides[0]:
-            back = draw_side(sides[1], shape, setting.theme, colour, setting.reach)
+            back = draw_side(sides[1], shape, setting.theme, colour, setting.bleed_extent)
     except PrintkitError as error:
         place = error.location or f"token {key} ({setting.language})"
         raise type(error)(error.message, location=place, hint=error.hint) from None
@@ -118,7 +146,7 @@ def _make_piece(
         title=sides[0].title,
         width=shape.width,
         height=shape.height,
-        bleed_extent=setting.reach,
+        bleed_extent=setting.bleed_extent,
         radius=shape.inner,
         front=front,
         back=back,
@@ -128,4 +156,10 @@ def _make_piece(
     )
 
 
-PRODUCT = Product("tokens", make, offered, form=CUTOUT_FORM)
+PRODUCT = Product(
+    "tokens",
+    make,
+    offered,
+    imposition=CUTOUTS,
+    options=(THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES),
+)

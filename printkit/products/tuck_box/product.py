@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
+from printkit.base.options import LENGTH, SWITCH, Option
 from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.variant import Variant
+from printkit.products.common_options import BLANK_VALUES, BLEED, CARD_SIZE, PLAYERS, THEME
 from printkit.products.notes import Note
-from printkit.products.piece import LARGE_FORM, Piece, Product, RenderOptions
+from printkit.products.piece import Piece
+from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
 from printkit.products.tuck_box import guides
 from printkit.products.tuck_box.contents import BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import Dieline, make_dieline
@@ -23,18 +26,73 @@ from printkit.products.tuck_box.panels import Panels
 from printkit.products.tuck_box.wrap_pattern import draw_pattern, printed_region
 
 _STEPS = 4
+# What the two sides of a sleeve add to the thickness of a card, and what a sleeve adds to its width
+# and height where no other allowance is given (mm).
+SLEEVE_FILM, DEFAULT_SLEEVE_ALLOWANCE = 0.28, 2.5
+CALIPER: Option[float] = Option(
+    "caliper",
+    LENGTH,
+    "box",
+    {
+        "en": "Thickness of one card; sizes the tuck box.",
+        "fr": "Épaisseur d'une carte ; donne sa profondeur à la boîte.",
+    },
+    0.32,
+    minimum=0.05,
+    maximum=2,
+    aliases=("card-thickness",),
+)
+SLEEVED: Option[bool] = Option(
+    "sleeved",
+    SWITCH,
+    "box",
+    {
+        "en": "Make the tuck box for cards in sleeves.",
+        "fr": "Faire la boîte pour des cartes sous pochettes.",
+    },
+    False,
+)
+SLEEVE_ALLOWANCE: Option[float | None] = Option(
+    "sleeve-allowance",
+    LENGTH,
+    "box",
+    {
+        "en": "What a sleeve adds to the width and height of a card; the tuck box is then made "
+        "for cards in sleeves.",
+        "fr": "Ce qu'une pochette ajoute à la largeur et à la hauteur d'une carte ; la boîte est "
+        "alors faite pour des cartes sous pochettes.",
+    },
+    None,
+    minimum=0,
+    maximum=10,
+    aliases=("sleeves",),
+    default_help={"en": "2.5mm with --sleeved", "fr": "2.5mm avec --sleeved"},
+)
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """The boxes of a deck, the one that all share first."""
-    result = plan_boxes(variant, setting.players, setting.thickness)
+    result = plan_boxes(variant, table_size(variant, setting), card_thickness(setting))
     return [_make_piece(variant, load, setting) for load in result]
+
+
+def sleeve_allowance(options: RenderOptions) -> float:
+    """Return what sleeves add to the width and height of a card (mm); 0 for cards without any."""
+    allowance = options[SLEEVE_ALLOWANCE]
+    if allowance is None:
+        return DEFAULT_SLEEVE_ALLOWANCE if options[SLEEVED] else 0.0
+    return allowance
+
+
+def card_thickness(options: RenderOptions) -> float:
+    """Return what one card adds to a stack (mm), its sleeve included."""
+    return options[CALIPER] + (SLEEVE_FILM if sleeve_allowance(options) else 0.0)
 
 
 def dieline_of(contents: BoxContents, setting: RenderOptions) -> Dieline:
     """Return the die line of a box: for its cards, in sleeves or not."""
-    size, more = setting.size, setting.sleeves
-    return make_dieline(size.w + more, size.h + more, contents.stack * setting.thickness)
+    size, more = setting.size, sleeve_allowance(setting)
+    return make_dieline(size.w + more, size.h + more, contents.stack * card_thickness(setting))
 
 
 def _make_piece(variant: Variant, contents: BoxContents, setting: RenderOptions) -> Piece:
@@ -70,13 +128,13 @@ def _draw_box(variant: Variant, contents: BoxContents, setting: RenderOptions) -
     ]
     name = box_title(variant, contents, language)
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
-    box = trim.inset(-setting.reach)
+    box = trim.inset(-setting.bleed_extent)
     return Piece(
         id=contents.id,
         title=_box_name(contents, language),
         width=trim.w,
         height=trim.h,
-        bleed_extent=setting.reach,
+        bleed_extent=setting.bleed_extent,
         radius=0.0,
         front=Symbol(contents.id, (transformed(art, centred),), box, name),
         back=None,
@@ -103,15 +161,24 @@ def _make_notes(variant: Variant, contents: BoxContents, setting: RenderOptions)
     point = translate(language, "box.point")
     purpose = translate(
         language,
-        "box.sleeved" if setting.sleeves else "box.bare",
+        "box.sleeved" if sleeve_allowance(setting) else "box.bare",
         cards=describe_count(contents, language),
         size=format_size(setting.size.w, setting.size.h).replace(".", point),
-        thickness=format_mm(setting.thickness).replace(".", point),
-        stack=format_mm(round(contents.stack * setting.thickness, 1)).replace(".", point),
+        thickness=format_mm(card_thickness(setting)).replace(".", point),
+        stack=format_mm(round(contents.stack * card_thickness(setting), 1)).replace(".", point),
     )
     notes = [Note(box_title(variant, contents, language), purpose)]
     notes += [Note(f"{i}.", translate(language, f"box.step-{i}")) for i in range(1, _STEPS + 1)]
     return notes
 
 
-PRODUCT = Product("tuck-box", make, lambda variant: bool(variant.cards), form=LARGE_FORM)
+PRODUCT = Product(
+    "tuck-box",
+    make,
+    lambda variant: bool(variant.cards),
+    imposition=TILED_PAGES,
+    options=(
+        *(THEME, CARD_SIZE, BLEED, PLAYERS, BLANK_VALUES),
+        *(CALIPER, SLEEVED, SLEEVE_ALLOWANCE),
+    ),
+)

@@ -1,0 +1,193 @@
+"""Options as data: what a product, an imposition or a format can be asked.
+
+In: declarations. Out: checked values, and descriptions from which flags, help, forms, manifests
+and recipes derive. An option is declared once, in the module that reads it; all else follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast
+
+from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.printer_profile import Profile
+from printkit.base.units import format_mm, parse_length
+
+# The kinds of values. A length is in mm; a name is checked by the option's `check`; a profile is
+# that of a printer.
+LENGTH, COUNT, CHOICE, SWITCH, NAME, PROFILE = (
+    *("length", "count", "choice", "switch"),
+    *("name", "profile"),
+)
+KINDS = (LENGTH, COUNT, CHOICE, SWITCH, NAME, PROFILE)
+# The groups of options, in the order in which help and the README list them.
+GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet", "pictures")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[T]):
+    """Something that can be asked of a product.
+
+    `help` says what it does, by language. `default` is the value where nothing is chosen, or None
+    where that depends on the game or the product: then `default_help` says on what. Lengths and
+    counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a function that
+    lists them; `synonyms` are other spellings of choices, `aliases` other names of the option.
+    `check` refuses a name by raising PrintkitError.
+    """
+
+    name: str
+    kind: str
+    group: str
+    help: Mapping[str, str]
+    default: T
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[str, ...] | Callable[[], Sequence[str]] = ()
+    aliases: tuple[str, ...] = ()
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+    default_help: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[str], object] | None = None
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def key(self) -> str:
+        """The name in a manifest: with its unit."""
+        unit = "_mm" if self.kind == LENGTH else ""
+        return self.name.replace("-", "_") + unit
+
+    def known(self) -> tuple[str, ...]:
+        """Return the words that are accepted, or that a name may be besides others."""
+        return tuple(self.choices() if callable(self.choices) else self.choices)
+
+    def accept(self, value: object) -> T:
+        """Return the value of what a person typed or a program handed in.
+
+        A text is read as it is typed, a length with its unit; a number is a length in mm. Raises
+        PrintkitError, without a location, for what is not accepted.
+        """
+        if value is None and self.default is None:
+            return cast(T, None)
+        return cast(T, _ACCEPT[self.kind](self, value))
+
+    def describe(self) -> dict[str, Any]:
+        """Return the declaration as plain data, for forms and documentation."""
+        return {
+            "name": self.name,
+            "aliases": list(self.aliases),
+            "kind": self.kind,
+            "unit": "mm" if self.kind == LENGTH else None,
+            "group": self.group,
+            "help": dict(self.help),
+            "default": self.default,
+            "default_help": dict(self.default_help),
+            "minimum": self.minimum,
+            "maximum": self.maximum,
+            "choices": list(self.known()),
+        }
+
+
+def unique_options(options: Iterable[Option[Any]]) -> tuple[Option[Any], ...]:
+    """Return each option once, by its name: the first of those that have it."""
+    result: dict[str, Option[Any]] = {}
+    for option in options:
+        result.setdefault(option.name, option)
+    return tuple(result.values())
+
+
+# --- values by kind -----------------------------------------------------------------------------
+
+
+def _accept_length(option: Option[Any], value: object) -> float:
+    if isinstance(value, str):
+        length = parse_length(value)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        length = float(value)
+    else:
+        raise _wrong_type(value, "a length", "Write a number with its unit: 3mm, 0.2in, 9pt.")
+    _check_bounds(option, length, value, " mm")
+    return length
+
+
+def _accept_count(option: Option[Any], value: object) -> int:
+    try:
+        count = int(value) if isinstance(value, str) else value
+    except ValueError:
+        count = value
+    if isinstance(count, float) and count.is_integer():
+        count = int(count)
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise _wrong_type(value, "a whole number", "Write figures, such as 2.")
+    _check_bounds(option, count, value, "")
+    return count
+
+
+def _check_bounds(option: Option[Any], number: float, typed: object, unit: str) -> None:
+    low, high = option.minimum, option.maximum
+    if (low is None or low <= number) and (high is None or number <= high):
+        return
+    if low is not None and high is not None:
+        bounds = f"{format_mm(low)} to {format_mm(high)}{unit}"
+    elif low is not None:
+        bounds = f"{format_mm(low)}{unit} and more"
+    else:
+        bounds = f"up to {format_mm(high or 0.0)}{unit}"
+    shown = typed if isinstance(typed, str) else f"{format_mm(number)}{unit}"
+    raise PrintkitError(f"{shown} is outside {bounds}.")
+
+
+def _accept_choice(option: Option[Any], value: object) -> str:
+    word = option.synonyms.get(str(value), str(value))
+    known = option.known()
+    if not isinstance(value, str) or word not in known:
+        near = closest_match(str(value), known)
+        raise PrintkitError(
+            f"“{_shorten(value)}” is not one of: {', '.join(known)}.",
+            hint=f"Did you mean “{near}”?" if near else None,
+        )
+    return word
+
+
+def _accept_switch(option: Option[Any], value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong_type(value, "yes or no", "Write true or false.")
+    return value
+
+
+def _accept_name(option: Option[Any], value: object) -> str:
+    if not isinstance(value, str):
+        raise _wrong_type(value, "a name", "Write a text in quotes.")
+    if option.check is not None:
+        option.check(value)
+    return value
+
+
+def _accept_profile(option: Option[Any], value: object) -> Profile | None:
+    if value is None or isinstance(value, Profile):
+        return value
+    if not isinstance(value, Mapping):
+        raise _wrong_type(value, "a printer profile", "Give its name and readings.")
+    return Profile.from_data(value)
+
+
+def _wrong_type(value: object, wanted: str, hint: str) -> PrintkitError:
+    return PrintkitError(f"“{_shorten(value)}” is not {wanted}.", hint=hint)
+
+
+def _shorten(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+_ACCEPT: Mapping[str, Callable[[Option[Any], object], object]] = {
+    LENGTH: _accept_length,
+    COUNT: _accept_count,
+    CHOICE: _accept_choice,
+    SWITCH: _accept_switch,
+    NAME: _accept_name,
+    PROFILE: _accept_profile,
+}

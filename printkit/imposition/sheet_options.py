@@ -1,0 +1,54 @@
+"""What impositions on sheets of paper read of a job."""
+
+from __future__ import annotations
+
+from printkit.base import paper_sizes
+from printkit.base.options import CHOICE, Option
+from printkit.imposition.duplex import LONG, SHORT
+from printkit.imposition.grid import SheetSpec
+from printkit.products.common_options import (
+    BLEED,
+    CORNER_GUIDES,
+    DUPLEX,
+    GAP,
+    LAYOUT,
+    MARGIN,
+    PAPER,
+    PRINTER,
+    PROOF,
+)
+from printkit.products.product import RenderOptions
+
+SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
+
+KNIFE, PUNCH = "knife", "punch"
+CUT_TOOL: Option[str] = Option(
+    "cut-tool",
+    CHOICE,
+    "tokens",
+    {
+        "en": "Arrange tokens for a knife, or one per square for a punch.",
+        "fr": "Disposer les jetons pour un couteau, ou un par carré pour un emporte-pièce.",
+    },
+    KNIFE,
+    choices=(KNIFE, PUNCH),
+    aliases=("cut",),
+)
+
+
+def sheet_spec(options: RenderOptions) -> SheetSpec:
+    """Return what was chosen for sheets of paper."""
+    return SheetSpec(
+        paper=paper_sizes.paper(options[PAPER]),
+        gap=options[GAP],
+        bleed=options[BLEED],
+        margin=options[MARGIN],
+        duplex=options[DUPLEX],
+        corners=options[CORNER_GUIDES],
+        proof=options[PROOF],
+    )
+
+
+def turned_edge(options: RenderOptions) -> str | None:
+    """Return the edge over which sheets are turned for their backs, or None."""
+    return options[DUPLEX] if options[DUPLEX] in (LONG, SHORT) else None

@@ -1,0 +1,160 @@
+"""Everything that can be wrong with a definition, told at once: keys, drawings, texts, stand-ins.
+
+The chain as far as pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself; and as far as the
+booklet's text: Variant ─▶ Book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.art.emblem import emblem
+from printkit.art.theme import theme
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
+from printkit.base.messages import languages
+from printkit.booklet.book import Book
+from printkit.booklet.compose import compose
+from printkit.booklet.loader import load_booklet
+from printkit.booklet.page_style import BookSpec
+from printkit.graphics.font import TITLE, shape
+from printkit.jobs.job import Job
+from printkit.jobs.plan import option_values
+from printkit.model.load import (
+    STANDINS,
+    card_problems,
+    load,
+    material_problems,
+    standin_problems,
+    variant_slugs,
+)
+from printkit.model.play import Token
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
+from printkit.products import available_products, find_product, require_product
+from printkit.products.product import Product, RenderOptions
+from printkit.rules.standins import STICKERS, map_deck, physical_cards
+
+# The size at which emblems of tokens are tried (mm).
+_TOKEN = 25.0
+
+
+def check(name: str) -> Variant:
+    """Loads a definition, draws every face of it and reads its booklet in every language, tries its
+    stand-ins.
+
+    Raises DefinitionError with all faults: those of the definition, else those of the drawing and
+    of the booklet, else those of the stand-ins.
+    """
+    variant = load(name)
+    of_art: list[Diagnostic] = []
+    of_cards: list[tuple[str, str, str]] = []
+    for language in languages():
+        made = [require_product(key, variant) for key in available_products(variant)]
+        for product in sorted(made, key=lambda one: not one.diagnosable_per_card):
+            if (of_art or of_cards) and not product.diagnosable_per_card:
+                break  # what is drawn as a whole stops at the first of the same faults
+            for card, error in _drawing_faults(variant, product, language):
+                what, hint = error.message, error.hint or ""
+                if error.location and not error.location.startswith(
+                    "card "
+                ):  # a file, with its line
+                    of_art.append(Diagnostic(error.location, 0, 0, "", what, hint))
+                else:
+                    of_cards.append((card, what, hint))
+    of_art += _emblem_faults(variant)
+    of_art += material_problems(name, _product_faults(variant))
+    of_texts = list(_booklet_faults(variant))
+    if of_art or of_cards:  # a name that no font has is wrong in the texts of ours as well
+        own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
+        of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
+    if of_art or of_cards or of_texts:
+        raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
+    # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
+    deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
+    if faults := list(_standin_faults(deck)):
+        raise DefinitionError(standin_problems(name, faults))
+    for language in languages():  # what a sheet's label says
+        shape(TITLE, variant.name[language])
+    return variant
+
+
+def _drawing_faults(
+    variant: Variant, product: Product, language: str
+) -> Iterator[tuple[str, PrintkitError]]:
+    """Draw each card by itself, so that all faults are told at once."""
+    if product.make is None:
+        return
+    options = RenderOptions(language, option_values(product.options, Job(), variant))
+    if not product.diagnosable_per_card:
+        product.make(variant, options)
+        return
+    for card in variant.cards:
+        try:
+            product.make(variant.with_cards((card,)), options)
+        except PrintkitError as error:
+            yield card.id, error
+
+
+def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure.
+
+    One that names cards which the deck has left out is passed over: it is not for this deck.
+    """
+    cards = {card.id for card in physical_cards(variant)}
+    for at, standin in enumerate(variant.standins):
+        if any(own not in cards for own, _ in standin.pairs):
+            continue
+        for slug in (name for name in standin.variants if name in variant_slugs()):  # others: files
+            try:
+                map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
+            except PrintkitError as error:
+                yield at, f"{slug}: {error.message}", error.hint or ""
+                break
+
+
+def _booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
+    """What is wrong with the booklet, in every language: its texts, ours and the definition's own,
+    what does not fit its page, and chapters that one language lacks."""
+    found: list[Book] = []
+    for language in languages():
+        try:
+            book = load_booklet(variant, language)
+            compose(book, BookSpec(theme("classic")))
+        except PrintkitError as error:
+            yield from problems(error, variant.slug)
+        else:
+            found.append(book)
+    if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
+        yield from _missing_chapters(found)
+
+
+def _missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
+    """Chapters that a book in another language has."""
+    for book in books:
+        own = {chapter.anchor for chapter in book.chapters}
+        for other in books:
+            for chapter in other.chapters:
+                if chapter.anchor not in own:
+                    what = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
+                    yield chapter.place.problem(what, "Write it in every language.")
+
+
+def _emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
+    """What is wrong with the drawings of tokens and other small things."""
+    things: list[Token | Material] = [*variant.tokens, *variant.materials]
+    for path in dict.fromkeys(thing.emblem for thing in things if thing.emblem is not None):
+        try:
+            emblem(path, theme("classic").palette("ink"), _TOKEN)
+        except PrintkitError as error:
+            yield Diagnostic(error.location or str(path), 0, 0, "", error.message, error.hint or "")
+
+
+def _product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """Products that materials name and that this game does not have: the material's index, what,
+    the cure."""
+    there = available_products(variant)
+    for at, thing in enumerate(variant.materials):
+        for key in thing.products:
+            if find_product(key) is not None and key not in there:
+                what = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
+                yield at, what, f"It has: {', '.join(there)}."

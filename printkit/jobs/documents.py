@@ -1,0 +1,185 @@
+"""One product in one edition as a document, with what printing it takes.
+
+In: a product, what it is made of, the values of its options. Out: pages, sheets of paper, cuts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import Any, cast
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.errors import UsageError
+from printkit.base.messages import parse_edition, translate
+from printkit.base.printer_profile import Profile
+from printkit.imposition.duplex import FOLD, NONE
+from printkit.imposition.page import Document
+from printkit.imposition.printer_correction import (
+    check_edge,
+    correct_pages,
+    corrected_margin,
+    explain_margin,
+)
+from printkit.imposition.registry import ImposedPages, Imposition, find_imposition
+from printkit.imposition.slug_line import SlugLine
+from printkit.jobs.subject import Subject
+from printkit.products.common_options import (
+    DUPLEX,
+    LAYOUT,
+    MARGIN,
+    PAPER,
+    PRINTER,
+    SINGLE,
+    THEME,
+)
+from printkit.products.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
+from printkit.writers import Artifact
+
+DEFAULT_DPI = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProductDocument:
+    """A document, with the sheets of paper and cuts that it takes.
+
+    `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
+    one side (none). `texts` are formats without pages, made when they are written.
+    """
+
+    document: Document
+    sheets: int
+    cuts: int
+    sides: str = NONE
+    texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """What a maker of pages is told: the product and its edition, what it is made of, its options,
+    and the resolution of pictures."""
+
+    product: Product
+    edition: str
+    subject: Subject
+    options: RenderOptions
+    dpi: float = DEFAULT_DPI
+
+
+PageMaker = Callable[[PageRequest], ProductDocument]
+
+
+def make_document(
+    product: Product,
+    edition: str,
+    subject: Subject,
+    made_of: Any,
+    values: Mapping[str, Any],
+    dpi: float = DEFAULT_DPI,
+) -> ProductDocument:
+    """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
+    printer: Profile | None = values.get(PRINTER.name)
+    reserved = _reserve_margin(values, printer)
+    taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
+    with explain_margin(printer, taken):
+        options = render_options(product, edition, reserved)
+        if product.page_maker:
+            request = PageRequest(product, edition, subject, options, dpi)
+            result = _page_maker(product.page_maker)(request)
+        else:
+            result = _impose(product, subject, made_of, options, reserved, dpi)
+    if printer is None or result.sheets == 0:
+        return result
+    pages = correct_pages(result.document.pages, printer)
+    return replace(result, document=replace(result.document, pages=pages))
+
+
+def render_options(product: Product, edition: str, values: Mapping[str, Any]) -> RenderOptions:
+    """Return what a product is told: its own values, and the area of a page."""
+    language, *second = parse_edition(edition)
+    own = {option.name: values[option.name] for option in product.options}
+    options = RenderOptions(language, own, second[0] if second else None)
+    if product.make is None:
+        return options
+    imposition = find_imposition(product.imposition)
+    if imposition.page_area is None:
+        return options
+    area = imposition.page_area(_options_of(imposition, options, values))
+    return replace(options, page_area=area)
+
+
+def _page_maker(name: str) -> PageMaker:
+    module, _, function = name.partition(":")
+    return cast(PageMaker, getattr(import_module(module), function))
+
+
+def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:
+    """Return the values with margins enlarged so that the corrected pages still fit the paper."""
+    if printer is None or MARGIN.name not in values:
+        return dict(values)
+    if values.get(LAYOUT.name) == SINGLE:
+        raise UsageError(
+            "A printer profile sets sheets of paper right, not images of cards.",
+            hint=f"Leave --printer out, or --layout {SINGLE}.",
+        )
+    check_edge(values.get(DUPLEX.name), printer)
+    paper = paper_sizes.paper(values[PAPER.name])
+    margin = corrected_margin(values[MARGIN.name], paper.w, paper.h, printer)
+    return {**values, MARGIN.name: margin}
+
+
+def _impose(
+    product: Product,
+    subject: Subject,
+    made_of: Any,
+    options: RenderOptions,
+    values: Mapping[str, Any],
+    dpi: float,
+) -> ProductDocument:
+    assert product.make is not None, "a product makes pieces or pages"
+    language = options.language
+    imposition = find_imposition(product.imposition)
+    own = _options_of(imposition, options, values)
+    pieces = product.make(made_of, options)
+    look = theme(values.get(THEME.name, THEME.default))
+    name, game = subject.product_name(product, language), subject.name[language]
+    slug = SlugLine(
+        language, game, name, look.name[language], subject.slug, values.get(PRINTER.name)
+    )
+    if own.values.get(LAYOUT.name) == SINGLE:
+        imposition = find_imposition(SINGLE_PIECES)
+        own = _options_of(imposition, options, values)
+    imposed = imposition.impose(pieces, own, slug)
+    title, about = f"{game} · {name}", translate(language, "document.subject")
+    document = Document(title, about, language, imposed.pages, imposed.duplex, dpi)
+    return ProductDocument(document, imposed.sheets, imposed.cuts, _sides(imposed))
+
+
+def _options_of(
+    imposition: Imposition, options: RenderOptions, values: Mapping[str, Any]
+) -> RenderOptions:
+    """Return the options that an imposition reads."""
+    return replace(options, values={one.name: values[one.name] for one in imposition.options})
+
+
+def _sides(imposed: ImposedPages) -> str:
+    """Return how a product is printed: see `ProductDocument`."""
+    if imposed.duplex is not None and any(page.back for page in imposed.pages):
+        return imposed.duplex
+    return FOLD if imposed.folded and imposed.sheets else NONE
+
+
+def check_labels(product: Product, values: Mapping[str, Any]) -> None:
+    """Raise UsageError for a product that is not printed on labels."""
+    if product.imposition != CUTOUTS:
+        raise UsageError(
+            f"“{product.key}” is not printed on labels.",
+            hint="--label-sheet takes small things such as tokens: name that product.",
+        )
+    if values[LAYOUT.name] == SINGLE:
+        raise UsageError(
+            "--label-sheet is a layout of its own.",
+            hint=f"Leave --layout {SINGLE} out, or --label-sheet.",
+        )

@@ -1,0 +1,136 @@
+"""A gallery: one page for any browser, on which cards turn over and themes change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.files import Staging
+from printkit.base.messages import OR, join_words, translate
+from printkit.jobs.contact_sheet import distinct_themes
+from printkit.jobs.deck_view import (
+    DISC,
+    count_words,
+    draw_disc,
+    number_words,
+    pictured_things,
+    view_deck,
+)
+from printkit.jobs.job import Job, check_job
+from printkit.jobs.subject import load_subject
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.notation import signed
+from printkit.model.variant import Variant
+from printkit.products.cards.anatomy import CORNER_RADIUS
+from printkit.products.common_options import CARD_SIZE, THEME
+from printkit.writers._gallery import (
+    CardGroup,
+    Gallery,
+    GalleryCard,
+    StaticItem,
+    Words,
+    gallery_page,
+)
+
+
+def write_gallery(job: Job, themes: Sequence[str]) -> tuple[Path, ...]:
+    """Write the gallery of all themes and the languages of a job. Raises PrintkitError."""
+    page = make_gallery(job, themes)
+    folder = job.out / load_subject(job).slug
+    file = f"{folder.name}-gallery.html"
+    with Staging(folder) as staging:
+        staging.add(file, page)
+        staging.commit()
+    return (folder / file,)
+
+
+def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
+    """Return the page of all themes and the languages of a job. Raises PrintkitError."""
+    checked, names = check_job(job), distinct_themes(themes)
+    variant = load_subject(checked).printed
+    assert variant is not None, "a gallery shows a game"
+    return gallery_page(_gallery(variant, checked, names))
+
+
+def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
+    """All that the page shows, in every theme and language."""
+    languages, looks = job.languages, [theme(name) for name in themes]
+    decks = {
+        (theme(name).key, language): view_deck(variant, _in_theme(job, name), language)
+        for name in themes
+        for language in languages
+    }
+    first = {language: decks[looks[0].key, language] for language in languages}
+    cards = {card.id: card for card in variant.cards}
+
+    def words(told: Callable[[str], str]) -> Words:
+        return {language: told(language) for language in languages}
+
+    def shown(at: int, n: int) -> GalleryCard:
+        pieces = {key: deck.groups[at].pieces[n] for key, deck in decks.items()}
+        piece = first[languages[0]].groups[at].pieces[n]
+        return GalleryCard(
+            name=words(lambda one: first[one].groups[at].pieces[n].title),
+            value=words(lambda one: _value(cards.get(piece.id), one)),
+            copies=words(lambda one: number_words(piece.copies, "copy", one)),
+            several=piece.copies > 1,
+            fronts={key: own.front for key, own in pieces.items()},
+            backs={key: own.back for key, own in pieces.items() if own.back is not None},
+        )
+
+    def shelf(at: int) -> CardGroup:
+        return CardGroup(
+            title=words(lambda one: first[one].groups[at].title),
+            counts=words(lambda one: count_words(first[one].groups[at].pieces, one)),
+            cards=tuple(shown(at, n) for n in range(len(first[languages[0]].groups[at].pieces))),
+        )
+
+    def back(at: int) -> StaticItem:
+        return StaticItem(
+            words(lambda one: first[one].backs[at][0]),
+            None,
+            {key: deck.backs[at][1] for key, deck in decks.items()},
+        )
+
+    def thing(name: Words, how: Words | None, path: Path) -> StaticItem:
+        discs = {look.key: draw_disc(path, look) for look in looks}
+        return StaticItem(name, how, {key: discs[key[0]] for key in decks})
+
+    size = paper_sizes.card(job.options.get(CARD_SIZE.name) or variant.card_size)
+    return Gallery(
+        title=variant.name,
+        summary=variant.summary,
+        counts=words(lambda one: count_words(first[one].pieces, one)),
+        languages=languages,
+        themes={look.key: look.name for look in looks},
+        size=(size.w, size.h),
+        radius=CORNER_RADIUS,
+        shelves=tuple(shelf(at) for at in range(len(first[languages[0]].groups))),
+        backs=tuple(back(at) for at in range(len(first[languages[0]].backs))),
+        discs=tuple(thing(*one) for one in pictured_things(variant)),
+        disc=DISC,
+    )
+
+
+def _in_theme(job: Job, name: str) -> Job:
+    return replace(job, options={**job.options, THEME.name: name})
+
+
+def _value(card: Card | None, language: str) -> str:
+    """What a card is worth, in words; nothing for what has no value."""
+    if card is None:
+        return ""
+    if card.rule == BY_SET:
+        return translate(language, "preview.by-set")
+    values = [signed(value) for value in card.values]
+    if not values:
+        return ""
+    if len(values) > 3 and card.values == tuple(range(card.values[0], card.values[-1] + 1)):
+        told = translate(language, "preview.span", first=values[0], last=values[-1])
+    else:
+        told = join_words(language, values, OR)
+    return translate(language, "preview.value", values=told)

@@ -1,0 +1,143 @@
+"""A job: what is wanted, as plain data.
+
+In: choices of a command line, of a program, or of a file. Out: one value that the chain works from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.messages import parse_edition
+from printkit.base.printer_profile import Profile
+from printkit.jobs.options import accept_options, options_of
+from printkit.writers import formats as format_names
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is wanted. All fields are plain data; `options` holds only what was chosen, by name.
+
+    `variant` is a slug, a file or a book; `deck` a deck that stands in for it. Without `products`
+    all that the game asks for is made. `languages` are editions: a language, or two side by side
+    (`fr+en`). `addons` are definitions whose cards are added. `measure_ink` records the coverage
+    in the manifest. `rebuild` makes anew what has not changed since the build before. `out` is the
+    folder; the files go into a folder of it.
+    """
+
+    variant: str = ""
+    products: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ("en",)
+    formats: tuple[str, ...] = ("pdf",)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    deck: str = ""
+    addons: tuple[str, ...] = ()
+    measure_ink: bool = False
+    rebuild: bool = False
+    out: Path = field(default_factory=lambda: Path("output"))
+
+    def choose(self, **options: Any) -> Job:
+        """Return the job with these options chosen besides. Raises UsageError."""
+        chosen = accept_options(options, options_of(self.products, self.formats))
+        return replace(self, options={**self.options, **chosen})
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the job as plain data, as `job_from_data` takes it."""
+        data = {one.name: getattr(self, one.name) for one in fields(self)}
+        options = {
+            name: value.as_data() if isinstance(value, Profile) else value
+            for name, value in self.options.items()
+        }
+        lists = {name: list(value) for name, value in data.items() if isinstance(value, tuple)}
+        return {**data, **lists, "options": options, "out": str(self.out)}
+
+
+def make_job(
+    variant: str = "",
+    products: Iterable[str] = (),
+    languages: Iterable[str] = ("en",),
+    formats: Iterable[str] = ("pdf",),
+    **wishes: Any,
+) -> Job:
+    """Return a job: keywords are its fields, all others are options (`card_size="bridge"`).
+
+    Raises UsageError for what is not known or not accepted.
+    """
+    names = {one.name for one in fields(Job)}
+    plain = {name: value for name, value in wishes.items() if name in names - {"options"}}
+    chosen = {name: value for name, value in wishes.items() if name not in names}
+    job = Job(variant, tuple(products), tuple(languages), tuple(formats), **plain)
+    return job.choose(**dict(wishes.get("options", {})), **chosen)
+
+
+def job_from_data(data: Mapping[str, Any]) -> Job:
+    """Return the job of plain data, such as JSON gives. Raises UsageError that names the field."""
+    names = [one.name for one in fields(Job)]
+    for name in data:
+        if name not in names:
+            raise UsageError(
+                f"A job has no field “{name}”.",
+                location=name,
+                hint=did_you_mean(name, names, "fields"),
+            )
+    values: dict[str, Any] = {}
+    for name, value in data.items():
+        values[name] = _READ[name](name, value)
+    chosen = values.pop("options", {})
+    return Job(**values).choose(**chosen)
+
+
+def check_job(job: Job) -> Job:
+    """Return the job, each option checked by its declaration. Raises UsageError."""
+    for edition in job.languages:
+        parse_edition(edition)
+    for name in job.formats:
+        if name not in format_names():
+            raise UsageError(
+                f"“{name}” is not a format.", hint=did_you_mean(name, format_names(), "formats")
+            )
+    known = options_of(job.products, job.formats)
+    return replace(job, options=accept_options(job.options, known))
+
+
+# --- fields of plain data -----------------------------------------------------------------------
+
+
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
+    return value
+
+
+def _texts(name: str, value: Any) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
+    return tuple(_text(name, one) for one in value)
+
+
+def _switch(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
+    return value
+
+
+def _mapping(name: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise UsageError("These are no options.", location=name, hint='Write {"paper": "a4"}.')
+    return value
+
+
+def _path(name: str, value: Any) -> Path:
+    return Path(_text(name, value))
+
+
+_READ: Mapping[str, Callable[[str, Any], Any]] = {
+    **dict.fromkeys(("variant", "deck"), _text),
+    **dict.fromkeys(("products", "languages", "formats", "addons"), _texts),
+    **dict.fromkeys(("measure_ink", "rebuild"), _switch),
+    "options": _mapping,
+    "out": _path,
+}

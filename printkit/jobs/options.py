@@ -1,0 +1,106 @@
+"""The options of a job: which there are, who reads them, and the values that each reader gets.
+
+Nothing is listed here: options are declared by products, impositions and formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.options import GROUPS, Option, unique_options
+from printkit.imposition.registry import find_imposition, impositions
+from printkit.products import find_product, products
+from printkit.products.product import VARIANT, Product
+from printkit.writers import format_options, formats
+
+
+def product_options(product: Product) -> tuple[Option[Any], ...]:
+    """Return all that is read when a product is made: by itself, then by its imposition."""
+    imposed = find_imposition(product.imposition).options if product.make is not None else ()
+    return unique_options((*product.options, *imposed))
+
+
+@cache
+def all_options() -> dict[str, Option[Any]]:
+    """Return every option that something declares, by name: group by group, then by name."""
+    declared: list[Option[Any]] = []
+    # A product may narrow an option that is shared: what is shared is the declaration.
+    for name in formats():
+        declared += format_options(name)
+    for imposition in impositions().values():
+        declared += imposition.options
+    for _, product in sorted(products().items(), key=lambda one: one[1].subject != VARIANT):
+        declared += product.options
+    order = {group: i for i, group in enumerate(GROUPS)}
+    found = sorted(
+        unique_options(declared), key=lambda one: (order.get(one.group, len(order)), one.name)
+    )
+    return {option.name: option for option in found}
+
+
+def readers(option: Option[Any]) -> tuple[str, ...]:
+    """Return the products that read an option, themselves or through their imposition."""
+    return tuple(
+        key
+        for key, product in products().items()
+        if option.name in {one.name for one in product_options(product)}
+    )
+
+
+def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[Any]]:
+    """Return the options that these products and formats declare, by name; unknown keys have none.
+
+    Only their modules are imported.
+    """
+    declared: list[Option[Any]] = []
+    for key in keys:
+        product = find_product(key)
+        if product is not None:
+            declared += product_options(product)
+    for name in names:
+        declared += format_options(name)
+    return {option.name: option for option in unique_options(declared)}
+
+
+def find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
+    """Return the option of a name or an alias, or None."""
+    wanted = name.replace("_", "-")
+    if wanted in known:
+        return known[wanted]
+    return next((option for option in known.values() if wanted in option.aliases), None)
+
+
+def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
+    """Return an option by its name: looked for among those of some products first."""
+    known = options_of(keys, ())
+    return known[name] if name in known else all_options()[name]
+
+
+def accept_options(
+    chosen: Mapping[str, Any], known: Mapping[str, Option[Any]] | None = None
+) -> dict[str, Any]:
+    """Return chosen values by the names of their options, each checked by its declaration.
+
+    `known` are the options to look among first; what is not among them is looked for among all.
+    Raises UsageError with the name, the fault and what would be accepted.
+    """
+    values: dict[str, Any] = {}
+    for name, value in chosen.items():
+        option = find_option(name, known or {}) or find_option(name, all_options())
+        if option is None:
+            raise UsageError(
+                f"There is no option “{name}”.", hint=did_you_mean(name, all_options(), "options")
+            )
+        values[option.name] = checked_value(option, value)
+    return values
+
+
+def checked_value(option: Option[Any], value: object) -> Any:
+    """Return an accepted value. Raises UsageError that names the option."""
+    try:
+        return option.accept(value)
+    except PrintkitError as error:
+        raise UsageError(error.message, location=option.name, hint=error.hint) from None

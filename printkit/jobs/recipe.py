@@ -1,0 +1,179 @@
+"""What a file was made of, in one number: only what changed is made again.
+
+In: what a job is about, the options that a product reads. Out: digests. A recipe is of all that
+could change a byte: the program with its templates and fonts, the libraries it stands on, the texts
+of the definition, pictures of a person's own, the theme, every option that the product declares. No
+path of a machine, no clock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from printkit.art.theme import theme
+from printkit.base.content import content_path, font_path
+from printkit.base.options import Option
+from printkit.jobs.subject import Subject
+from printkit.model.fields import Back, TextFile
+from printkit.model.variant import Variant
+from printkit.products.common_options import THEME
+
+# What draws, shapes and packs: another version of it may give other bytes.
+_LIBRARIES = (
+    *("reportlab", "svgwrite", "pypdfium2", "pillow", "uharfbuzz"),
+    *("jinja2", "markdown_it_py", "mdit_py_plugins", "pyphen"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What all products of a job have in common."""
+
+    base: str
+
+    def of(
+        self,
+        product: str,
+        edition: str,
+        options: Iterable[Option[Any]],
+        values: Mapping[str, Any],
+        *facts: object,
+    ) -> str:
+        """Return the recipe of one product in one edition: of the options that it reads, and of
+        `facts` that it is made of besides."""
+        read = [(option.name, _recipe_value(option, values[option.name])) for option in options]
+        return _digest([self.base, product, edition, repr(sorted(read)), *map(repr, facts)])
+
+
+def make_recipe(subject: Subject) -> Recipe:
+    """Return the common part of the recipes of a job: the program, and all that it is about."""
+    parts = [program(), subject.kind, subject.slug, subject.book, *subject.sources]
+    variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
+    for variant in variants:
+        for path in sorted(_own_pictures(variant)) if variant is not None else ():
+            parts += [f"{path.parent.name}/{path.name}", _file(path)]
+    return Recipe(_digest(parts))
+
+
+def _recipe_value(option: Option[Any], value: Any) -> str:
+    """Return a value as a recipe has it: a theme by what it means, since it may be a file."""
+    return repr(theme(value)) if option.name == THEME.name else repr(value)
+
+
+@cache
+def program() -> str:
+    """The digest of our code and content, and the versions of what they stand on, Python's too."""
+    package = Path(__file__).resolve().parents[1]
+    found = contents(
+        {"printkit": package, "templates": content_path(), "fonts": font_path("")},
+    )
+    python = repr((sys.implementation.name, *sys.version_info[:2]))
+    return _digest([found, repr(_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
+
+
+def contents(roots: Mapping[str, Path]) -> str:
+    """The digest of all that lies below some folders: names as the keys have them, and bytes."""
+    whole = hashlib.sha256()
+    for lead, root in roots.items():
+        for name, path in _files(str(root), lead):
+            with open(path, "rb") as file:
+                data = file.read()
+            whole.update(f"{name}\0{len(data)}\0".encode())
+            whole.update(data)
+    return whole.hexdigest()
+
+
+def _files(root: str, lead: str) -> list[tuple[str, str]]:
+    """The files below a folder, by their names as a checkout and a wheel have them, in order."""
+    found: list[tuple[str, str]] = []
+    for entry in os.scandir(root):
+        name = f"{lead}/{entry.name}"
+        if entry.is_dir():
+            if entry.name not in ("__pycache__", "_content"):
+                found += _files(entry.path, name)
+        elif not entry.name.endswith(".pyc"):
+            found.append((name, entry.path))
+    return sorted(found)
+
+
+def _versions() -> list[str]:
+    """The libraries as they are installed: `reportlab-5.1.0.dist-info`, each once, in order."""
+    found: dict[str, str] = {}
+    for place in sys.path:
+        try:
+            names = os.listdir(place or ".")
+        except OSError:
+            continue
+        for name in sorted(names):
+            library = name.partition("-")[0].lower()
+            if name.endswith((".dist-info", ".egg-info")) and library in _LIBRARIES:
+                found.setdefault(library, name)
+    return sorted(found.values())
+
+
+def _own_pictures(variant: Variant) -> set[Path]:
+    """The pictures that a definition brings itself, with the companions beside them."""
+    ours = content_path()
+    # Cards are many and have their pictures in three places; all else is searched through.
+    named: set[Path | None] = {
+        path for card in variant.cards for path in (card.emblem, card.mark, card.art)
+    }
+    for name in Variant.__struct_fields__:
+        if name != "listed_cards":
+            named.update(_paths(getattr(variant, name)))
+    own = {path for path in named if path is not None and not path.is_relative_to(ours)}
+    return own | {beside for path in own for beside in _companions(path)}
+
+
+def _paths(value: Any) -> Iterator[Path]:
+    """All paths in a value, however deep."""
+    if isinstance(value, Path):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _paths(item)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _paths(item)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _paths(getattr(value, name))
+    elif isinstance(value, Back | TextFile):
+        yield from _paths(value.design if isinstance(value, Back) else value.file)
+
+
+def _companions(path: Path) -> list[Path]:
+    """The files beside a picture that are named after it."""
+    lead = f"{path.stem}-"
+    try:
+        return [one for one in path.parent.iterdir() if one.name.startswith(lead)]
+    except OSError:
+        return []
+
+
+def _file(path: Path) -> str:
+    """The digest of a file; of one that cannot be read, a word: drawing it will tell."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return "unreadable"
+
+
+def _digest(parts: list[str]) -> str:
+    """One digest of texts, each told from the next."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part.encode()
+        whole.update(f"{len(data)}\0".encode())
+        whole.update(data)
+    return whole.hexdigest()

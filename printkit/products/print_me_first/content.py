@@ -1,0 +1,63 @@
+"""What the first page of a kit says.
+
+All of it in words of one language: who makes the kit knows what they are, who draws the page need
+not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
+    of words."""
+
+    name: str
+    file: str
+    sheets: int
+    sides: str
+    cuts: int
+    paper: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPageStep:
+    """What is done, and to what."""
+
+    lead: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHeads:
+    """The words over columns and sections."""
+
+    what: str
+    sheets: str
+    sides: str
+    cuts: str
+    paper: str
+    total: str
+    needs: str
+    tools: str
+    steps: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPage:
+    """The page: `sheets` and `cuts` are those of all files, this page included; `counts` is that
+    in a line of words."""
+
+    game: str
+    title: str
+    heads: ColumnHeads
+    rows: tuple[FileRow, ...]
+    sheets: int
+    cuts: int
+    counts: str
+    needs: tuple[str, ...]
+    tools: tuple[str, ...]
+    steps: tuple[FirstPageStep, ...]

@@ -1,0 +1,362 @@
+"""The page that is printed first, drawn.
+
+In: its words, a theme, the area of a page (mm). Out: one Symbol, or two where the paper is small,
+its upper left corner on the origin: a head, the table of files, what else is needed beside what is
+done with it, in the largest print that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.units import format_size
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
+from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart
+from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import (
+    MIN_LAST_LETTERS,
+    RAGGED,
+    Block,
+    Canvas,
+    Fragment,
+    Overflow,
+    Span,
+    TextStyle,
+)
+from printkit.products.charts.page_head import HEADER, ORBIT, draw_orbit, fit_line
+from printkit.products.print_me_first.content import FileRow, FirstPage
+
+# The largest print (mm per em).
+MAX_SIZE = 3.7
+
+
+class PageType:
+    """Sizes of the page: the step between sizes that are tried, the leading (em), the baseline (em)
+    and the height (lines) of a heading, the game and the title (mm per em), thin and thick lines
+    (mm)."""
+
+    step = 0.05
+    leading = 1.32
+    head_baseline, head_height = 0.75, 1.25
+    game, title = 8.4, 4.8
+
+
+class Spacing:
+    """Distances (mm): between columns, above and below a row (on a narrow page), between steps and
+    between needs, between sections and below a list, where names begin behind their tick box."""
+
+    gutter = 4.0
+    row, narrow_row = 1.5, 0.7
+    step, need = 1.2, 0.6
+    section, list_end = 7.0, 4.9
+    name = 7.0
+
+
+class Columns:
+    """Widths of columns (em), and the share of the width that the section of needs takes."""
+
+    paper, cuts, sides = 11.2, 4.0, 11.8
+    needs = 0.34
+
+
+# A narrower page (mm) has what printing takes below the name of a file.
+_NARROW = 165.0
+
+Pages = list[list[Item]]
+Compose: TypeAlias = "Callable[[_PageComposer, Rect], Pages | Overflow]"
+
+
+def first_pages(
+    first: FirstPage, theme: Theme, area: tuple[float, float], language: str
+) -> list[Symbol]:
+    """Draw the page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
+    box = Rect(0, 0, *area)
+    sizes = [*sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)]
+    if sizes[0] > MIN_PAGE_TEXT_SIZE:
+        sizes.insert(0, MIN_PAGE_TEXT_SIZE)
+    composes: tuple[Compose, ...] = (_compose_one, _compose_two)
+    for compose in composes:
+
+        def attempt(size: float, compose: Compose = compose) -> Pages | Overflow:
+            return compose(_PageComposer(first, theme, box.w, size, language), box)
+
+        pages = find_largest(attempt, sizes)
+        if not isinstance(pages, Overflow):
+            return [
+                Symbol(f"first-{i}", tuple(items), box, f"{first.game} · {first.title}")
+                for i, items in enumerate(pages, 1)
+            ]
+    raise PrintkitError(
+        f"The page of what belongs to the kit does not fit on the paper: {format_size(*area)} are "
+        "left of it.",
+        hint="Take a larger --paper, or name the products that you want.",
+    )
+
+
+def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
+    """Put all on one page."""
+    table, rest = composer.table(), composer.rest()
+    free = box.h - HEADER - table.height - rest.height
+    overflow = max(table.overflow, rest.overflow, 0.6 * Spacing.section - free)
+    if overflow > 0:
+        return Overflow(overflow)
+    y = HEADER + table.height + min(free, Spacing.section)
+    return [composer.page(box, (table, HEADER), (rest, y))]
+
+
+def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
+    """Put the table on one page, the rest on the next."""
+    parts = (composer.table(), composer.rest())
+    overflow = max(max(part.overflow, part.height - (box.h - HEADER)) for part in parts)
+    if overflow > 0:
+        return Overflow(overflow)
+    return [composer.page(box, (part, HEADER)) for part in parts]
+
+
+class _PageComposer:
+    """Sets the parts of the page in one size of print, in a width (mm)."""
+
+    def __init__(
+        self, first: FirstPage, theme: Theme, width: float, size: float, language: str
+    ) -> None:
+        self.first, self.theme, self.width, self.size = first, theme, width, size
+        self.ink, self.accent = theme.roles_of["ink"], theme.roles_of["accent"]
+        self.narrow = width < _NARROW
+        self.style = TextStyle(
+            size,
+            PageType.leading * size,
+            language,
+            min_size=MIN_PAGE_TEXT_SIZE,
+            render_mode=OUTLINED,
+            keep_numbers=True,
+            min_last_letters=MIN_LAST_LETTERS,
+        )
+
+    def page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
+        """The game over what the page is, and parts below it."""
+        available = box.w - ORBIT - 6
+        canvas = Canvas()
+        for fragment, y in parts:
+            fragment.paint(canvas, 0.0, y)
+        return [
+            fit_line(TITLE_BOLD, self.first.game, 0, 7.4, PageType.game, available, self.ink),
+            fit_line(TITLE, self.first.title, 0, 14.8, PageType.title, available, self.ink),
+            *draw_orbit(box, self.theme),
+            *canvas.items,
+        ]
+
+    # --- the table ------------------------------------------------------------------------------
+
+    def table(self) -> Fragment:
+        """The files in the order of printing, and what they come to."""
+        space = Spacing.narrow_row if self.narrow else Spacing.row
+        make_row = self._narrow_row if self.narrow else self._row
+        parts = [self._part(self._heads())]
+        for row in self.first.rows:
+            parts += [self._part(make_row(row), space), self._part(self._rule(), space)]
+        parts.append(self._part(self._total(), space))
+        return Stack(tuple(parts)).lay_out(self.style, self.width)
+
+    def _widths(self) -> tuple[float, ...]:
+        """Widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last three."""
+        paper = Columns.paper * self.size
+        cuts, sides = Columns.cuts * self.size, Columns.sides * self.size
+        sheets = text_width(TITLE_BOLD, self.first.heads.sheets, self.size) + Spacing.gutter
+        taken = Spacing.name + sheets + sides + cuts + paper + 2 * Spacing.gutter + 2.0
+        return Spacing.name, self.width - taken, sheets, sides, cuts, paper
+
+    def _heads(self) -> Block:
+        heads = self.first.heads
+        cells: list[Block] = [_EMPTY, self._head(heads.what)]
+        if not self.narrow:
+            cells += [
+                self._head(heads.sheets, at_right=True),
+                self._head(heads.sides),
+                self._head(heads.cuts, at_right=True),
+                self._head(heads.paper),
+            ]
+        return Stack((self._part(self._cells(cells)), self._part(self._rule(LINE))))
+
+    def _row(self, row: FileRow) -> Block:
+        return self._cells(
+            [
+                Drawing(self._draw_tick),
+                self._file(row),
+                self._right(str(row.sheets)),
+                self._words(row.sides),
+                self._right(str(row.cuts) if row.cuts else "–"),
+                self._words(row.paper),
+            ]
+        )
+
+    def _narrow_row(self, row: FileRow) -> Block:
+        below = Stack((StackPart(self._file(row)), StackPart(self._words(row.note))))
+        return self._cells([Drawing(self._draw_tick), below])
+
+    def _total(self) -> Block:
+        first = self.first
+        if self.narrow:
+            return self._cells([_EMPTY, self._bold(first.counts)])
+        return self._cells(
+            [
+                _EMPTY,
+                self._bold(first.heads.total),
+                self._right(str(first.sheets), TITLE_BOLD),
+                _EMPTY,
+                self._right(str(first.cuts) if first.cuts else "–", TITLE_BOLD),
+            ]
+        )
+
+    def _cells(self, cells: Sequence[Block]) -> Block:
+        """Cells in the columns of the table; the last of a short row takes what is left."""
+        if self.narrow:
+            return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
+        gaps = (0.0, 0.0, Spacing.gutter + 2.0, 0.0, Spacing.gutter, 0.0)
+        parts: list[tuple[float | None, Block]] = []
+        for cell, width, gap in zip(cells, self._widths(), gaps, strict=False):
+            parts.append((width, cell))
+            if gap:
+                parts.append((gap, _EMPTY))
+        return SideBySide(tuple(parts), gap=0.0)
+
+    def _file(self, row: FileRow) -> Block:
+        """What it is, and under it the name of its file."""
+        return Stack((StackPart(self._bold(row.name)), StackPart(_FileName(row.file, self.ink))))
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    def rest(self) -> Fragment:
+        """What else is needed, and beside it (below it on a narrow page) what is done."""
+        needs, steps = self._needs(), self._steps()
+        if self.narrow:
+            parts = (self._part(needs), self._part(steps, Spacing.section))
+            return Stack(parts).lay_out(self.style, self.width)
+        left = self.width * Columns.needs - Spacing.gutter
+        beside = SideBySide(((left, needs), (None, steps)), gap=2 * Spacing.gutter / self.size)
+        return beside.lay_out(self.style, self.width)
+
+    def _needs(self) -> Block:
+        heads = self.first.heads
+        return Stack(
+            (
+                *self._list(heads.needs, map(self._dotted, self.first.needs), Spacing.need),
+                *self._list(
+                    heads.tools,
+                    map(self._dotted, self.first.tools),
+                    Spacing.need,
+                    Spacing.list_end + Spacing.need,
+                ),
+            )
+        )
+
+    def _steps(self) -> Block:
+        indent = text_width(TITLE_BOLD, "88", self.size) + 2.2
+        items = []
+        for number, step in enumerate(self.first.steps, 1):
+            mark = partial(self._draw_number, str(number), indent - 2.2)
+            spans = (
+                Span(f"{step.lead} ", TITLE_BOLD, self.ink),
+                Span(step.words, TITLE, self.ink),
+            )
+            body = Paragraph(spans, RAGGED, hyphenate=False)
+            items.append(ListItem(mark, body, indent / self.size, f"{number}."))
+        return Stack(tuple(self._list(self.first.heads.steps, items, Spacing.step)))
+
+    def _list(
+        self, head: str, items: Iterable[Block], space: float, above: float = 0.0
+    ) -> list[StackPart]:
+        """A heading over a line, and what stands below it."""
+        parts = [
+            self._part(self._head(head), above),
+            self._part(self._rule(LINE)),
+        ]
+        parts += [self._part(item, space if i else Spacing.row) for i, item in enumerate(items)]
+        return parts
+
+    def _dotted(self, text: str) -> Block:
+        return ListItem(self._draw_dot, self._words(text), 4.0 / self.size)
+
+    # --- small things ---------------------------------------------------------------------------
+
+    def _part(self, block: Block, space: float = 0.0) -> StackPart:
+        """A block so far (mm) below what stands above it."""
+        return StackPart(block, space / self.style.leading)
+
+    def _words(self, text: str, font: str = TITLE) -> Paragraph:
+        return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
+
+    def _bold(self, text: str) -> Paragraph:
+        return self._words(text, TITLE_BOLD)
+
+    def _right(self, text: str, font: str = TITLE) -> Block:
+        """A text that ends where its column does."""
+        return Drawing(partial(self._draw_right, text, font))
+
+    def _head(self, text: str, *, at_right: bool = False) -> Block:
+        """A heading over the line of a table or a list."""
+        return Drawing(partial(self._draw_head, text, at_right))
+
+    def _rule(self, weight: float = FINE) -> Block:
+        return Drawing(partial(self._draw_rule, weight))
+
+    def _draw_right(
+        self, text: str, font: str, style: TextStyle, width: float
+    ) -> tuple[list[Item], float]:
+        x = width - text_width(font, text, style.size)
+        base = style.baseline_of(font)
+        return [text_line(font, text, x, base, style.size, self.ink)], style.leading
+
+    def _draw_head(
+        self, text: str, at_right: bool, style: TextStyle, width: float
+    ) -> tuple[list[Item], float]:
+        x = width - text_width(TITLE_BOLD, text, style.size) if at_right else 0.0
+        base = PageType.head_baseline * style.size
+        head = text_line(TITLE_BOLD, text, x, base, style.size, self.ink)
+        return [head], PageType.head_height * style.leading
+
+    def _draw_rule(self, weight: float, style: TextStyle, width: float) -> tuple[list[Item], float]:
+        builder = PathBuilder().move(weight / 2, 0.0).line(width - weight / 2, 0.0)
+        return [Path(builder.done(), stroke=Stroke(self.ink, weight))], 0.0
+
+    def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
+        """A ring to tick off, at the first line."""
+        ring = PathBuilder().circle(2.2, style.leading / 2, 1.5).done()
+        return [Path(ring, stroke=Stroke(self.ink, FINE))], style.leading
+
+    def _draw_number(
+        self, number: str, right: float, style: TextStyle, height: float
+    ) -> list[Item]:
+        x = right - text_width(TITLE_BOLD, number, style.size)
+        base = style.baseline_of(TITLE_BOLD)
+        return [text_line(TITLE_BOLD, number, x, base, style.size, self.ink)]
+
+    def _draw_dot(self, style: TextStyle, height: float) -> list[Item]:
+        dot = PathBuilder().circle(1.2, style.leading / 2, 0.6).done()
+        return [Path(dot, fill=self.accent)]
+
+
+class _FileName(Struct, frozen=True):
+    """The name of a file in the smallest print, divided behind its hyphens where it has to be."""
+
+    name: str
+    colour: Colour
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        text = Paragraph((Span(self.name, TITLE, self.colour),), RAGGED, em=0.0)
+        return text.lay_out(replace(style, language="", min_last_letters=0), width)
+
+
+_EMPTY = Stack(())

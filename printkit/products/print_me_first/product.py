@@ -1,0 +1,58 @@
+"""The product `print-me-first`: what a kit is made of, what it takes, and in which order.
+
+In: a kit with all that is printed of it, options (the players, labels, pegs). Out: one Piece a
+page, two at the most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printkit.art.theme import plain_paper_theme
+from printkit.products.common_options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
+from printkit.products.piece import Piece
+from printkit.products.print_me_first.page import first_pages
+from printkit.products.print_me_first.words import PrintedKit, page_words, total_words
+from printkit.products.product import FULL_PAGE, JOB, Product, RenderOptions
+
+KEY = "print-me-first"
+
+
+def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
+    """Return the pages. Raises PrintkitError where the paper is too small for them."""
+    words, look, area = (
+        page_words(kit, options),
+        plain_paper_theme(options.theme),
+        options.page_area,
+    )
+    language = options.language
+    drawings = first_pages(words, look, area, language)
+    if more := len(drawings) - 1:  # it counts itself
+        sheets = words.sheets + more
+        counts = total_words(language, sheets, words.cuts)
+        drawings = first_pages(replace(words, sheets=sheets, counts=counts), look, area, language)
+    return [
+        Piece(
+            id=drawing.key,
+            title=drawing.title,
+            width=area[0],
+            height=area[1],
+            bleed_extent=0.0,
+            radius=0.0,
+            front=drawing,
+            back=None,
+            copies=1,
+        )
+        for drawing in drawings
+    ]
+
+
+PRODUCT = Product(
+    KEY,
+    make,
+    lambda variant: False,
+    subject=JOB,
+    imposition=FULL_PAGE,
+    options=(THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+    file_stem=f"0-{KEY}",
+)

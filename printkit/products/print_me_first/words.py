@@ -1,0 +1,171 @@
+"""What the page that is printed first says, in one language.
+
+In: what is printed of a kit. Out: the words of the page. Content: templates/products.toml, [kit] in
+templates/strings/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.base.messages import count_players, parse_edition, translate
+from printkit.model.variant import Variant
+from printkit.products.common_options import LABEL_SHEET, PEG_HOLES
+from printkit.products.print_me_first.content import ColumnHeads, FileRow, FirstPage, FirstPageStep
+from printkit.products.product import RenderOptions, table_size
+from printkit.products.supplies import Supply, needed_supplies, product_info
+
+# How sheets are printed that are folded, and those that are printed on one side.
+_FOLD, _NONE = "fold", "none"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPart:
+    """A product in one edition, and what printing it takes; `file` names what is printed."""
+
+    product: str
+    edition: str
+    sheets: int
+    cuts: int
+    sides: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedKit:
+    """A game, and all that is printed of it."""
+
+    variant: Variant
+    parts: tuple[PrintedPart, ...]
+
+
+def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
+    """Return what the page says: of the parts in its language, this page among them."""
+    variant, language = kit.variant, options.language
+    parts = [part for part in kit.parts if part.sheets and language in parse_edition(part.edition)]
+    sheets = sum(part.sheets for part in parts) + 1
+    cuts = sum(part.cuts for part in parts)
+    return FirstPage(
+        game=variant.name[language],
+        title=f"{translate(language, 'kit.title')} · {_players(variant, options)}",
+        heads=_heads(language),
+        rows=tuple(_row(part, options) for part in parts),
+        sheets=sheets,
+        cuts=cuts,
+        counts=total_words(language, sheets, cuts),
+        needs=tuple(_needs(variant, parts, options)),
+        tools=tuple(_tools(language, parts)),
+        steps=tuple(_steps(parts, options)),
+    )
+
+
+def _players(variant: Variant, options: RenderOptions) -> str:
+    """“2 to 4 players · this kit is made for 2 players”."""
+    language = options.language
+    least, most = variant.players.min, variant.players.max
+    whole = count_players(language, least, most)
+    made = table_size(variant, options)
+    if least == most == made:
+        return whole
+    mine = count_players(language, made, made)
+    return f"{whole} · {translate(language, 'kit.for', players=mine)}"
+
+
+def _heads(language: str) -> ColumnHeads:
+    names = ("what", "sheets", "sides", "cuts", "stock", "total", "needs", "tools", "steps")
+    return ColumnHeads(*(translate(language, f"kit.{name}") for name in names))
+
+
+def _row(part: PrintedPart, options: RenderOptions) -> FileRow:
+    language = options.language
+    key = "labels" if _labelled(part, options) else product_info(part.product).get("stock", "plain")
+    sides = translate(language, f"kit.side.{part.sides}")
+    paper = translate(language, f"kit.paper.{key}", sheet=options[LABEL_SHEET] or "")
+    sheets, cuts = _count(language, "sheet", part.sheets), _count(language, "cut", part.cuts)
+    return FileRow(
+        name=_capital(translate(language, f"product.{part.product}")),
+        file=part.file,
+        sheets=part.sheets,
+        sides=sides,
+        cuts=part.cuts,
+        paper=paper,
+        note=" · ".join([sheets, sides, *([cuts] if part.cuts else []), paper]),
+    )
+
+
+def total_words(language: str, sheets: int, cuts: int) -> str:
+    """“In all, with this page: 22 sheets, 254 cuts”."""
+    counts = (_count(language, "sheet", sheets), _count(language, "cut", cuts))
+    total = translate(language, "kit.total")
+    return translate(language, "show.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
+
+
+def _count(language: str, thing: str, count: int) -> str:
+    """“1 sheet”, “2 sheets”."""
+    return translate(language, f"kit.{thing}-{'one' if count == 1 else 'many'}", count=count)
+
+
+def _labelled(part: PrintedPart, options: RenderOptions) -> bool:
+    return options[LABEL_SHEET] is not None and product_info(part.product).get("step") == "tokens"
+
+
+def _needs(variant: Variant, parts: Sequence[PrintedPart], options: RenderOptions) -> list[str]:
+    """What no product makes, or makes only in its stead."""
+    language = options.language
+    made = [part.product for part in parts]
+    players = table_size(variant, options)
+    result = [_need(supply, language, players) for supply in needed_supplies(variant, made)]
+    holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
+    if options[PEG_HOLES] and holes:
+        result.append(translate(language, "kit.pegs"))
+    return result or [translate(language, "kit.nothing")]
+
+
+def _need(need: Supply, language: str, players: int) -> str:
+    count, name = need.thing.count_for(players), need.thing.name[language]
+    thing = name if count == 1 else translate(language, "kit.thing", count=count, thing=name)
+    if need.instead is None:
+        return thing
+    product = translate(language, f"product.{need.instead}")
+    return translate(language, "kit.instead", thing=thing, product=product)
+
+
+def _tools(language: str, parts: Sequence[PrintedPart]) -> list[str]:
+    keys = dict.fromkeys(
+        key for part in parts for key in product_info(part.product).get("tools", ())
+    )
+    return [_capital(translate(language, f"kit.tool.{key}")) for key in keys]
+
+
+def _steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[FirstPageStep]:
+    """What is done, in order: products that are treated alike together."""
+    language = options.language
+    both = any(part.sides not in (_FOLD, _NONE) for part in parts)
+    steps = [
+        _step(language, "print", "print"),
+        _step(language, "check", "check-both" if both else "check"),
+    ]
+    alike: dict[str, list[str]] = {}
+    for part in parts:
+        key = product_info(part.product).get("step", "plain")
+        if part.sides == _FOLD:
+            key = "fold"
+        elif _labelled(part, options):
+            key = "labels"
+        alike.setdefault(key, []).append(translate(language, f"product.{part.product}"))
+    last = alike.pop("plain", None)
+    for key, names in [*alike.items(), *([("plain", last)] if last else [])]:
+        lead = f"{_capital(', '.join(dict.fromkeys(names)))}."
+        steps.append(FirstPageStep(lead, translate(language, f"kit.step.{key}")))
+    return [*steps, _step(language, "play", "play")]
+
+
+def _step(language: str, lead: str, key: str) -> FirstPageStep:
+    return FirstPageStep(
+        translate(language, f"kit.step.{lead}-head"), translate(language, f"kit.step.{key}")
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,330 @@
+"""The whole kit: what is in it, for how many, what is made again, many at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+from pathlib import Path
+
+import pytest
+
+from printkit.base.content import load_content
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
+from printkit.base.messages import languages
+from printkit.cli import run
+from printkit.jobs import workers
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import Job, make_job
+from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.plan import PRINT_FIRST
+from printkit.model.fields import evolve
+from printkit.model.load import load, variant_slugs
+from printkit.products import available_products, is_available, products
+from printkit.products.product import VARIANT
+from printkit.products.supplies import default_products, needed_supplies
+from tests.support import processes
+from tests.support.decks import variant
+from tests.support.processes import python
+
+KNOWN = load_content("products.toml")
+# What each game is made of, as a person would list it, in the order of printing.
+SABACC = "cards reference-cards tokens mat tuck-box paper-die score-sheet summary"
+LOCAL = SABACC.replace("cards reference", "cards rule-cards reference")
+BOARDS = SABACC.replace("tuck-box", "player-board tuck-box")
+NIGHT = "cards reference-cards tokens mat tuck-box summary"
+KITS = {
+    **dict.fromkeys(("casino", "classic", "cloud-city"), SABACC),
+    **dict.fromkeys(("rebel-alliance", "imperial", "corellian", "new-republic"), LOCAL),
+    **dict.fromkeys(("old-republic", "random", "cloud-city-casino", "mos-eisley"), LOCAL),
+    **dict.fromkeys(("corporate-sector", "crseih-station"), LOCAL),
+    "theory": LOCAL.replace("paper-die ", ""),
+    "corellian-spike": SABACC.replace("score-sheet ", ""),
+    "black-knight": NIGHT,
+    "black-knight-54": NIGHT,
+    "poker": BOARDS,
+    "tarot": BOARDS.replace("summary", "conversion-chart summary"),
+    "kessel": BOARDS,
+    "pazaak": "cards reference-cards tokens table tuck-box score-sheet summary",
+    "expansion": "cards tuck-box",
+}
+
+
+# --- what is in a kit ---------------------------------------------------------------------------
+
+
+def test_every_variant_has_its_kit() -> None:
+    assert sorted(KITS) == variant_slugs()
+    for slug, wanted in KITS.items():
+        rules = ["booklet", "booklet-imposed"]
+        assert list(default_products(variant(slug))) == [*wanted.split(), *rules], slug
+
+
+def test_every_product_is_in_the_table_and_in_the_strings() -> None:
+    of_a_game = {key for key, one in products().items() if one.subject == VARIANT}
+    assert of_a_game == set(KNOWN)
+    for language in languages():
+        strings = load_content(f"strings/{language}.toml")
+        for key, says in KNOWN.items():
+            if key in of_a_game:
+                assert strings["product"][key]
+            assert strings["kit"]["paper"][says["stock"]]
+            assert strings["kit"]["step"][says["step"]]
+            assert all(strings["kit"]["tool"][tool] for tool in says.get("tools", ()))
+
+
+def test_every_material_of_ours_is_made_or_brought() -> None:
+    """Nothing is named that cannot be made; what is brought is what no printer gives."""
+    brought = set()
+    for slug in variant_slugs():
+        one = variant(slug)
+        for thing in one.materials:
+            assert all(is_available(one, key) for key in thing.products if key in products()), slug
+        brought |= {
+            (need.thing.id, need.instead) for need in needed_supplies(one, default_products(one))
+        }
+    assert brought == {("timer", None), ("die", "paper-die")}
+
+
+def test_a_material_without_its_product_is_a_thing_to_bring() -> None:
+    kessel = variant("kessel")
+    made = tuple(key for key in default_products(kessel) if key != "mat")
+    assert [need.thing.id for need in needed_supplies(kessel, made)] == ["die", "mat"]
+    unplaced = evolve(kessel, places=(), tracks=())
+    assert "mat" not in default_products(unplaced)
+
+
+def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(
+        'extends = "casino"\nslug = "own"\n'
+        '[[materials]]\nid = "drawn"\nname = { en = "A", fr = "A" }\ncount = 1\n'
+        'emblem = "tokens/lock"\n'
+        '[[materials]]\nid = "two"\nname = { en = "B", fr = "B" }\ncount = 1\n'
+        'product = ["mat", "summary"]\n'
+        '[[materials]]\nid = "none"\nname = { en = "C", fr = "C" }\nper_player = 2\n',
+        encoding="utf-8",
+    )
+    found = {thing.id: thing for thing in load(str(tmp_path / "own.toml")).materials}
+    assert found["drawn"].products == ("tokens",)
+    assert found["two"].products == ("mat", "summary")
+    assert found["none"].products == ()
+    assert found["none"].count_for(3) == 6
+    assert found["two"].count_for(3) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('"matt"', ":5:1: materials[1].product: “matt” is not known. Did you mean “mat”?"),
+        ('["mat", "tokns"]', "materials[1].product[1]: “tokns” is not known. Did you mean “tok"),
+        ("5", "materials[1].product: 5 is not a text in quotes."),
+        ("[]", "materials[1].product: this list is refused: it needs at least 1 entry."),
+    ],
+)
+def test_an_unknown_product_is_told_with_its_line(tmp_path: Path, value: str, said: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        f'extends = "casino"\nslug = "own"\n[[materials]]\nid = "die"\nproduct = {value}\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(DefinitionError) as caught:
+        load(str(path))
+    assert f"{path}" in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_check_tells_a_product_that_the_game_does_not_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'extends = "expansion"\nslug = "own"\n[[materials]]\nid = "mat"\ncount = 1\n'
+        'name = { en = "Mat", fr = "Tapis" }\nproduct = ["cards", "mat"]\n',
+        encoding="utf-8",
+    )
+    assert run(["check", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert f"{path}:7:1: materials[1].product: “mat” cannot be made of own" in said
+
+
+def test_only_the_module_that_is_asked_for_is_imported() -> None:
+    code = (
+        "import sys; from printkit.cli import run;"
+        "run(['build', 'casino', 'cards', '--format', 'dump', '-o', sys.argv[1]]);"
+        "print([n for n in sys.modules if n.startswith(('printkit.products.', 'printkit.jobs.'))])"
+    )
+    out = processes.run(python("-c", code, os.devnull + "-no")).stdout
+    for absent in (
+        "mat",
+        "tokens",
+        "tuck_box",
+        "jobs.workers",
+        "jobs.booklets",
+        "print_me_first.product",
+    ):
+        assert f"{absent}'" not in out, absent
+    assert "printkit.products.cards.product" in out
+
+
+# --- for how many -------------------------------------------------------------------------------
+
+
+def cards(built: BuildResult, product: str, language: str = "en") -> int:
+    return sum(
+        entry["cards"]
+        for entry in built.manifest["files"]
+        if (entry["product"], entry["language"]) == (product, language)
+    )
+
+
+def test_a_kit_is_for_the_least_number_of_players_or_for_those_asked_for(tmp_path: Path) -> None:
+    few = build(make_job("pazaak", formats=("dump",), out=tmp_path / "a"))
+    many = build(make_job("pazaak", formats=("dump",), players=4, out=tmp_path / "b"))
+    alone = build(make_job("pazaak", ("cards",), formats=("dump",), out=tmp_path / "c"))
+    assert [cards(one, "cards") for one in (few, many, alone)] == [40 + 72, 40 + 144, 40 + 36]
+    assert [cards(one, "tokens") for one in (few, many)] == [2 * 4, 4 * 4]
+    assert [one.manifest["options"]["players"] for one in (few, many, alone)] == [2, 4, None]
+
+
+def test_products_that_are_named_come_without_a_first_page(tmp_path: Path) -> None:
+    named = build(make_job("kessel", ("tokens", "cards"), formats=("dump",), out=tmp_path))
+    assert named.manifest["products"] == ["tokens", "cards"]
+    whole = build(make_job("kessel", formats=("dump",), out=tmp_path))
+    assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("kessel"))]
+    single = build(make_job("expansion", formats=("dump",), layout="cards", out=tmp_path))
+    assert PRINT_FIRST not in single.manifest["products"]
+
+
+# --- all of them --------------------------------------------------------------------------------
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
+    def requests(out: Path) -> list[Job]:
+        return [
+            make_job(slug, ("cards",), ("fr",), ("dump", "pdf"), out=out)
+            for slug in ("kessel", "nobody", "expansion", "pazaak")
+        ]
+
+    told: list[str] = []
+    one = workers.build_many(requests(tmp_path / "a"), 1)
+    two = workers.build_many(
+        requests(tmp_path / "b"), 2, lambda outcome: told.append(outcome.job.variant)
+    )
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+    assert len(files(tmp_path / "a")) == 3 * 3
+    assert sorted(told) == ["expansion", "kessel", "nobody", "pazaak"]
+    assert [outcome.job.variant for outcome in two] == [o.job.variant for o in one]
+    assert [str(outcome.error) for outcome in two] == [str(outcome.error) for outcome in one]
+    error = workers.combined_error(two)
+    assert str(error).startswith("nobody: There is no variant “nobody”.")
+
+
+def test_refusals_are_told_once_and_all_else_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "kessel" / "kessel-cards-en.txt"
+    mine.parent.mkdir()
+    mine.write_text("my notes", encoding="utf-8")
+    words = ["build", "all", "cards", "--format", "dump", "--jobs", "2", "-o", str(tmp_path)]
+    assert run([*words, "--lang", "en"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("printkit: kessel: ")
+    assert said.count("\n") == 1
+    assert "was not made by printkit" in said
+    assert mine.read_text(encoding="utf-8") == "my notes"
+    others = {path.parent.name for path in tmp_path.rglob(MANIFEST)}
+    assert others == set(variant_slugs()) - {"kessel"}
+    # A fault of the request itself is told once, as it is for one variant.
+    assert run([*words, "--margin", "50mm", "--card", "300x400mm"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("does not fit on the paper") == 1
+
+
+def test_all_is_in_every_language_unless_one_is_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    seen: list[tuple[str, ...]] = []
+
+    def many(requests: list[Job], jobs: int, told: object) -> list[workers.Outcome]:
+        seen.append((*requests[0].languages, str(jobs)))
+        return []
+
+    monkeypatch.setattr(workers, "build_many", many)
+    assert run(["build", "all", "--jobs", "3"]) == 0
+    assert run(["build", "all", "--lang", "fr", "--jobs", "1"]) == 0
+    (tmp_path / "printkit.toml").write_text('[defaults]\nlang = "fr+en"\n', encoding="utf-8")
+    assert run(["build", "all"]) == 0
+    assert seen == [
+        (*languages(), "3"),
+        ("fr", "1"),
+        ("fr+en", str(workers.available_cpus())),
+    ]
+
+
+def test_errors_travel_between_processes() -> None:
+    for error in (
+        PrintkitError("What.", location="where", hint="Cure."),
+        UsageError("What.", hint="Cure."),
+        DefinitionError(
+            [
+                Diagnostic("a.toml", 1, 2, "key", "what.", "Accepted."),
+                Diagnostic("b", 0, 0, "", "x"),
+            ]
+        ),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+
+
+def test_a_process_that_is_lost_is_told_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = workers.build
+
+    def lost(request: Job) -> BuildResult:
+        if request.variant == "kessel":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return whole(request)
+
+    monkeypatch.setattr(workers, "build", lost)
+    wishes = [
+        make_job(slug, ("cards",), formats=("dump",), out=tmp_path)
+        for slug in ("kessel", "expansion", "pazaak")
+    ]
+    found = workers.build_many(wishes, 2)
+    assert "The system stopped this build" in str(found[0].error)
+    assert [outcome.error for outcome in found[1:]] == [None, None]
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) -> None:
+    words = ["build", "all", "cards", "--format", "png", "--dpi", "300", "--jobs", "2"]
+    status, said = processes.stop(
+        processes.printkit(*words, "-o", tmp_path / "out"),
+        name,
+        lambda: list(tmp_path.rglob("*.png")),
+        whole_session=name == "SIGINT",  # as a terminal does
+    )
+    assert status == 1
+    assert "stopped before the end" in said
+    assert "Traceback" not in said
+    assert not list(tmp_path.rglob(".printkit-*"))
+    for folder in (tmp_path / "out").glob("*"):  # what is there is whole
+        told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        names = {entry["file"] for entry in told["files"]} | {MANIFEST}
+        assert names == {path.name for path in folder.iterdir()}
+
+
+def test_offered_names_what_product_gives() -> None:
+    for slug in ("casino", "pazaak", "expansion"):
+        assert [
+            key for key in products() if is_available(variant(slug), key)
+        ] == available_products(variant(slug))

@@ -1,0 +1,384 @@
+"""Only what changed is made again: recipes tell every change, and files are kept by them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base.printer_profile import Profile
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.job import Job, make_job
+from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.options import all_options, product_options, readers
+from printkit.jobs.plan import PRINT_FIRST, option_values
+from printkit.jobs.recipe import contents, make_recipe, program
+from printkit.jobs.subject import load_subject
+from printkit.model.cards import Card
+from printkit.model.load import load
+from printkit.products import find_product, products
+from printkit.products.common_options import CARD_SIZE, DIE_SIZE
+from printkit.products.product import VARIANT, RenderOptions
+
+DRAGON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
+)
+OWN = """slug = "own"
+extends = "expansion"
+name = { en = "Own", fr = "À moi" }
+cards_csv = "more.csv"
+[[cards]]
+id = "dragon"
+name = { en = "The Dragon", fr = "Le Dragon" }
+value = -9
+emblem = "dragon.svg"
+"""
+CSV = "id,name_en,name_fr,value\nextra,Extra,Extra,4\n"
+THEME = 'extends = "classic"\nname = { en = "own", fr = "à moi" }\n[roles]\naccent = "#802040"\n'
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A definition with a CSV, a picture and a theme of its own."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    for name, text in (("own.toml", OWN), ("more.csv", CSV), ("dragon.svg", DRAGON)):
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "dusk.toml").write_text(THEME, encoding="utf-8")
+    return folder
+
+
+def recipe_of(path: Path | str, key: str = "cards", edition: str = "en", **wishes: Any) -> str:
+    theme.cache_clear()
+    job = make_job(str(path), **wishes)
+    subject = load_subject(job)
+    product = find_product(key)
+    assert product is not None
+    options = product_options(product)
+    values = option_values(options, job, subject.variant)
+    return make_recipe(subject).of(key, edition, options, values)
+
+
+# --- recipes ------------------------------------------------------------------------------------
+
+# Another value than the default for every option there is.
+OTHER: dict[str, Any] = {
+    "bleed": 3.0,
+    "blank-values": True,
+    "booklet-duplex": "long",
+    "booklet-page": "a6",
+    "caliper": 0.3,
+    "card-size": "bridge",
+    "columns": 7,
+    "corner-guides": True,
+    "cut-tool": "punch",
+    "die-size": 16.0,
+    "dpi": 72,
+    "duplex": "short",
+    "gap": 1.0,
+    "index": "large",
+    "label-sheet": "5160",
+    "layout": "single",
+    "margin": 6.0,
+    "mat-shape": "round",
+    "nudge-x": 1.0,
+    "nudge-y": 1.0,
+    "paper": "letter",
+    "peg-holes": True,
+    "players": 3,
+    "printer": Profile("one"),
+    "proof": True,
+    "sleeve-allowance": 3.0,
+    "sleeved": True,
+    "start-label": 2,
+    "theme": "noir",
+    "tile-overlap": 0.0,
+    "token-shape": "hex",
+    "token-size": 25.0,
+}
+
+
+def test_every_option_is_thought_of() -> None:
+    assert {*all_options()} == {*OTHER}
+
+
+@pytest.mark.parametrize("name", OTHER)
+def test_an_option_changes_the_recipes_of_those_that_declare_it_and_no_others(name: str) -> None:
+    """Over the whole registry: the recipe of the cards is not that of a die."""
+    job = make_job("corellian")
+    other = job.choose(**{name: OTHER[name]})
+    subject = load_subject(job)
+    recipe = make_recipe(subject)
+    for key, product in products().items():
+        options = product_options(product)
+        one, two = (
+            recipe.of(key, "en", options, option_values(options, wish, subject.variant))
+            for wish in (job, other)
+        )
+        assert (one != two) == (key in readers(all_options()[name])), key
+
+
+def test_a_smaller_die_leaves_the_cards_as_they_are() -> None:
+    assert recipe_of("casino", die_size=16.0) == recipe_of("casino")
+    assert recipe_of("casino", "paper-die", die_size=16.0) != recipe_of("casino", "paper-die")
+    assert recipe_of("casino", "mat", die_size=16.0) != recipe_of("casino", "mat")
+
+
+def test_what_an_option_means_is_in_the_recipe() -> None:
+    """The recipe of a default is that of the same value where it is chosen."""
+    for name, option in all_options().items():
+        for key in readers(option):
+            if option.default is not None and find_product(key).subject == VARIANT:  # type: ignore[union-attr]
+                same = {name.replace("-", "_"): option.default}
+                assert recipe_of("casino", key, **same) == recipe_of("casino", key), (name, key)
+
+
+def test_cards_of_another_definition_are_in_the_recipe() -> None:
+    assert recipe_of("casino", addons=("expansion",)) != recipe_of("casino")
+
+
+def test_what_does_not_bear_on_the_bytes_is_not_in_the_recipe(tmp_path: Path) -> None:
+    wishes = {"languages": ("fr",), "formats": ("svg",), "rebuild": True, "out": tmp_path}
+    assert recipe_of("casino", measure_ink=True, **wishes) == recipe_of("casino")
+
+
+def test_product_and_language_are_in_the_recipe() -> None:
+    recipe = make_recipe(load_subject(make_job("casino")))
+    wishes = (("cards", "en"), ("cards", "fr"), ("mat", "en"), ("cardse", "n"))
+    recipes = {recipe.of(*wish, (), {}) for wish in wishes}
+    assert len(recipes | {recipe.of("cards", "en", (), {}, "more")}) == 5
+
+
+def test_reading_an_option_that_is_not_declared_is_a_fault() -> None:
+    """Else it would be missing from the recipe."""
+    cards = find_product("cards")
+    assert cards is not None
+    values = option_values(cards.options, make_job("casino"), load("casino"))
+    options = RenderOptions("en", values)
+    assert options[CARD_SIZE] == "poker"
+    with pytest.raises(LookupError, match="“die-size” is read, but not declared"):
+        options[DIE_SIZE]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("own.toml", OWN.replace("-9", "-8")),
+        ("more.csv", CSV.replace("4", "5")),
+        ("dragon.svg", DRAGON.replace("9Z", "8Z")),
+        ("dragon-centre.svg", DRAGON),
+        ("dusk.toml", THEME.replace("80", "81")),
+    ],
+)
+def test_each_file_of_ones_own_is_in_the_recipe(own: Path, file: str, text: str) -> None:
+    wishes = {"theme": str(own / "dusk.toml")}
+    before = recipe_of(own / "own.toml", **wishes)
+    (own / "notes.txt").write_text("not looked at", encoding="utf-8")
+    assert recipe_of(own / "own.toml", **wishes) == before
+    (own / file).write_text(text, encoding="utf-8")
+    assert recipe_of(own / "own.toml", **wishes) != before
+
+
+def test_where_a_definition_lies_is_not_in_the_recipe(own: Path, tmp_path: Path) -> None:
+    there = tmp_path / "elsewhere" / "own"
+    shutil.copytree(own, there)
+    assert recipe_of(there / "own.toml") == recipe_of(own / "own.toml")
+
+
+def test_all_pictures_of_a_card_are_looked_at() -> None:
+    """The recipe takes pictures of cards from three fields: there are no more."""
+    named = {field.name for field in msgspec.structs.fields(Card) if "Path" in str(field.type)}
+    assert named == {"emblem", "mark", "art"}
+
+
+def test_the_program_is_all_its_files(tmp_path: Path) -> None:
+    def found() -> str:
+        return contents({"code": tmp_path / "code", "art": tmp_path / "art"})
+
+    for name in ("code/a.py", "code/deep/b.py", "art/c.svg"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name, encoding="utf-8")
+    told = {found()}
+    (tmp_path / "code" / "__pycache__").mkdir()
+    (tmp_path / "code" / "__pycache__" / "a.cpython-311.pyc").write_bytes(b"x")
+    assert found() in told
+    changes = (
+        lambda: (tmp_path / "code/deep/b.py").write_text("code/deep/c.py", encoding="utf-8"),
+        lambda: (tmp_path / "code/a.py").rename(tmp_path / "code/z.py"),
+        lambda: (tmp_path / "art/c.svg").rename(tmp_path / "code/c.svg"),
+        lambda: (tmp_path / "art/new.svg").write_bytes(b""),
+        lambda: (tmp_path / "art/new.svg").unlink(),
+    )
+    for at, change in enumerate(changes):
+        change()
+        assert (found() in told) == (at == 4), at  # the last one takes the one before back
+        told.add(found())
+
+
+def test_a_recipe_costs_little() -> None:
+    def taken() -> float:
+        program.cache_clear()
+        start = time.process_time()
+        recipe_of("casino")
+        return time.process_time() - start
+
+    assert min(taken() for _ in range(5)) < 0.05 + 0.02  # the definition is read as well
+
+
+# --- kept files ---------------------------------------------------------------------------------
+
+
+def stamps(built: BuildResult) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in built.folder.iterdir()}
+
+
+def again(request: Job, folder: Path) -> tuple[BuildResult, set[str]]:
+    """A second build, and the files that it touched."""
+    for path in folder.iterdir():
+        os.utime(path, ns=(1_000_000_000, 1_000_000_000))
+    built = build(request)
+    return built, {name for name, at in stamps(built).items() if at != 1_000_000_000}
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> tuple[Job, BuildResult]:
+    request = make_job("expansion", languages=("en", "fr"), formats=("pdf", "dump"), out=tmp_path)
+    return request, build(request)
+
+
+def test_what_has_not_changed_is_left_as_it_is(kit: tuple[Job, BuildResult]) -> None:
+    request, first = kit
+    assert first.unchanged_count == 0
+    second, touched = again(request, first.folder)
+    assert touched == set()
+    assert second.unchanged_count == len(second.files) == len(first.files)
+    assert second.manifest == first.manifest
+    assert second.files == first.files
+
+
+def test_fresh_makes_all_anew_with_the_same_bytes(kit: tuple[Job, BuildResult]) -> None:
+    request, first = kit
+    before = {path.name: path.read_bytes() for path in first.folder.iterdir()}
+    second, touched = again(replace(request, rebuild=True), first.folder)
+    assert second.unchanged_count == 0
+    assert touched >= {path.name for path in first.files}
+    assert {path.name: path.read_bytes() for path in second.folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("how", ["changed", "gone"])
+def test_a_file_that_is_not_as_it_was_is_made_anew(kit: tuple[Job, BuildResult], how: str) -> None:
+    request, first = kit
+    file = next(path for path in first.files if path.name == "expansion-cards-fr.pdf")
+    whole = file.read_bytes()
+    if how == "gone":
+        file.unlink()
+    else:
+        file.write_bytes(whole + b"% mine\n")
+    second, touched = again(request, first.folder)
+    assert touched == {file.name}
+    assert file.read_bytes() == whole
+    assert second.unchanged_count == len(second.files) - 1
+
+
+def test_another_wish_makes_anew_what_it_bears_on(kit: tuple[Job, BuildResult]) -> None:
+    request, first = kit
+    _, touched = again(request.choose(paper="letter"), first.folder)
+    names = {path.name for path in first.folder.iterdir()}
+    on_a_screen = {name for name in names if re.match(r"expansion-booklet-(en|fr)\.", name)}
+    assert on_a_screen
+    assert touched == names - on_a_screen  # a booklet to read has no paper
+
+
+def test_one_more_format_or_language_leaves_the_others(kit: tuple[Job, BuildResult]) -> None:
+    request, first = kit
+    more = replace(request, formats=("pdf", "dump", "svg"))
+    _, touched = again(more, first.folder)
+    assert all(name.endswith((".svg", ".json")) or PRINT_FIRST in name for name in touched)
+    assert any(name.startswith("expansion-cards") for name in touched)
+    fewer, touched = again(replace(more, languages=("fr",)), first.folder)
+    assert touched == {MANIFEST}
+    assert {entry["language"] for entry in fewer.manifest["files"]} == {"fr"}
+
+
+def test_another_resolution_makes_pictures_anew_and_nothing_else(tmp_path: Path) -> None:
+    job = make_job("expansion", ("cards",), formats=("dump", "png"), dpi=20 + 16, out=tmp_path)
+    first = build(job)
+    built, touched = again(job.choose(dpi=40), first.folder)
+    assert all(name.endswith((".png", ".json")) for name in touched)
+    assert any(name.endswith(".png") for name in touched)
+    assert {str(entry.get("options")) for entry in built.manifest["files"]} == {
+        *("None", "{'dpi': 40}")
+    }
+
+
+def test_a_change_of_the_definition_is_seen(own: Path, tmp_path: Path) -> None:
+    request = make_job(str(own / "own.toml"), ("cards",), formats=("dump",), out=tmp_path / "out")
+    first = build(request)
+    assert again(request, first.folder)[1] == set()
+    (own / "dragon.svg").write_text(DRAGON.replace("M1", "M2"), encoding="utf-8")
+    _, touched = again(request, first.folder)
+    assert "own-cards-en.txt" in touched
+
+
+def test_ink_is_measured_where_it_was_not(tmp_path: Path) -> None:
+    request = make_job("expansion", ("cards",), formats=("dump",), out=tmp_path)
+    first = build(request)
+    assert first.manifest["ink_percent"] is None
+    second, touched = again(replace(request, measure_ink=True), first.folder)
+    assert touched == {MANIFEST}
+    assert second.manifest["ink_percent"][0]["product"] == "cards"
+    third, touched = again(replace(request, measure_ink=True), first.folder)
+    assert touched == set()
+    assert third.manifest == second.manifest
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"files": 3, "made": []}', '{"files": [], "made": [3], "ink_percent": null}'],
+)
+def test_a_manifest_that_is_not_ours_keeps_nothing(tmp_path: Path, text: str) -> None:
+    request = make_job("expansion", ("cards",), formats=("dump",), out=tmp_path)
+    first = build(request)
+    manifest = first.folder / MANIFEST
+    whole = manifest.read_bytes()
+    mine = f'{text}\n"printkit"' if text == "" else text
+    manifest.write_text(json.dumps({"generator": "printkit"}) if not text else mine)
+    if b"printkit" not in manifest.read_bytes():
+        manifest.unlink()
+    second = build(request)
+    assert second.unchanged_count == 0
+    assert manifest.read_bytes() == whole
+
+
+def test_an_entry_that_leads_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    request = make_job("expansion", ("cards",), formats=("dump",), out=tmp_path)
+    first = build(request)
+    manifest = first.folder / MANIFEST
+    told = json.loads(manifest.read_text(encoding="utf-8"))
+    outside = tmp_path / "outside.txt"
+    shutil.copy(first.files[0], outside)
+    told["files"][0]["file"] = "../outside.txt"
+    manifest.write_text(json.dumps(told), encoding="utf-8")
+    assert build(request).unchanged_count == 0
+    assert outside.is_file()
+
+
+def test_the_manifest_tells_what_each_product_takes(kit: tuple[Job, BuildResult]) -> None:
+    told = kit[1].manifest
+    assert [list(one) for one in told["made"]] == [
+        ["product", "language", "sheets", "cuts", "sides", "recipe"]
+    ] * len(told["made"])
+    assert len({one["recipe"] for one in told["made"]}) == len(told["made"])
+    english = [one for one in told["made"] if one["language"] == "en"]
+    assert told["sheets"] == sum(one["sheets"] for one in english)
+    assert told["cuts"] == sum(one["cuts"] for one in english)

@@ -1,0 +1,266 @@
+"""The page that is printed first: one page, readable, and it says what the manifest says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import languages, translate
+from printkit.base.printer_profile import Profile
+from printkit.graphics.display_list import Path as Line
+from printkit.graphics.display_list import ShapedText
+from printkit.imposition.full_page import full_page_area
+from printkit.imposition.page import ART, Page
+from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.documents import make_document
+from printkit.jobs.job import make_job
+from printkit.jobs.options import product_options
+from printkit.jobs.plan import PRINT_FIRST, option_values
+from printkit.jobs.subject import variant_subject
+from printkit.model.load import variant_slugs
+from printkit.products import find_product
+from printkit.products.print_me_first.content import FirstPage
+from printkit.products.print_me_first.words import PrintedKit, PrintedPart, page_words
+from printkit.products.supplies import default_products
+from tests.support.decks import variant
+from tests.support.jobs import options_for
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves
+from tests.support.words import pdfium_text
+
+POINT = 25.4 / 72
+PAPERS = ("a4", "letter")
+THEMES = ("classic", "noir", "ink-saver")
+
+
+def parts(slug: str, language: str, sides: str = "long") -> list[PrintedPart]:
+    """What a kit might take; the real figures come from builds below."""
+    keys = [key for key in default_products(variant(slug)) if key != "booklet"]  # is not printed
+    return [
+        PrintedPart(key, language, 10 + i, 100 + i, sides, f"{slug}-{key}-{language}.pdf")
+        for i, key in enumerate(keys)
+    ]
+
+
+def words(
+    slug: str, language: str, made: list[PrintedPart] | None = None, **wishes: Any
+) -> FirstPage:
+    """What the page says of a kit."""
+    own = variant(slug)
+    kit = PrintedKit(own, tuple(parts(slug, language) if made is None else made))
+    return page_words(kit, options_for(own, PRINT_FIRST, language, **wishes))
+
+
+def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
+    own = variant(slug)
+    product = find_product(PRINT_FIRST)
+    assert product is not None
+    job = make_job(slug, **wishes)
+    values = option_values(product_options(product), job, own)
+    kit = PrintedKit(own, tuple(parts(slug, language)))
+    subject = variant_subject(job, own)
+    return make_document(product, language, subject, kit, values).document.pages
+
+
+def drawn(page: Page) -> Iterator[Leaf]:
+    return leaves(item for layer in page.layers if layer.name == ART for item in layer.items)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_it_is_one_page_that_can_be_read(slug: str, paper: str) -> None:
+    for language in languages():
+        (page,) = pages(slug, language, paper=paper, players=12)
+        check_page(page, paper)
+
+
+def check_page(page: Page, paper: str, margin: float = 5.0) -> None:
+    """Asserts that all lies in its room, text is 8 pt, and lines are no thinner than 0.25 pt."""
+    place = Rect(margin, margin, *full_page_area(paper_sizes.paper(paper), margin))
+    found = list(drawn(page))
+    assert len(found) > 40
+    for leaf in found:
+        if isinstance(leaf.item, ShapedText):
+            assert leaf.item.size * leaf.matrix.scale >= 8 * POINT - 1e-9, leaf.item.run.text
+        if isinstance(leaf.item, Line) and leaf.item.stroke is not None:
+            assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE
+        box = ink_box(leaf)
+        assert box is None or place.contains(box, 0.01), leaf.item
+
+
+def test_the_checks_can_fail() -> None:
+    (page,) = pages("casino", "en")
+    with pytest.raises(AssertionError):
+        check_page(page, "a4", 8.0)
+    with pytest.raises(AssertionError):
+        check_page(page, "a5")
+    shown = overlaps([Rect(0, 0, 2, 2), Rect(1, 1, 2, 2)])
+    assert shown
+    assert not overlaps([Rect(0, 0, 2, 2), Rect(2, 0, 2, 2)])
+
+
+def overlaps(boxes: list[Rect]) -> list[tuple[Rect, Rect]]:
+    """Pairs of rectangles that share more than an edge."""
+    return [
+        (one, other)
+        for at, one in enumerate(boxes)
+        for other in boxes[at + 1 :]
+        if min(one.right, other.right) - max(one.x, other.x) > 0.05
+        and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.05
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+def test_no_words_lie_over_others(language: str, paper: str, theme: str) -> None:
+    for page in pages("tarot", language, paper=paper, theme=theme, players=12):
+        found = [ink_box(leaf) for leaf in drawn(page) if isinstance(leaf.item, ShapedText)]
+        assert overlaps([box for box in found if box is not None]) == []
+        check_page(page, paper)
+
+
+def test_a_small_paper_takes_two_pages_and_a_smaller_one_is_refused() -> None:
+    two = pages("tarot", "fr", paper="a5")
+    assert len(two) == 2
+    with pytest.raises(PrintkitError, match="does not fit on the paper"):
+        pages("tarot", "fr", paper="120x120mm")
+
+
+def test_a_profile_of_a_printer_is_told_and_keeps_the_margin() -> None:
+    printer = Profile("office", back_x=1.0, scale_x=99.0)
+    (page,) = pages("kessel", "en", printer=printer)
+    said = " ".join(
+        leaf.item.run.text
+        for layer in page.layers
+        for leaf in leaves(layer.items)
+        if isinstance(leaf.item, ShapedText)
+    )
+    assert "office" in said
+
+
+# --- what it says -------------------------------------------------------------------------------
+
+
+def test_products_that_are_treated_alike_share_a_step() -> None:
+    first = words("random", "en")
+    assert [step.lead for step in first.steps] == [
+        *("Print.", "Check.", "Cards, rule cards, reference cards.", "Tokens.", "Mat."),
+        *("Tuck box.", "Paper dice.", "Rule booklet, to fold.", "Score sheet, summary.", "Play."),
+    ]
+    assert first.needs == ("Six-sided die, or the paper dice of this kit", "Timer")
+
+
+def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
+    folded = words("kessel", "en", parts("kessel", "en", "fold"))
+    assert folded.steps[2].words == translate("en", "kit.step.fold")
+    assert folded.steps[1].words == translate("en", "kit.step.check")  # no backs to look for
+    labels = words("kessel", "en", label_sheet="l7651")
+    assert any(row.paper == "labels l7651" for row in labels.rows)
+    assert any(step.words == translate("en", "kit.step.labels") for step in labels.steps)
+
+
+def test_counts_follow_the_players() -> None:
+    own = variant("kessel")
+    for players in (None, 4):
+        made = parts("kessel", "fr")
+        others = [one for one in made if one.product != "tokens"]
+        first = words("kessel", "fr", others, players=players)
+        assert f"Jetons ×\u00a0{8 * (players or own.players.min)}" in first.needs
+        assert f"pour {players or own.players.min} joueurs" in first.title
+
+
+def test_pegs_are_needed_where_there_are_holes() -> None:
+    for slug, holes in (("pazaak", True), ("black-knight", False)):
+        first = words(slug, "en", peg_holes=True)
+        assert (translate("en", "kit.pegs") in first.needs) == holes
+
+
+def test_only_editions_in_its_language_are_on_it() -> None:
+    made = [
+        PrintedPart("cards", "fr", 3, 4, "long", "kessel-cards-fr.pdf"),
+        PrintedPart("mat", "fr+en", 2, 1, "none", "kessel-mat-fr+en.pdf"),
+    ]
+    english = words("kessel", "en", made)
+    assert [row.file for row in english.rows] == ["kessel-mat-fr+en.pdf"]
+    assert (english.sheets, english.cuts) == (3, 1)
+    french = words("kessel", "fr", made)
+    assert [row.file for row in french.rows] == ["kessel-cards-fr.pdf", "kessel-mat-fr+en.pdf"]
+    assert (french.sheets, french.cuts) == (6, 5)
+
+
+def test_files_of_a_format_with_a_file_a_page_are_named_by_their_lead(tmp_path: Path) -> None:
+    built = build(make_job("expansion", formats=("dump", "svg"), out=tmp_path))
+    (page,) = (path for path in built.files if path.name.endswith(f"{PRINT_FIRST}-en.txt"))
+    assert "expansion-cards-en-*.dump" in page.read_text(encoding="utf-8")
+
+
+# --- it agrees with the manifest ----------------------------------------------------------------
+
+
+def check_agreement(built: BuildResult, language: str) -> None:
+    """Asserts that the page tells each file with its sheets and cuts, and their sum."""
+    told = built.manifest
+    (file,) = (
+        path for path in built.files if path.name.endswith(f"-0-{PRINT_FIRST}-{language}.pdf")
+    )
+    text = pdfium_text(file)
+    own = [  # what is read on a screen is not on a page that tells what to print
+        one for one in told["made"] if one["sheets"] and language in one["language"].split("+")
+    ]
+    assert own[0]["product"] == PRINT_FIRST
+    at = 0
+    for one in own[1:]:
+        name = f"{built.folder.name}-{one['product']}-{one['language']}.pdf"
+        assert (built.folder / name).is_file()
+        row = f"{one['sheets']} {one['cuts'] or '–'}"
+        found = [m.start() for m in re.finditer(re.escape(name), text)]
+        assert len(found) == 1, name
+        assert found[0] > at, "in the order of printing"
+        at = found[0]
+        assert row_of(text, translate(language, f"product.{one['product']}"), name, row), name
+    sheets, cuts = (sum(one[key] for one in own) for key in ("sheets", "cuts"))
+    assert f"{translate(language, 'kit.total')} {sheets} {cuts}" in text
+
+
+def row_of(text: str, product: str, name: str, figures: str) -> bool:
+    """Whether the figures stand in the row of a file."""
+    end = text.index(name)
+    start = text.lower().rindex(product.lower(), 0, end)
+    after = text[start : end + len(name) + 90]
+    sheets, cuts = figures.split()
+    return bool(re.search(rf"(?<!\d){sheets}(?!\d).*(?<!\d){re.escape(cuts)}(?!\d)", after))
+
+
+@pytest.fixture(scope="module")
+def kessel(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    out = tmp_path_factory.mktemp("kit")
+    return build(make_job("kessel", languages=("fr+en",), paper="letter", players=3, out=out))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_says_what_the_manifest_says(kessel: BuildResult, language: str) -> None:
+    check_agreement(kessel, language)
+
+
+def test_the_agreement_can_fail(kessel: BuildResult) -> None:
+    for key in ("sheets", "cuts"):
+        for at in (2, len(kessel.manifest["made"]) - 1):
+            made = [dict(one) for one in kessel.manifest["made"]]
+            made[at][key] += 1
+            wrong = BuildResult(kessel.folder, kessel.files, {**kessel.manifest, "made": made})
+            with pytest.raises(AssertionError):
+                check_agreement(wrong, made[at]["language"].split("+")[0])
+
+
+def test_it_stands_first_in_its_folder(kessel: BuildResult) -> None:
+    names = sorted(path.name for path in kessel.folder.iterdir() if path.suffix == ".pdf")
+    assert names[0] == f"kessel-0-{PRINT_FIRST}-en.pdf"
+    assert kessel.manifest["files"][0]["product"] == PRINT_FIRST
+    assert Path(kessel.files[0]).name == f"kessel-0-{PRINT_FIRST}-fr.pdf"

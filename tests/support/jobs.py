@@ -1,0 +1,57 @@
+"""Jobs, plans and options as tests ask for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from printkit.art.theme import Theme
+from printkit.base.paper_sizes import Size
+from printkit.jobs import documents
+from printkit.jobs.job import Job, make_job
+from printkit.jobs.options import all_options, find_option, product_options
+from printkit.jobs.plan import ProductPlan, option_values, plan_product
+from printkit.jobs.subject import variant_subject
+from printkit.model.variant import Variant
+from printkit.products import find_product
+from printkit.products.common_options import BLEED, CARD_SIZE, PLAYERS, THEME
+from printkit.products.product import RenderOptions
+
+_FIELDS = ("page_area", "second_language", "language")
+
+
+def lay_out_product(variant: Variant, key: str, edition: str, job: Job) -> ProductPlan:
+    """Lay out one product of a variant in one edition."""
+    return plan_product(job, variant_subject(job, variant), key, edition)
+
+
+def options_for(variant: Variant, key: str, edition: str = "en", **wishes: Any) -> RenderOptions:
+    """Return what a product of a variant is told, as a job with these wishes tells it."""
+    product = find_product(key)
+    assert product is not None
+    values = option_values(product_options(product), make_job(**wishes), variant)
+    return documents.render_options(product, edition, values)
+
+
+def render_options(
+    language: str, theme: Theme, size: Size, reach: float = 3.0, players: int = 1, **wishes: Any
+) -> RenderOptions:
+    """Return options that hold a value for every option there is."""
+    values = {name: option.default for name, option in all_options().items()}
+    bleed = reach - 0.5 if reach > 3 else BLEED.default
+    known = {THEME.name: theme, CARD_SIZE.name: size, BLEED.name: bleed, PLAYERS.name: players}
+    return choose(RenderOptions(language, {**values, **known}), **wishes)
+
+
+def choose(options: RenderOptions, **wishes: Any) -> RenderOptions:
+    """Return options with other values; `theme` and `size` may be objects."""
+    fields = {name: wishes.pop(name) for name in _FIELDS if name in wishes}
+    values = dict(options.values)
+    for name, value in wishes.items():
+        option = find_option(name, all_options())
+        assert option is not None, name
+        values[option.name] = value
+    return replace(options, values=values, **fields)
+
+
+__all__ = ["Job", "choose", "lay_out_product", "make_job", "options_for", "render_options"]
