@@ -1,3 +1,82 @@
-"""printkit: Sabacc, Kessel Sabacc and Pazaak, from a definition to print-ready sheets."""
+"""printkit: Sabacc, Kessel Sabacc and Pazaak, from a definition to print-ready sheets.
 
-__version__ = "0.1.0"
+As a library:
+
+    import printkit
+
+    game = printkit.load("casino")
+    plan = printkit.plan("casino", ["cards"], paper="letter")
+    print(plan.sheets, "sheets,", plan.cuts, "cuts")
+    result = printkit.build("casino", ["cards"], languages=["fr"], out="output")
+    print(result.files[0])
+
+Lengths are millimetres, or texts with a unit (`bleed="3mm"`). What cannot be done raises
+`PrintkitError`, whose text is a sentence for the user. Importing this package imports nothing else:
+each name is loaded when it is used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.2.0"
+
+# Each public name and the module that has it.
+_EXPORTS = {
+    "build": "printkit.library",
+    "check": "printkit.library",
+    "judge": "printkit.library",
+    "load": "printkit.library",
+    "map_deck": "printkit.library",
+    "plan": "printkit.library",
+    "preview": "printkit.library",
+    "use_parts": "printkit.library",
+    "BuildResult": "printkit.jobs.artifacts",
+    "DeckMapping": "printkit.rules.standins",
+    "DefinitionError": "printkit.base.errors",
+    "Diagnostic": "printkit.base.errors",
+    "Job": "printkit.jobs.job",
+    "Plan": "printkit.jobs.plan",
+    "PrintkitError": "printkit.base.errors",
+    "UsageError": "printkit.base.errors",
+    "Variant": "printkit.model.variant",
+    "job_from_data": "printkit.jobs.job",
+    "list_options": "printkit.library",
+    "make_job": "printkit.jobs.job",
+}
+__all__ = sorted([*_EXPORTS, "__version__"])
+
+if TYPE_CHECKING:
+    from printkit.base.errors import DefinitionError as DefinitionError
+    from printkit.base.errors import Diagnostic as Diagnostic
+    from printkit.base.errors import PrintkitError as PrintkitError
+    from printkit.base.errors import UsageError as UsageError
+    from printkit.jobs.artifacts import BuildResult as BuildResult
+    from printkit.jobs.job import Job as Job
+    from printkit.jobs.job import job_from_data as job_from_data
+    from printkit.jobs.job import make_job as make_job
+    from printkit.jobs.plan import Plan as Plan
+    from printkit.library import build as build
+    from printkit.library import check as check
+    from printkit.library import judge as judge
+    from printkit.library import list_options as list_options
+    from printkit.library import load as load
+    from printkit.library import map_deck as map_deck
+    from printkit.library import plan as plan
+    from printkit.library import preview as preview
+    from printkit.library import use_parts as use_parts
+    from printkit.model.variant import Variant as Variant
+    from printkit.rules.standins import DeckMapping as DeckMapping
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_EXPORTS[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

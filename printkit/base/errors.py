@@ -5,7 +5,6 @@ No command ever shows a traceback for one of them.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -76,7 +75,9 @@ _MAX_NAMES = 24
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that a misspelt one most likely means, or None."""
-    matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    from difflib import get_close_matches  # only who mistypes pays for it
+
+    matches = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return matches[0] if matches else None
 
 

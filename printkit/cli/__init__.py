@@ -22,7 +22,7 @@ from printkit.cli.discovered_group import DiscoveredGroup
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="printkit", prog_name="printkit")
 def cli() -> None:
-    """Prints Sabacc, Kessel Sabacc and Pazaak: decks ready to print, cut and play.
+    """Print Sabacc, Kessel Sabacc and Pazaak: decks ready to print, cut and play.
 
     Unofficial fan work. Try: printkit build casino
     """
@@ -33,7 +33,7 @@ def _stop(*_: object) -> None:
 
 
 def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
-    """Runs a command line; returns its exit status."""
+    """Run a command line and return its exit status."""
     # A command lives for a moment and makes little that refers to itself: looking for such costs
     # more than it frees.
     gc.disable()

@@ -19,6 +19,7 @@ import click
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text
 from printkit.base.printer_profile import READINGS, Profile, parse_name
+from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
 from printkit.model.toml_positions import KeyPath, Positions, parse
 
 FILE = "printkit.toml"
@@ -150,7 +151,7 @@ def _text(value: Any) -> bool:
 # --- defaults -----------------------------------------------------------------------------------
 
 
-class ConfiguredCommand(click.Command):
+class ConfiguredCommand(AliasedCommand):
     """A command whose options take their defaults from printkit.toml.
 
     `takes` are the options (without --) that do; without it, all that `[defaults]` may name.
@@ -219,6 +220,7 @@ def _named(command: click.Command) -> Iterator[tuple[click.Option, str]]:
             for name in option.opts:
                 if name.startswith("--"):
                     yield option, name[2:]
+                    yield from ((option, old) for old, new in OLD_FLAGS.items() if new == name[2:])
             declared = getattr(option, "declared", None)  # a flag of a declared option
             for name in declared.aliases if declared is not None else ():
                 yield option, name

@@ -1,18 +1,21 @@
-"""PNG and JPEG images that a user supplies.
+"""PNG and JPEG pictures that users bring.
 
-They are checked, made opaque and no larger than a press can use, so that no writer has to. Pillow
-is imported only if there is an image.
+In: a file. Out: its checked bytes and size, opaque and no larger than a press can use, so that no
+writer has to think about it. What decodes them can be handed in; by default it is Pillow, which is
+imported only when there is a picture.
 """
 
 from __future__ import annotations
 
-import hashlib
-import io
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
+from typing import Protocol, cast
 
-from printkit.base.errors import PrintkitError
+from msgspec import Struct
+
 from printkit.base.files import read_bytes
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Image
@@ -21,7 +24,6 @@ MAX_FILE_BYTES = 64_000_000
 MAX_PIXELS = 50_000_000
 # 600 dpi on the long side of a jumbo card: more can be printed by nobody.
 MAX_SIDE_PX = 3300
-_ORIENTATION = 0x0112  # how a camera was held, of EXIF
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,64 +44,58 @@ class RasterImage:
         return Image(self.data, self.digest, Rect(cx - w / 2, cy - h / 2, w, h))
 
 
-@lru_cache(maxsize=256)
-def read_image(path: Path) -> RasterImage:
-    """Read a PNG or JPEG file. Raises PrintkitError for all it refuses."""
-    from PIL import Image as Pillow
-    from PIL import UnidentifiedImageError
+class Samples(Struct, frozen=True):
+    """The pixels of a picture: 8 bits a channel, `GRAY` or `RGB`, row by row from the top.
 
-    data = read_bytes(path, noun="picture", max_bytes=MAX_FILE_BYTES)
-    place = str(path)
-    Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
-    try:
-        with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
-            if image.width * image.height > MAX_PIXELS:
-                raise PrintkitError(
-                    f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
-                    f"the limit is {MAX_PIXELS / 1e6:.0f}.",
-                    location=place,
-                    hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
-                )
-            upright = image.getexif().get(_ORIENTATION, 1) == 1
-            plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
-            if not (plain and max(image.size) <= MAX_SIDE_PX):
-                data = _flatten_image(image)
-    except UnidentifiedImageError:
-        raise PrintkitError(
-            "This is not a PNG or JPEG picture.", location=place, hint="Save it as one of them."
-        ) from None
-    except (OSError, SyntaxError, ValueError) as error:
-        raise PrintkitError(
-            f"This picture is damaged: {error}.", location=place, hint="Save it again."
-        ) from None
-    with Pillow.open(io.BytesIO(data)) as image:
-        try:
-            image.load()
-        except (OSError, SyntaxError, ValueError) as error:
-            raise PrintkitError(
-                f"This picture is damaged: {error}.", location=place, hint="Save it again."
-            ) from None
-        width, height = image.size
-    return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height)
-
-
-def _flatten_image(image: object) -> bytes:
-    """Return the image as an opaque RGB PNG of at most MAX_SIDE_PX pixels a side.
-
-    Transparent parts become white: print shops flatten transparency badly.
+    `is_jpeg`: `data` is the whole JPEG file, which keeps its own compression.
     """
-    from PIL import Image as Pillow
-    from PIL import ImageOps
 
-    assert isinstance(image, Pillow.Image)
-    if max(image.size) > MAX_SIDE_PX:
-        image.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX))
-    image = ImageOps.exif_transpose(image)
-    if image.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
-        image = image.point(lambda tone: tone / 257).convert("L")
-    rgba = image.convert("RGBA")
-    ground = Pillow.new("RGBA", rgba.size, "white")
-    ground.alpha_composite(rgba)
-    out = io.BytesIO()
-    ground.convert("RGB").save(out, "PNG")
-    return out.getvalue()
+    width: int
+    height: int
+    mode: str
+    data: bytes
+    is_jpeg: bool = False
+
+
+GRAY, RGB = "gray", "rgb"
+
+
+class PictureDecoder(Protocol):
+    """What reads PNG and JPEG files; a module or a frozen object."""
+
+    def __hash__(self) -> int: ...
+
+    def prepare(self, data: bytes, location: str) -> RasterImage:
+        """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
+
+        Raises PrintkitError, at `location`, for what is no picture, damaged, or above `MAX_PIXELS`.
+        """
+        ...
+
+    def read_samples(self, data: bytes) -> Samples:
+        """Return the pixels of a file that `prepare` returned."""
+        ...
+
+
+# The decoder in use; none: Pillow.
+DECODER: ContextVar[PictureDecoder | None] = ContextVar("printkit_picture_decoder", default=None)
+
+
+def decoder() -> PictureDecoder:
+    """Return the decoder in use."""
+    return DECODER.get() or _pillow_decoder()
+
+
+def _pillow_decoder() -> PictureDecoder:
+    return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
+
+
+def read_image(path: Path) -> RasterImage:
+    """Return the picture in a PNG or JPEG file. Raises PrintkitError for all it refuses."""
+    return _read_image(path, decoder())
+
+
+@lru_cache(maxsize=256)
+def _read_image(path: Path, decoder: PictureDecoder) -> RasterImage:
+    data = read_bytes(path, noun="picture", max_bytes=MAX_FILE_BYTES)
+    return decoder.prepare(data, str(path))

@@ -50,7 +50,7 @@ TILE_OVERLAP: Option[float] = Option(
     "paper",
     {
         "en": "Overlap of tiles for pieces larger than the paper; 0mm butts them edge to edge.",
-        "fr": "Recouvrement des feuilles d'une pièce plus grande que le papier ; avec 0mm, elles "
+        "fr": "Recouvrement des feuilles d’une pièce plus grande que le papier ; avec 0mm, elles "
         "se touchent bord à bord.",
     },
     10.0,

@@ -26,7 +26,7 @@ BOOKLET_PAGE: Option[str] = Option(
     "booklet",
     {
         "en": "Page of a booklet: a5, a6, half-letter, a4, or another size.",
-        "fr": "Page d'un livret : a5, a6, half-letter, a4 ou un autre format.",
+        "fr": "Page d’un livret : a5, a6, half-letter, a4 ou un autre format.",
     },
     "a5",
     choices=paper_sizes.paper_names,

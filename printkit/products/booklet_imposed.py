@@ -15,11 +15,11 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     "booklet",
     {
         "en": "Edge that the sheets of a booklet are turned over.",
-        "fr": "Bord sur lequel les feuilles d'un livret sont retournées.",
+        "fr": "Bord sur lequel les feuilles d’un livret sont retournées.",
     },
     None,
     choices=EDGES,
-    default_help={"en": "short, or the printer's", "fr": "short, ou celui de l'imprimante"},
+    default_help={"en": "short, or the printer’s", "fr": "short, ou celui de l’imprimante"},
 )
 PRODUCT = Product(
     KEY,

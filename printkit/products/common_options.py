@@ -45,7 +45,7 @@ CARD_SIZE: Option[str | None] = Option(
     choices=paper_sizes.card_names,
     check=paper_sizes.card,
     aliases=("card",),
-    default_help={"en": "the definition's", "fr": "celui de la définition"},
+    default_help={"en": "the definition’s", "fr": "celui de la définition"},
 )
 CORNER_INDEX: Option[str] = Option(
     "index",
@@ -75,7 +75,7 @@ PLAYERS: Option[int | None] = Option(
     "cards",
     {
         "en": "Number of players: what each player needs is printed as often.",
-        "fr": "Nombre de joueurs : ce qu'il faut à chacun est imprimé autant de fois.",
+        "fr": "Nombre de joueurs : ce qu’il faut à chacun est imprimé autant de fois.",
     },
     None,
     minimum=1,
@@ -106,7 +106,7 @@ MARGIN: Option[float] = Option(
     "paper",
     {
         "en": "Unprintable margin of your printer.",
-        "fr": "Marge que votre imprimante n'imprime pas.",
+        "fr": "Marge que votre imprimante n’imprime pas.",
     },
     5.0,
     minimum=0,
@@ -145,7 +145,7 @@ DUPLEX: Option[str] = Option(
         "en": "Backs: on the other side, turned over the long or the short edge; beside the "
         "fronts, across a fold; or none.",
         "fr": "Dos : au verso, retourné sur le grand ou le petit bord ; à côté des faces, de "
-        "part et d'autre d'un pli ; ou aucun.",
+        "part et d’autre d’un pli ; ou aucun.",
     },
     "long",
     choices=DUPLEX_MODES,
@@ -192,7 +192,7 @@ PRINTER: Option[Profile | None] = Option(
     "paper",
     {
         "en": "Correct pages for a printer, using a profile saved by “printkit calibrate”.",
-        "fr": "Corriger les pages pour une imprimante, d'après un profil de « printkit "
+        "fr": "Corriger les pages pour une imprimante, d’après un profil de « printkit "
         "calibrate ».",
     },
     None,
@@ -217,7 +217,7 @@ TOKEN_SIZE: Option[float | None] = Option(
     "tokens",
     {
         "en": "Diameter of a round token; width across flats of a hexagon.",
-        "fr": "Diamètre d'un jeton rond ; largeur sur plats d'un hexagone.",
+        "fr": "Diamètre d’un jeton rond ; largeur sur plats d’un hexagone.",
     },
     None,
     minimum=10,
@@ -253,7 +253,7 @@ START_LABEL: Option[int] = Option(
     "labels",
     {
         "en": "First unused label of a partly used sheet.",
-        "fr": "Première étiquette libre d'une planche entamée.",
+        "fr": "Première étiquette libre d’une planche entamée.",
     },
     1,
     minimum=1,
@@ -302,7 +302,7 @@ DIE_SIZE: Option[float] = Option(
     "die-size",
     LENGTH,
     "dice",
-    {"en": "Edge of a paper die.", "fr": "Arête d'un dé en papier."},
+    {"en": "Edge of a paper die.", "fr": "Arête d’un dé en papier."},
     20.0,
     minimum=12,
     maximum=48,

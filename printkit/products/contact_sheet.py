@@ -19,7 +19,7 @@ COLUMNS: Option[int | None] = Option(
     "columns",
     COUNT,
     "pictures",
-    {"en": "Cards in a row of a picture.", "fr": "Cartes sur une rangée d'une image."},
+    {"en": "Cards in a row of a picture.", "fr": "Cartes sur une rangée d’une image."},
     None,
     minimum=1,
     maximum=200,

@@ -109,7 +109,7 @@ def require_rule_set(variant: Variant, name: str) -> str:
         known = variant.sets if variant.sets_rule is not None else ()
         if not known:
             raise PrintkitError(
-                f"{variant.slug} is played by one set of rules.", hint="Leave --set out."
+                f"{variant.slug} is played by one set of rules.", hint="Remove --rule-set."
             )
         raise PrintkitError(
             f"“{name}” is not a set of {variant.slug}.", hint=did_you_mean(name, known, "sets")

@@ -19,6 +19,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
 from printkit.graphics.font import font
+from printkit.graphics.raster_image import GRAY, decoder
 
 _BANNER = b"ReportLab Generated PDF document"
 # The narrow no-break space is in none of our fonts; the text layer carries a plain space.
@@ -129,20 +130,16 @@ class PdfFile:
 
     def image(self, name: str, data: bytes) -> Any:
         """Add an image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
-        import io
-
-        from PIL import Image as Pillow
-
-        with Pillow.open(io.BytesIO(data)) as image:
-            space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
-            head = (
-                f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} "
-                f"/ColorSpace /{space} /BitsPerComponent 8"
-            )
-            if image.format == "JPEG":  # its own compression stays
-                stream = Stream(f"{head} /Filter /DCTDecode", data, ready=True)
-            else:
-                stream = Stream(head, image.tobytes())
+        samples = decoder().read_samples(data)
+        space = "DeviceGray" if samples.mode == GRAY else "DeviceRGB"
+        head = (
+            f"/Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
+            f"/ColorSpace /{space} /BitsPerComponent 8"
+        )
+        if samples.is_jpeg:  # its own compression stays
+            stream = Stream(f"{head} /Filter /DCTDecode", samples.data, ready=True)
+        else:
+            stream = Stream(head, samples.data)
         return self._doc.Reference(stream, name)
 
     def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:

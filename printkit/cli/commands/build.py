@@ -1,4 +1,4 @@
-"""`printkit build`: from a definition to files."""
+"""Build the files of a game: cards, booklet, mat and all that it needs."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ _BOOKLET = "booklet"
     "--lang",
     type=Editions(),
     default="en",
-    show_default=True,
     help="Languages; two with a plus stand side by side on mats, tables, boards and "
-    "score sheets.  [for “all”: every language]",
+    "score sheets.  [default: en; for “all”: every language]",
 )
 @click.option(
     "--format",
@@ -55,7 +54,6 @@ _BOOKLET = "booklet"
 @addons_option
 @click.option(
     "--measure-ink/--no-measure-ink",
-    "--ink/--no-ink",
     help="Measure ink coverage and record it in the manifest (slow). ink-saver always does.",
 )
 @click.option(
@@ -64,7 +62,7 @@ _BOOKLET = "booklet"
     default=None,
     help="Number of variants to build in parallel (with “all”).  [default: one a processor]",
 )
-@click.option("--rebuild/--no-rebuild", "--fresh/--no-fresh", help="Rebuild every file.")
+@click.option("--rebuild/--no-rebuild", help="Rebuild every file.")
 @report_options
 @out_option
 def command(

@@ -1,4 +1,4 @@
-"""`printkit calibrate`: the sheet that measures a printer, and what was read on it."""
+"""Measure your printer, and save the readings as a profile."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ReadingParam(click.ParamType[float]):
 
 
 @click.command(cls=JobCommand, takes=_TAKES, makes=(KEY,))
-@click.option("--name", default=None, help="Keeps what was read as a printer profile.")
+@click.option("--name", default=None, help="Save the readings as a profile.")
 @click.option(
     "--back-x",
     type=ReadingParam("length", parse_back),
@@ -80,9 +80,9 @@ class ReadingParam(click.ParamType[float]):
     default=None,
     help="How long 100 mm along the sheet come out.",
 )
-@click.option("--list", "as_list", is_flag=True, help="Tells the profiles that are kept.")
+@click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
-@click.option("--forget", metavar="NAME", default=None, help="Removes a profile.")
+@click.option("--remove", metavar="NAME", default=None, help="Remove a profile.")
 @click.option(
     "--lang",
     type=Names(languages, "languages"),
@@ -107,17 +107,17 @@ def command(
     scale_y: float | None,
     as_list: bool,
     as_json: bool,
-    forget: str | None,
+    remove: str | None,
     lang: tuple[str, ...],
     fmt: tuple[str, ...],
     out: Path,
     **chosen: Any,
 ) -> None:
-    """Prints a sheet that measures your printer, and keeps what you read on it.
+    """Print a sheet that measures your printer, and save what you read on it.
 
     Print the sheet on both sides, hold it to the light, and read how far the backs lie off; measure
-    its rulers of 100 mm. With --name the readings are kept in printkit.toml, and “--printer NAME”
-    sets every build right. With --printer the sheet itself is set right, to see that it is.
+    its rulers of 100 mm. With --name the readings are saved in printkit.toml, and “--printer NAME”
+    corrects every build. With --printer the sheet itself is corrected: all should read 0.
 
     \b
     Examples:
@@ -126,13 +126,13 @@ def command(
       printkit calibrate --name office --back-x 0.75mm --back-y -0.5mm --scale-x 99.6%
       printkit calibrate --printer office
       printkit calibrate --list
-      printkit calibrate --forget office
+      printkit calibrate --remove office
     """
-    _one_thing(name, as_list, as_json, forget)
+    _one_thing(name, as_list, as_json, remove)
     if as_list:
         _report(as_json)
-    elif forget is not None:
-        _remove_profile(forget)
+    elif remove is not None:
+        _remove_profile(remove)
     elif name is not None:
         readings = {"back_x": back_x, "back_y": back_y, "scale_x": scale_x, "scale_y": scale_y}
         read = {key: value for key, value in readings.items() if value is not None}
@@ -144,14 +144,14 @@ def command(
             click.echo(str(file))
 
 
-def _one_thing(name: str | None, as_list: bool, as_json: bool, forget: str | None) -> None:
+def _one_thing(name: str | None, as_list: bool, as_json: bool, remove: str | None) -> None:
     """Refuses a command line that asks for two things at once. Raises UsageError."""
     asked = [
         word
         for word, there in (
             ("--name", name is not None),
             ("--list", as_list),
-            ("--forget", forget is not None),
+            ("--remove", remove is not None),
         )
         if there
     ]

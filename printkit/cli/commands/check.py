@@ -1,4 +1,4 @@
-"""`printkit check`: all faults of definitions at once."""
+"""Check definitions, and report every fault at once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from printkit.model.load import definition_warnings
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 def command(files: tuple[str, ...]) -> int:
-    """Checks definitions: the form, the names they refer to, that every face can be drawn, and that
+    """Check definitions: the form, the names they refer to, that every face can be drawn, and that
     the text of the booklet can be read in every language.
 
-    Each fault is told with file:line:column, the key, the value and what would be accepted.
+    Each fault is reported with file:line:column, the key, the value and what would be accepted.
 
     \b
     Examples:

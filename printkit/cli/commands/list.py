@@ -1,4 +1,4 @@
-"""`printkit list`: what can be printed."""
+"""List what can be printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printkit.products import available_products
 @click.option("--lang", type=click.Choice(languages()), default="en", help="Language of the names.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
 def command(lang: str, as_json: bool) -> None:
-    """Lists the variants that can be printed, grouped by family of games.
+    """List the variants that can be printed, grouped by family of games.
 
     \b
     Examples:

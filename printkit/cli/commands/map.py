@@ -1,4 +1,4 @@
-"""`printkit map`: a deck that a person owns as the deck of a game."""
+"""Play a game with a deck that you own: table, chart or stickers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ import click
 from printkit.base.errors import UsageError
 from printkit.base.messages import languages, translate
 from printkit.cli.flags import JobCommand, chosen_options
-from printkit.cli.hand_options import as_data as verdicts_as_data
-from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
+from printkit.cli.hand_options import print_verdicts, require_hand, table_options
 from printkit.cli.map_text import as_lines, entry_data
 from printkit.cli.options import (
     Names,
@@ -27,6 +26,7 @@ from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
 from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.rules.answers import read_table_state, verdicts_as_data
 from printkit.rules.hands import TableState, judge_all
 from printkit.rules.mapped_hands import read_mapped_hands
 from printkit.rules.standins import DeckMapping, map_deck
@@ -76,17 +76,17 @@ def command(
     out: Path,
     **chosen: Any,
 ) -> None:
-    """Maps DECK, which you own, to the cards of VARIANT.
+    """Play VARIANT with DECK, which you own.
 
-    DECK is one of those named below, or a TOML file of your own. The table tells which card stands
-    for which, what to take out of the box, what stays in it, and how faithful the stand-in is.
+    DECK is one of those named below, or a definition file. The table says which card stands for
+    which, what to take out of the box, what stays in it, and how faithful the stand-in is.
 
     \b
     Examples:
       printkit map tarot casino
       printkit map poker54 kessel --lang fr --json
       printkit map tarot rebel-alliance --format pdf --paper letter
-      printkit map two-poker54 casino --format labels --sheet l7651 --first 14
+      printkit map two-poker54 casino --format labels --label-sheet l7651 --start-label 14
       printkit map tarot casino --hand "X S2 C3 / T1 H8"
       printkit map my-deck.toml classic
     """
@@ -101,7 +101,7 @@ def command(
             hand,
             _one(lang),
             wanted,
-            read_table(mapping.variant, max(decks, mapping.standin.times), set_name, tokens),
+            read_table_state(mapping.variant, max(decks, mapping.standin.times), set_name, tokens),
         )
         return
     if wanted[0] == JSON:

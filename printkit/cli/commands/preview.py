@@ -1,4 +1,4 @@
-"""`printkit preview`: a look at a whole deck before it is printed."""
+"""Look at a whole deck before you print it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _ours() -> list[str]:
 
 @click.command(cls=JobCommand, takes=(), makes=(KEY,))
 @click.argument("variant")
-@click.option("--html", is_flag=True, help="Writes a gallery for a browser instead of pictures.")
+@click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(
     "--lang",
     type=Names(languages, "languages"),
@@ -85,11 +85,11 @@ def command(
     out: Path,
     **chosen: Any,
 ) -> None:
-    """Shows all of VARIANT at once: a slug (see “printkit list”), a file of your own, or “all”.
+    """Show all of VARIANT at once: a name from “printkit list”, a definition file, or “all”.
 
-    Writes a contact sheet: a PNG with every distinct face and back, one for each theme and
-    language. With --html it writes a gallery: one page for any browser, without network, where
-    cards turn over and theme and language are changed at once.
+    Without --html, write a contact sheet: a PNG with every distinct face and back, one for each
+    theme and language. With --html, write a gallery: one page for any browser, without
+    network, where cards turn over and theme and language are changed at once.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`printkit schema`: the JSON Schema of definitions, for editors."""
+"""Print the JSON Schema of definitions, for editors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from printkit.model.json_schema import json_schema
 
 @click.command()
 def command() -> None:
-    """Prints the JSON Schema of a definition; editors complete and check with it.
+    """Print the JSON Schema of a definition, with which editors complete and check.
 
     \b
     Examples:

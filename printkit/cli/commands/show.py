@@ -1,4 +1,4 @@
-"""`printkit show`: a variant card by card."""
+"""Show a game card by card, or what hands are worth."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import Any
 import click
 
 from printkit.base.messages import OR, join_words, languages, translate
-from printkit.cli.hand_options import as_data as verdicts_as_data
-from printkit.cli.hand_options import print_verdicts, read_table, require_hand, table_options
+from printkit.cli.hand_options import print_verdicts, require_hand, table_options
+from printkit.cli.old_flags import AliasedCommand
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
+from printkit.rules.answers import read_table_state, verdicts_as_data
 from printkit.rules.card_codes import read_hands, short_name
 from printkit.rules.hands import judge_all
 
 
-@click.command()
+@click.command(cls=AliasedCommand)
 @click.argument("variant")
 @table_options
 @click.option("--lang", type=click.Choice(languages()), default="en", help="Language of the texts.")
@@ -33,7 +34,7 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Shows VARIANT (a slug, or a definition file) card by card, its hands, phases and materials.
+    """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
     With --hand it says what hands are worth: every total, the best, what the hand is called,
     whether it is bombed out, and why; several hands with “/” between them are ranked. Cards go by
@@ -46,12 +47,12 @@ def command(
       printkit show my-deck.toml --json
       printkit show tarot --hand "T12 SK C7"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
-      printkit show random --set imperial --hand "ls sco ca / s11 t12"
+      printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"
     """
     result = load(variant)
     require_hand(hand, decks, set_name, tokens)
     if hand is not None:
-        table = read_table(result, decks, set_name, tokens)
+        table = read_table_state(result, decks, set_name, tokens)
         verdicts = judge_all(result, read_hands(result, hand, lang, decks, variant), table)
         if as_json:
             data = verdicts_as_data(result, verdicts, lang)

@@ -35,7 +35,7 @@ CALIPER: Option[float] = Option(
     "box",
     {
         "en": "Thickness of one card; sizes the tuck box.",
-        "fr": "Épaisseur d'une carte ; donne sa profondeur à la boîte.",
+        "fr": "Épaisseur d’une carte ; donne sa profondeur à la boîte.",
     },
     0.32,
     minimum=0.05,
@@ -59,7 +59,7 @@ SLEEVE_ALLOWANCE: Option[float | None] = Option(
     {
         "en": "What a sleeve adds to the width and height of a card; the tuck box is then made "
         "for cards in sleeves.",
-        "fr": "Ce qu'une pochette ajoute à la largeur et à la hauteur d'une carte ; la boîte est "
+        "fr": "Ce qu’une pochette ajoute à la largeur et à la hauteur d’une carte ; la boîte est "
         "alors faite pour des cartes sous pochettes.",
     },
     None,

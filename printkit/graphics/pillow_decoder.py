@@ -1,0 +1,86 @@
+"""Pictures decoded by Pillow: the default decoder of `raster_image`."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+
+from PIL import Image as Pillow
+from PIL import ImageOps, UnidentifiedImageError
+
+from printkit.base.errors import PrintkitError
+from printkit.graphics.raster_image import (
+    GRAY,
+    MAX_PIXELS,
+    MAX_SIDE_PX,
+    RGB,
+    RasterImage,
+    Samples,
+)
+
+_ORIENTATION = 0x0112  # how a camera was held, of EXIF
+
+
+def prepare(data: bytes, location: str) -> RasterImage:
+    """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
+
+    Raises PrintkitError, at `location`, for what is no picture, damaged, or above `MAX_PIXELS`.
+    """
+    Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
+    try:
+        with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
+            if image.width * image.height > MAX_PIXELS:
+                raise PrintkitError(
+                    f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
+                    f"the limit is {MAX_PIXELS / 1e6:.0f}.",
+                    location=location,
+                    hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
+                )
+            upright = image.getexif().get(_ORIENTATION, 1) == 1
+            plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
+            if not (plain and max(image.size) <= MAX_SIDE_PX):
+                data = _plain(image)
+    except UnidentifiedImageError:
+        raise PrintkitError(
+            "This is not a PNG or JPEG picture.", location=location, hint="Save it as one of them."
+        ) from None
+    except (OSError, SyntaxError, ValueError) as error:
+        raise PrintkitError(
+            f"This picture is damaged: {error}.", location=location, hint="Save it again."
+        ) from None
+    with Pillow.open(io.BytesIO(data)) as image:
+        try:
+            image.load()
+        except (OSError, SyntaxError, ValueError) as error:
+            raise PrintkitError(
+                f"This picture is damaged: {error}.", location=location, hint="Save it again."
+            ) from None
+        width, height = image.size
+    return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height)
+
+
+def read_samples(data: bytes) -> Samples:
+    """Return the pixels of a file that `prepare` returned."""
+    with Pillow.open(io.BytesIO(data)) as image:
+        mode = GRAY if image.mode == "L" else RGB
+        if image.format == "JPEG":
+            return Samples(image.width, image.height, mode, data, is_jpeg=True)
+        return Samples(image.width, image.height, mode, image.tobytes())
+
+
+def _plain(image: Pillow.Image) -> bytes:
+    """Return a picture as an opaque RGB PNG of at most `MAX_SIDE_PX` a side.
+
+    Transparent parts become white: print shops flatten transparency badly.
+    """
+    if max(image.size) > MAX_SIDE_PX:
+        image.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX))
+    image = ImageOps.exif_transpose(image)
+    if image.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
+        image = image.point(lambda tone: tone / 257).convert("L")
+    rgba = image.convert("RGBA")
+    ground = Pillow.new("RGBA", rgba.size, "white")
+    ground.alpha_composite(rgba)
+    out = io.BytesIO()
+    ground.convert("RGB").save(out, "PNG")
+    return out.getvalue()

@@ -1,0 +1,67 @@
+"""Help: quick, the same as what the commands do, and without old spellings."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+
+from printkit.cli import cli
+from printkit.cli.discovered_group import summary
+from printkit.cli.old_flags import OLD_FLAGS
+from tests.support import processes
+
+COMMANDS = cli.list_commands(click.Context(cli))
+NO_COMMAND = """
+import sys
+from printkit.cli import run
+status = run(sys.argv[1:])
+print([m for m in sys.modules if m.startswith("printkit.cli.commands.")], file=sys.stderr)
+sys.exit(status)
+"""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_a_summary_of_one_line(name: str) -> None:
+    text = summary(name)
+    assert text == (import_module(f"printkit.cli.commands.{name}").__doc__ or "").splitlines()[0]
+    assert text[0].isupper()
+    assert text.endswith(".")
+    assert len(text) < 80
+
+
+def test_help_imports_no_command() -> None:
+    done = processes.run(processes.python("-c", NO_COMMAND, "--help"))
+    assert done.returncode == 0
+    assert done.stderr.strip() == "[]"
+    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+
+
+def test_completion_names_the_commands_and_imports_none() -> None:
+    code = """
+import sys
+from click.shell_completion import ShellComplete
+from printkit.cli import cli
+found = ShellComplete(cli, {}, "printkit", "_X").get_completions([], "ca")
+print([(one.value, one.help) for one in found])
+print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
+"""
+    done = processes.run(processes.python("-c", code))
+    first, second = done.stdout.splitlines()
+    assert first == repr([("calibrate", summary("calibrate"))])
+    assert second == "[]"
+    within = ShellComplete(cli, {}, "printkit", "_X").get_completions(["check"], "--h")
+    assert [item.value for item in within] == ["--help"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_old_spellings_are_not_shown(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    with command.make_context(name, ["--help"], resilient_parsing=True) as context:
+        text = command.get_help(context)
+    for old in OLD_FLAGS:
+        assert f"--{old} " not in text
+        assert f"--{old}\n" not in text
