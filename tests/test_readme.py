@@ -9,12 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base import paper_sizes
-from printkit.base.label_stock import label_sheet_names
-from printkit.base.messages import languages
 from printkit.cli import cli, run
 from printkit.model.load import deck_slugs, variant_slugs
-from printkit.writers import formats
+from tests.option_tables import TABLED, option_table, with_tables, written_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -23,8 +20,6 @@ EXAMPLES = [
     line.split("#")[0].strip() for line in SHELL[1].splitlines() if line.startswith("printkit ")
 ]
 
-# Commands whose options have a table of their own.
-TABLED = ("build", "map", "preview", "calibrate")
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )
@@ -46,12 +41,6 @@ def section(heading: str, text: str = README) -> str:
     return match[1]
 
 
-def option_table(command: str, text: str = README) -> dict[str, str]:
-    """The rows of a command's table of options, each under every option that it names."""
-    rows = re.findall(r"^\| (`-.*?) \|(.*)\|$", section(f"Options of `{command}`", text), re.M)
-    return {option: told for names, told in rows for option in re.findall(r"--[\w-]+", names)}
-
-
 def test_command_table_is_complete() -> None:
     rows = re.findall(r"^\| `printkit (\w+)[^`]*` \|(.*)\|$", README, re.MULTILINE)
     context = cli.make_context("printkit", [], resilient_parsing=True)
@@ -62,28 +51,16 @@ def test_command_table_is_complete() -> None:
 
 
 @pytest.mark.parametrize("command", TABLED)
-def test_option_table_is_complete(command: str) -> None:
-    assert set(option_table(command)) == options(command)
+def test_option_table_is_that_of_the_code(command: str) -> None:
+    """`python -m tests.option_tables` writes them anew."""
+    assert written_tables(README)[command] == option_table(command)
+    assert set(re.findall(r"`(--[\w-]+)`(?=[,` |])", option_table(command))) >= options(command)
 
 
-def test_the_tables_are_read_section_by_section() -> None:
-    text = "### Options of `a`\n| `--x`, `--y-z` | | told |\n\n## Next\n| `--other` | | no |\n"
-    assert option_table("a", text) == {"--x": " | told ", "--y-z": " | told "}
-    with pytest.raises(AssertionError):
-        section("Options of `b`", text)
-
-
-def test_choices_are_those_of_the_registries() -> None:
-    def row(option: str) -> str:
-        return option_table("build")[option]
-
-    assert f"`{' '.join(paper_sizes.paper_names())}`" in row("--paper")
-    assert f"`{' '.join(paper_sizes.card_names())}`" in row("--card")
-    assert all(f"`{name}`" in row("--format") for name in formats())
-    assert all(f"`{name}`" in row("--lang") for name in languages())
-    assert all(f"`{name}`" in option_table("map")["--lang"] for name in languages())
-    assert all(f"`{name}`" in option_table("preview")["--lang"] for name in languages())
-    assert f"`{' '.join(label_sheet_names())}`" in option_table("map")["--sheet"]
+def test_a_table_that_is_not_true_is_found() -> None:
+    wrong = README.replace("| `--paper` |", "| `--papre` |", 1)
+    assert written_tables(wrong)["build"] != option_table("build")
+    assert with_tables(wrong) == README
 
 
 def test_every_game_and_every_deck_is_named() -> None:

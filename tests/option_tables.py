@@ -1,0 +1,93 @@
+"""The README's tables of options, made from what the code declares.
+
+`python -m tests.option_tables` writes them anew; a test holds that they are true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from printkit.base.options import CHOICE, LENGTH, NAME, SWITCH
+from printkit.base.units import format_mm
+from printkit.cli import cli
+from printkit.cli.flags import Flag
+
+README = Path(__file__).resolve().parent.parent / "README.md"
+# Commands whose options have a table of their own.
+TABLED = ("build", "calibrate", "preview", "map")
+HEAD = "| option | default | meaning |\n|---|---|---|\n"
+
+
+def option_table(name: str) -> str:
+    """The table of a command, as the README has it."""
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    params: list[click.Parameter] = getattr(command, "every_param", lambda: command.params)()
+    rows = [_row(param) for param in params if isinstance(param, click.Option)]
+    return HEAD + "".join(rows)
+
+
+def written_tables(text: str) -> dict[str, str]:
+    """The tables that a README has, by command."""
+    return {name: match[1] for name, match in _tables(text)}
+
+
+def with_tables(text: str) -> str:
+    """A README with all tables made anew."""
+    for name, match in _tables(text):
+        text = text.replace(match[0], f"### Options of `{name}`\n\n{option_table(name)}")
+    return text
+
+
+def _tables(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    for name in TABLED:
+        match = re.search(rf"### Options of `{name}`\n\n((?:\|.*\n)+)", text)
+        assert match, f"no table of the options of {name}"
+        yield name, match
+
+
+def _row(param: click.Option) -> str:
+    names = ", ".join(f"`{name}`" for name in param.opts)
+    default, text = _flag_texts(param) if isinstance(param, Flag) else _texts(param)
+    return f"| {names} | {default} | {text} |\n".replace("[default: ", "(default: ")
+
+
+def _flag_texts(param: Flag) -> tuple[str, str]:
+    """The default and the meaning of a declared option."""
+    option = param.declared
+    text = option.help["en"].rstrip(".")
+    known = option.known()
+    if known and option.kind in (CHOICE, NAME):
+        text += f": `{' '.join(known)}`"
+    if option.kind == LENGTH and option.maximum is not None:
+        text += f" ({format_mm(option.minimum or 0)} to {format_mm(option.maximum)} mm)"
+    if "en" in option.default_help:
+        return option.default_help["en"], f"{text}."
+    if option.kind == SWITCH:
+        return "off", f"{text}."
+    value = option.default
+    shown = "" if value is None else f"{format_mm(value)}mm" if option.kind == LENGTH else value
+    return f"`{shown}`" if shown != "" else "", f"{text}."
+
+
+def _texts(param: click.Option) -> tuple[str, str]:
+    """The default and the meaning of an option that a command takes in a way of its own."""
+    text, _, said = (param.help or "").partition("  [")
+    default = said.removeprefix("default: ").rstrip("]")
+    kind = param.type
+    known = getattr(kind, "known", lambda: getattr(kind, "choices", ()))()
+    if known:
+        text = f"{text.rstrip('.')}: `{' '.join(map(str, known))}`."
+    if not default and param.is_flag:
+        default = "off"
+    elif not default and isinstance(param.default, str | int | float | Path):
+        default = f"`{param.default}`"
+    return default, text
+
+
+if __name__ == "__main__":
+    README.write_text(with_tables(README.read_text(encoding="utf-8")), encoding="utf-8")
