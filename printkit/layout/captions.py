@@ -15,13 +15,16 @@ from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
 
 # Captions are as high as they need (mm).
 _UNLIMITED = 1000.0
+# The share of a font's descent that its letters take.
+_VISIBLE_DESCENT = 0.8
 
 
 class Caption(Struct, frozen=True):
     """A text in at most `max_lines` centred lines, `em` times as large as its style, shrunk to its
     width if it must be.
 
-    It is as high as from the capitals of its first line to the descenders of its last.
+    It is as high as from the capitals of its first line to the descenders of its last. Only a
+    sentence has a rule for its last line; an `artifact` is drawn, and not read.
     """
 
     text: str
@@ -29,6 +32,8 @@ class Caption(Struct, frozen=True):
     colour: Colour
     em: float = 1.0
     max_lines: int = 1
+    is_sentence: bool = True
+    artifact: bool = False
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         """Return the lines as one strip."""
@@ -37,11 +42,14 @@ class Caption(Struct, frozen=True):
             style.text_size(self.em),
             style.min_size,
             self.max_lines,
-            style.min_last_letters,
+            style.min_last_letters if self.is_sentence else 0,
         )
-        language = style.language if style.keep_numbers else None
         box = Rect(0, 0, width, _UNLIMITED)
-        lines = fit_text(self.text, fit_style, box, self.colour, language=language)
+        lines = fit_text(
+            *(self.text, fit_style, box, self.colour),
+            language=style.language,
+            artifact=self.artifact,
+        )
         if isinstance(lines, Overflow):
             return Fragment((Strip(style.leading),), width, lines.amount, lines.culprit)
         top, height = text_extent(lines)
@@ -49,7 +57,8 @@ class Caption(Struct, frozen=True):
         def paint(canvas: Canvas, x: float, y: float) -> None:
             canvas.draw(lines, x, y - top)
 
-        return Fragment((Strip(style.snap(height), paint, text=self.text),), width)
+        widest = max([line.run.width for line in lines]) * lines[0].size / UNITS
+        return Fragment((Strip(style.snap(height), paint, text=self.text),), widest)
 
 
 def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
@@ -57,5 +66,7 @@ def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
     the descenders of the last."""
     first, last = lines[0], lines[-1]
     face, em = font(first.run.font), first.size / UNITS
-    height = (face.cap_height + face.descent) * em + (len(lines) - 1) * LEADING * last.size
+    height = (face.cap_height + _VISIBLE_DESCENT * face.descent) * em + (
+        len(lines) - 1
+    ) * LEADING * last.size
     return first.y - face.cap_height * em, height

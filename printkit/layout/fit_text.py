@@ -1,16 +1,14 @@
 """A text in a box: one line or a few, shrunk within limits, centred by what the eye sees.
 
-`fit_text` returns the lines or an Overflow; `require_text` refuses with a sentence; `FittedText` is
-the same as a block.
+`fit_text` returns the lines or an Overflow; `require_text` refuses with a sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -19,12 +17,9 @@ from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import UNITS, font, shape
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import (
-    Canvas,
     Fragment,
     Overflow,
-    Painter,
     Span,
-    Strip,
     TextStyle,
 )
 
@@ -33,8 +28,6 @@ _SHRINK_BEFORE_BREAK = 0.8
 # The step from line to line, in em.
 LEADING = 1.12
 _MAX_CULPRIT = 60
-# The height of a box that only its width limits (mm); what letters take of their font's descent.
-_ENDLESS, _VISIBLE_DESCENT = 1000.0, 0.8
 _TOLERANCE = 1e-9
 
 
@@ -86,13 +79,13 @@ def fit_text(
     box: Rect,
     fill: Colour,
     *,
-    language: str | None = None,
+    language: str = "",
     artifact: bool = False,
 ) -> tuple[ShapedText, ...] | Overflow:
     """Centre a text in a box, shrunk a little, else broken where that makes it larger.
 
-    With a `language` a number stays on the line of what it counts, where that is possible. Raises
-    MissingGlyph.
+    A number stays on the line of what it counts, where that is possible; the `language` tells
+    which words no number counts ("": those of all languages). Raises MissingGlyph.
     """
     found = _largest_lines(text, style, box, language)
     if isinstance(found, Overflow):
@@ -101,19 +94,19 @@ def fit_text(
     return _centre(lines.texts, style.font, size, box, fill, artifact)
 
 
-def text_fits(text: str, style: FitStyle, box: Rect, *, language: str | None = None) -> bool:
+def text_fits(text: str, style: FitStyle, box: Rect, *, language: str = "") -> bool:
     """Whether `fit_text` can set a text in a box. Raises MissingGlyph."""
     return not isinstance(_largest_lines(text, style, box, language), Overflow)
 
 
 def _largest_lines(
-    text: str, style: FitStyle, box: Rect, language: str | None
+    text: str, style: FitStyle, box: Rect, language: str, *, keep_numbers: bool = True
 ) -> tuple[_Lines, float] | Overflow:
     """Break a text into the lines that can be largest in a box, and tell their size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0)
-    for lines in _candidates(text, style, language):
+    for lines in _candidates(text, style, language, keep_numbers=keep_numbers):
         fitting = _fitting_size(lines, style, box)
         if fitting > size:
             size, best = fitting, lines
@@ -121,9 +114,10 @@ def _largest_lines(
             break
     if size >= style.min_size - _TOLERANCE:
         return best, size
-    if language is not None:
-        return _largest_lines(text, style, box, None)
-    excess = min(_excess(lines, style, box) for lines in _candidates(text, style, None))
+    if keep_numbers and style.max_lines > 1:
+        return _largest_lines(text, style, box, language, keep_numbers=False)
+    candidates = _candidates(text, style, language, keep_numbers=False)
+    excess = min(_excess(lines, style, box) for lines in candidates)
     return Overflow(max(excess, _TOLERANCE), _shorten(text), style.min_size)
 
 
@@ -133,7 +127,7 @@ def require_text(
     box: Rect,
     fill: Colour,
     *,
-    language: str | None = None,
+    language: str = "",
     artifact: bool = False,
 ) -> tuple[ShapedText, ...]:
     """Centre a text in a box as `fit_text` does.
@@ -170,11 +164,13 @@ def _shorten(text: str) -> str:
     return text if len(text) <= _MAX_CULPRIT else f"{text[: _MAX_CULPRIT - 1]}…"
 
 
-def _candidates(text: str, style: FitStyle, language: str | None) -> Iterator[_Lines]:
+def _candidates(
+    text: str, style: FitStyle, language: str, *, keep_numbers: bool
+) -> Iterator[_Lines]:
     """Yield the text in one line, in two, …, as many as it has words for."""
     yield _Lines((text,), shape(style.font, text).width / UNITS)
     for count in range(2, style.max_lines + 1):
-        lines = _break(text, style.font, count, language, style.min_last_letters)
+        lines = _break(text, style.font, count, language, keep_numbers, style.min_last_letters)
         if lines is None:
             return
         yield lines
@@ -182,13 +178,13 @@ def _candidates(text: str, style: FitStyle, language: str | None) -> Iterator[_L
 
 @lru_cache(maxsize=4096)
 def _break(
-    text: str, key: str, count: int, language: str | None, min_last_letters: int
+    text: str, key: str, count: int, language: str, keep_numbers: bool, min_last_letters: int
 ) -> _Lines | None:
     style = TextStyle(
         1.0,
         LEADING,
-        language or "",
-        keep_numbers=language is not None,
+        language,
+        keep_numbers=keep_numbers,
         min_last_letters=min_last_letters,
     )
     texts = break_evenly((Span(text, key, BLACK),), style, count)
@@ -234,45 +230,3 @@ def _centre(
         )
         for i, run in enumerate([shape(key, line) for line in lines])
     )
-
-
-class FittedText(Struct, frozen=True):
-    """A block of a few centred lines, each text as large as its width allows (sizes in em).
-
-    Its strip begins at the capitals of the first line and ends below the last. With a `language`
-    a number stays with what it counts; an `artifact` is drawn, and not read.
-    """
-
-    text: str
-    style: FitStyle
-    colour: Colour
-    language: str | None = None
-    artifact: bool = False
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        own = replace(
-            self.style,
-            max_size=self.style.max_size * style.size,
-            min_size=self.style.min_size * style.size,
-        )
-        box = Rect(0.0, 0.0, width, _ENDLESS)
-        lines = fit_text(
-            *(self.text, own, box, self.colour), language=self.language, artifact=self.artifact
-        )
-        if isinstance(lines, Overflow):
-            return Fragment((), width, lines.amount, lines.culprit)
-        face, size = font(own.font), lines[0].size
-        cap_height = face.cap_height / UNITS * size
-        up = cap_height - lines[0].y
-        height = cap_height + (len(lines) - 1) * LEADING * size
-        height += _VISIBLE_DESCENT * face.descent / UNITS * size
-        strip = Strip(height, _text_painter(lines, up), text=self.text)
-        widest = max([line.run.width for line in lines]) * size / UNITS
-        return Fragment((strip,), widest)
-
-
-def _text_painter(lines: Sequence[ShapedText], dy: float) -> Painter:
-    def paint(canvas: Canvas, x: float, y: float) -> None:
-        canvas.draw(lines, x, y + dy)
-
-    return paint

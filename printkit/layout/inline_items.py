@@ -75,8 +75,10 @@ _NO_RUN = GlyphRun("", "", (), (), 0.0)
 
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
-    """Return the words that no number counts."""
-    return frozenset(load_content("typography.toml").get(language, {}).get("uncounted", ()))
+    """Return the words that no number counts, of a language or, if it is "", of all."""
+    languages = load_content("typography.toml")
+    chosen = [languages.get(language, {})] if language else list(languages.values())
+    return frozenset(word for rules in chosen for word in rules.get("uncounted", ()))
 
 
 @lru_cache(maxsize=32768)

@@ -11,7 +11,7 @@ from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import TITLE_BOLD, font
 from printkit.layout.blocks import Inset
 from printkit.layout.captions import Caption
-from printkit.layout.fit_text import text_width
+from printkit.layout.fit_text import TextOverflow, require_fragment, text_width
 from printkit.layout.records import Canvas, TextStyle
 
 names = st.lists(
@@ -41,7 +41,7 @@ def test_a_caption_lies_between_its_capitals_and_descenders(
     assert len(lines) <= most
     face, em = font(TITLE_BOLD), lines[0].size / 1000
     assert lines[0].y == pytest.approx(face.cap_height * em)
-    assert fragment.height == pytest.approx(lines[-1].y + face.descent * em)
+    assert fragment.height == pytest.approx(lines[-1].y + 0.8 * face.descent * em)
     for line in lines:
         own = line.run.width * em
         assert own <= width + 1e-6
@@ -54,6 +54,23 @@ def test_a_caption_that_is_too_long_overflows() -> None:
     needed = text_width(TITLE_BOLD, "Partnership", 2.0)
     assert fragment.overflow == pytest.approx(needed - 10.0)
     assert fragment.culprit == "Partnership"
+    with pytest.raises(TextOverflow, match=r"“Partnership” does not fit a width of 10\.0 mm"):
+        require_fragment(fragment, 10.0)
+
+
+def test_a_caption_is_as_wide_as_its_lines_and_may_be_an_artifact() -> None:
+    style = TextStyle(1.0, 1.0, "en", min_size=2.0, min_last_letters=9)
+    text = "to the bank of the house at once"
+    for is_sentence in (True, False):
+        caption = Caption(text, TITLE_BOLD, BLACK, 4.0, 3, is_sentence, artifact=True)
+        lines = paint(caption, style, 40.0)
+        assert len(lines) > 1
+        assert all(line.artifact for line in lines)
+        assert caption.lay_out(style, 40.0).width == pytest.approx(
+            max(line.run.width for line in lines) * lines[0].size / 1000
+        )
+        if is_sentence:
+            assert len(lines[-1].run.text.replace(" ", "")) >= 9
 
 
 def test_an_inset_block_has_a_margin_on_both_sides() -> None:

@@ -15,17 +15,15 @@ from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font,
 from printkit.layout.fit_text import (
     LEADING,
     FitStyle,
-    FittedText,
     TextOverflow,
     fit_text,
-    require_fragment,
     require_text,
     text_fits,
     text_line,
     text_width,
 )
 from printkit.layout.lines import break_evenly
-from printkit.layout.records import Canvas, Overflow, Span, TextStyle
+from printkit.layout.records import Overflow, Span, TextStyle
 from tests.support.walk import leaves, text_box
 
 BOX = Rect(5, 5, 30, 10)
@@ -185,11 +183,13 @@ def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> No
     assert break_text("draw either 12 cards", 2) == ("draw either", "12 cards")
     assert break_text("Exchanges either 12 cards", 2) == ("Exchanges", "either 12 cards")
     style, box = FitStyle(INDEX, 4.0, 3.0, 2), Rect(0, 0, 13, 20)
-    free = fit_text("111111111 cards", style, box, Colour("#000000"))
-    kept = fit_text("111111111 cards", style, box, Colour("#000000"), language="en")
-    assert not isinstance(free, Overflow)
-    assert [line.run.text for line in free] == ["111111111", "cards"]
-    assert kept == free
+    wide = Rect(0, 0, text_width(INDEX, "either 12 cards", 3.0), 20)
+    black = Colour("#000000")
+    for language in ("", "en"):
+        lines = require_text("111111111 cards", style, box, black, language=language)
+        assert [line.run.text for line in lines] == ["111111111", "cards"]
+        lines = require_text("Exchanges either 12 cards", style, wide, black, language=language)
+        assert [line.run.text for line in lines] == ["Exchanges", "either 12 cards"]
 
 
 def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
@@ -255,28 +255,3 @@ def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
 def test_width_scales_with_size() -> None:
     assert text_width(TITLE, "Sabacc", 6.0) == pytest.approx(2 * text_width(TITLE, "Sabacc", 3.0))
     assert text_width(TITLE, "Sabacc", 1000) == pytest.approx(shape(TITLE, "Sabacc").width)
-
-
-def test_a_fitted_text_begins_at_its_capitals() -> None:
-    block = FittedText(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), Colour("#000000"))
-    style = TextStyle(1.0, 1.0, "en")
-    for width, count in ((60.0, 1), (16.0, 2)):
-        fragment = block.lay_out(style, width)
-        canvas = Canvas()
-        fragment.paint(canvas, 10.0, 5.0)
-        lines = [item for item in canvas.items if isinstance(item, ShapedText)]
-        assert len(lines) == count
-        face, em = font(TITLE), lines[0].size / 1000
-        assert lines[0].y - face.cap_height * em == pytest.approx(5.0)
-        assert 5.0 + fragment.height == pytest.approx(lines[-1].y + 0.8 * face.descent * em)
-        assert fragment.width == pytest.approx(max(line.run.width for line in lines) * em)
-        for line in lines:
-            assert line.x + line.run.width * em / 2 == pytest.approx(10.0 + width / 2)
-
-
-def test_a_fitted_text_that_overflows_is_refused_with_a_sentence() -> None:
-    block = FittedText("Coruscant", FitStyle(TITLE, 3.0, 2.0), Colour("#000000"))
-    fragment = block.lay_out(TextStyle(1.0, 1.0, "en"), 5.0)
-    assert fragment.overflow == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
-    with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit a width of 5\.0 mm"):
-        require_fragment(fragment, 5.0)

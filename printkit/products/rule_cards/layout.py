@@ -236,7 +236,7 @@ class _FaceMaker:
         """Draw title, frame and content."""
         palette, field = self.palette, face.field
         canvas = Canvas()
-        face.title.paint(canvas, -face.title.width / 2, face.title_y)
+        face.title.paint(canvas, self.anatomy.trim.inset(SAFE).x, face.title_y)
         canvas.items += draw_frame(
             self.frame, field, palette.main, palette.main, palette.lines, self.scale
         )

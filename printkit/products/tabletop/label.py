@@ -16,7 +16,8 @@ from printkit.graphics.display_list import Item, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Stack, StackPart
-from printkit.layout.fit_text import FitStyle, FittedText, require_fragment
+from printkit.layout.captions import Caption
+from printkit.layout.fit_text import require_fragment
 from printkit.layout.records import MIN_LAST_LETTERS, Canvas, Fragment, Strip, TextStyle
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.product import RenderOptions
@@ -36,20 +37,24 @@ _TWO_SIDED_NAME, _MAX_USE_GROWTH = 1.25, 1.45
 # How many lines a text may have.
 _MAX_LINES = 4
 # Blocks of labels are measured in mm: one em is one mm, and so is one line.
-_IN_MM = TextStyle(1.0, 1.0, "")
+_IN_MM = TextStyle(
+    *(1.0, 1.0, ""),
+    min_size=MIN_TEXT_SIZE,
+    keep_numbers=True,
+    min_last_letters=MIN_LAST_LETTERS,
+)
 
 
 class LabelText(Struct, frozen=True):
     """A text of a label: its font, its largest size (mm per em), the space above it (mm).
 
-    With a `language` a number stays with what it counts; the last line of a sentence is not short.
+    The last line of a sentence is not short.
     """
 
     text: str
     font: str
     max_size: float
     space_above: float = 0.0
-    language: str | None = None
     is_sentence: bool = False
 
 
@@ -146,14 +151,14 @@ def make_label(
     Raises MissingGlyph.
     """
     names: list[LabelText] = []
-    for i, (language, text) in enumerate(_texts(name, options)):
+    for i, text in enumerate(options.translations(name)):
         font, max_size = (TITLE, _SECOND_NAME * size) if i else (TITLE_BOLD, size)
-        names.append(LabelText(text, font, max_size, _SPACE_BETWEEN_LANGUAGES, language))
+        names.append(LabelText(text, font, max_size, _SPACE_BETWEEN_LANGUAGES))
     uses: list[LabelText] = []
     use_size = _USE_SIZE * min(size / NAME_SIZE, _MAX_USE_GROWTH)
-    for i, (language, text) in enumerate(_texts(use, options) if use is not None else ()):
+    for i, text in enumerate(options.translations(use) if use is not None else ()):
         space = _SPACE_BETWEEN_LANGUAGES if i else _SPACE_ABOVE_USE
-        uses.append(LabelText(text, INDEX, use_size, space, language, is_sentence=True))
+        uses.append(LabelText(text, INDEX, use_size, space, is_sentence=True))
     colour = text_colour_on_paper(palette)
     parts = (
         *(_part(text, colour, artifact=artifact) for text in names),
@@ -194,29 +199,11 @@ def _in_language(options: RenderOptions, language: str) -> RenderOptions:
     return dataclasses.replace(options, language=language, second_language=None)
 
 
-def _texts(texts: Mapping[str, str], options: RenderOptions) -> list[tuple[str, str]]:
-    """Return a text with its language, or both texts where they differ."""
-    languages = (options.language, options.second_language)
-    return list(
-        zip(
-            [language for language in languages if language],
-            options.translations(texts),
-            strict=False,
-        )
-    )
-
-
 def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:
-    style = FitStyle(
-        text.font,
-        max(text.max_size, MIN_TEXT_SIZE),
-        MIN_TEXT_SIZE,
-        _MAX_LINES,
-        MIN_LAST_LETTERS if text.is_sentence else 0,
+    caption = Caption(
+        *(text.text, text.font, colour, text.max_size, _MAX_LINES, text.is_sentence, artifact)
     )
-    return StackPart(
-        FittedText(text.text, style, colour, text.language, artifact), text.space_above
-    )
+    return StackPart(caption, text.space_above)
 
 
 def _lay_out(parts: Sequence[StackPart], width: float) -> Fragment:
