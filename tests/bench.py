@@ -1,13 +1,15 @@
 """Whole-process CPU seconds of what people wait for, beside a plain reportlab program.
 
-Run `python tests/bench.py [RUNS]`. It prints the median of RUNS (default 5) runs after a warm-up,
-and the ratio to `import reportlab.pdfgen.canvas`, which tells the machine's speed: the targets of
-README.md ("Speed") are those of a machine where that import takes 0.08 s. It judges nothing.
-Then it builds all kits, once each: with one job, with two, and again when nothing has changed.
+Run `python tests/bench.py [RUNS] [--record NAME]`. It prints the median of RUNS (default 5) runs
+after a warm-up, and the ratio to `import reportlab.pdfgen.canvas`, which tells the machine's speed:
+the targets of README.md ("Speed") are those of a machine where that import takes 0.08 s. It judges
+nothing. Then it builds all kits, once each: with one job, with two, and again when nothing has
+changed. `--record` keeps the ratios in docs/benchmarks.md, the history.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
@@ -15,7 +17,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
+HISTORY = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 PLAIN = """
 import sys
 from reportlab.pdfgen import canvas
@@ -72,56 +76,106 @@ def cpu(command: list[str]) -> tuple[float, float]:
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def main() -> None:
-    """Prints a row for each command."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+class Row(NamedTuple):
+    """A command that is measured, and what it should take where the unit takes 0.08 s."""
+
+    label: str
+    command: list[str]
+    target: float | None = None
+
+
+class Measure(NamedTuple):
+    """What a command took: median CPU seconds, peak memory (MB), and CPU against the unit."""
+
+    seconds: float
+    peak: float
+    ratio: float
+
+
+UNIT = "import reportlab.pdfgen.canvas"
+
+
+def rows(folder: Path) -> list[Row]:
+    """Return what is measured, the unit first."""
     python = sys.executable
+    printkit = [python, "-m", "printkit"]
+    # Else all but the first run would find its files unchanged, and make none.
+    build = [*printkit, "build", "--rebuild", "-o", str(folder / "out")]
+    found = [
+        Row(UNIT, [python, "-c", UNIT]),
+        Row("python -c pass", [python, "-c", "pass"]),
+        Row("plain reportlab, 18 pages", [python, "-c", PLAIN, str(folder / "p.pdf"), "18"]),
+        Row("printkit --help", [*printkit, "--help"]),
+        Row("printkit list", [*printkit, "list"]),
+        Row("printkit check casino", [*printkit, "check", "casino"]),
+        Row("build casino cards, pdf", [*build, "casino", "cards", "--format", "pdf"], 0.35),
+        Row("build casino cards, svg", [*build, "casino", "cards", "--format", "svg"]),
+        *(
+            Row(f"build {name} booklet", [*build, name, "booklet"], target)
+            for name, target in (("casino", 1.2), ("tarot", 1.2), ("anthology", 6.0))
+        ),
+    ]
+    for count, target in ((1000, 0.8), (10000, 4.0)):
+        path, pages = str(deck(folder, count)), str(-(-count // 9) * 2)
+        plain = [python, "-c", PLAIN, str(folder / "p.pdf"), pages]
+        found.append(Row(f"plain reportlab, {pages} pages", plain))
+        found.append(Row(f"build {count} distinct cards, pdf", [*build, path, "cards"], target))
+    return found
+
+
+def measure(command: list[str], runs: int, unit: float | None) -> Measure:
+    """Measure a command after a warm-up."""
+    cpu(command)
+    taken = [cpu(command) for _ in range(runs)]
+    seconds = statistics.median(t for t, _ in taken)
+    return Measure(seconds, max(m for _, m in taken), seconds / (unit or seconds))
+
+
+def main() -> None:
+    """Print a row for each command; with `--record NAME` add a column of the history."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("runs", nargs="?", type=int, default=5)
+    options.add_argument("--record", metavar="NAME", help="add the ratios to docs/benchmarks.md")
+    asked = options.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        # Fresh: else all but the first run would find its files unchanged, and make none.
-        build = [python, "-m", "printkit", "build", "--fresh", "-o", str(folder / "out")]
-        rows: list[tuple[str, list[str], float | None]] = [
-            (
-                "import reportlab.pdfgen.canvas",
-                [python, "-c", "import reportlab.pdfgen.canvas"],
-                None,
-            ),
-            ("plain reportlab, 18 pages", [python, "-c", PLAIN, str(folder / "p.pdf"), "18"], None),
-            ("printkit list", [python, "-m", "printkit", "list"], None),
-            ("build casino cards, pdf", [*build, "casino", "cards", "--format", "pdf"], 0.35),
-            ("build casino cards, svg", [*build, "casino", "cards", "--format", "svg"], None),
-            *(
-                (f"build {name} booklet", [*build, name, "booklet"], most)
-                for name, most in (("casino", 1.2), ("tarot", 1.2), ("anthology", 6.0))
-            ),
-        ]
-        for count, most in ((1000, 0.8), (10000, 4.0)):
-            path = str(deck(folder, count))
-            pages = str(-(-count // 9) * 2)
-            rows.append(
-                (
-                    f"plain reportlab, {pages} pages",
-                    [python, "-c", PLAIN, str(folder / "p.pdf"), pages],
-                    None,
-                )
-            )
-            rows.append((f"build {count} distinct cards, pdf", [*build, path, "cards"], most))
-        unit = None
+        unit: float | None = None
+        ratios: dict[str, float] = {}
         print(f"{'command':34} {'CPU s':>7} {'peak MB':>8} {'ratio':>6}  target at 0.08 s")
-        for label, command, most in rows:
-            cpu(command)
-            taken = [cpu(command) for _ in range(runs)]
-            seconds = statistics.median(t for t, _ in taken)
-            peak = max(m for _, m in taken)
-            unit = unit or seconds
-            here = f"  {most:.2f} s, here {most * unit / 0.08:.2f} s" if most else ""
-            print(f"{label:34} {seconds:7.3f} {peak:8.0f} {seconds / unit:6.1f}{here}")
-        kits(folder, unit or 1.0)
+        for row in rows(folder):
+            taken = measure(row.command, asked.runs, unit)
+            unit = unit or taken.seconds
+            ratios[row.label] = taken.ratio
+            target = row.target
+            here = f"  {target:.2f} s, here {target * unit / 0.08:.2f} s" if target else ""
+            figures = f"{taken.seconds:7.3f} {taken.peak:8.0f} {taken.ratio:6.1f}"
+            print(f"{row.label:34} {figures}{here}")
+        ratios |= kits(folder, unit or 1.0)
+    if asked.record:
+        HISTORY.write_text(with_column(HISTORY.read_text("utf-8"), asked.record, ratios), "utf-8")
 
 
-def kits(folder: Path, unit: float) -> None:
-    """Prints what all kits take: CPU and wall-clock seconds, and the ratio to the import."""
+def with_column(text: str, name: str, ratios: dict[str, float]) -> str:
+    """Add a column to the table of the history, and rows that it does not have."""
+    lines = text.splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("| command |"))
+    end = next((i for i in range(start, len(lines)) if not lines[i].startswith("|")), len(lines))
+    columns = lines[start].count("|") - 2
+    table = {line.split("|")[1].strip(): line for line in lines[start + 2 : end]}
+    for label in ratios:
+        table.setdefault(label, f"| {label} |" + "  |" * columns)
+    body = [
+        f"{line} {ratios[label]:.1f} |" if label in ratios else f"{line}  |"
+        for label, line in table.items()
+    ]
+    head = [f"{lines[start]} {name} |", f"{lines[start + 1]}---:|"]
+    return "\n".join([*lines[:start], *head, *body, *lines[end:]]) + "\n"
+
+
+def kits(folder: Path, unit: float) -> dict[str, float]:
+    """Print what all kits take, CPU and wall-clock seconds; return the ratios to the unit."""
     build = [sys.executable, "-m", "printkit", "build", "all"]
+    ratios: dict[str, float] = {}
     print(f"\n{'all kits, in both languages':34} {'CPU s':>7} {'wall s':>8} {'ratio':>6}")
     for label, out, jobs in (
         ("build all, one job", "one", "1"),
@@ -131,7 +185,9 @@ def kits(folder: Path, unit: float) -> None:
         start = time.perf_counter()
         seconds, _ = cpu([*build, "--jobs", jobs, "-o", str(folder / out)])
         wall = time.perf_counter() - start
-        print(f"{label:34} {seconds:7.2f} {wall:8.2f} {seconds / unit:6.0f}")
+        ratios[label] = seconds / unit
+        print(f"{label:34} {seconds:7.2f} {wall:8.2f} {ratios[label]:6.0f}")
+    return ratios
 
 
 if __name__ == "__main__":
