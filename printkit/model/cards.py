@@ -24,7 +24,7 @@ from printkit.model.fields import (
     SuitId,
     Value,
 )
-from printkit.model.text import Text
+from printkit.model.text import GridName, Text
 
 INK, ORBIT = "ink", "orbit"
 Layout = Literal["pips", "court", "ace", "emblem", "number"]
@@ -129,7 +129,7 @@ class Grid(Part):
     suits: Annotated[tuple[SuitId, ...], Meta(min_length=1)]
     ranks: Annotated[tuple[RankRun, ...], Meta(min_length=1)]
     """rank ids, or runs such as 1-11"""
-    name: Text
+    name: GridName
     """{rank}, {suit} and {of} are filled in"""
     family: FamilyId | None = None
     copies: Count = 1

@@ -45,7 +45,7 @@ def home_of(stack: DefinitionStack) -> Home:
     if not (isinstance(written, list) and written and all(isinstance(x, str) for x in written)):
         name = stack.data.get("name")
         written = list(name) if isinstance(name, dict) and name else list(languages())
-    return Home(stack.folder, tuple(dict.fromkeys(written)))
+    return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data)
 
 
 def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnostic]]:
@@ -261,6 +261,12 @@ class _Checker:
         """Check that the chapters of a person's own are files beside the definition."""
         chapters = self.raw.get("chapters")
         for language, name in chapters.items() if isinstance(chapters, dict) else ():
+            if language not in self.home.known_languages:
+                known = self.home.known_languages
+                what = f"“{language}” is not a language of this definition."
+                yield Fault(
+                    ("chapters", language), what, did_you_mean(language, known, "languages")
+                )
             if not isinstance(name, str):
                 continue
             file = resolve_within(self.stack.folder, name)

@@ -14,6 +14,7 @@ from msgspec import inspect as types
 
 from printkit.base.errors import closest_match, did_you_mean
 from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_of
+from printkit.model.figures import unknown_figure
 from printkit.model.help_texts import help_texts
 from printkit.model.names import needs_check
 from printkit.model.text import Text
@@ -94,23 +95,29 @@ class _Walk:
     def _written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         forms = forms_of(kind)
         form = forms.get(type(raw))
-        if kind is Text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
+        is_text = issubclass(kind, Text)
+        if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
             what = f"{quote(raw)} is not a text in each language."
             yield Fault(path, what, f"Write {{ {example} }}.")
             return
-        if kind is Text and isinstance(raw, dict):
+        if is_text and isinstance(raw, dict):
             for key in raw:
                 known = self.home.known_languages
                 if key not in known:
                     what = f"“{key}” is not a language of this definition."
                     yield Fault((*path, key), what, did_you_mean(key, known, "languages"))
+        if kind is Text:
+            lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
+            for key, line in lines:
+                if isinstance(line, str) and (fault := unknown_figure(line, self.home.figures)):
+                    yield Fault((*path, key) if key else path, *fault)
         if form is None:
             form = next(iter(forms.values()))
         faults = list(self.faults(type_info(form), raw, path, text))
         yield from faults
         is_named = needs_check(kind)  # the look-up of names reports what they mean
-        if not faults and kind is not Text and not is_named:
+        if not faults and not is_text and not is_named:
             try:
                 build(kind, raw, self.home)
             except ValidationError:
@@ -121,7 +128,8 @@ class _Walk:
 
 def _literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(raw, str) or raw not in kind.values:
-        known = _as_written()[frozenset(map(str, kind.values))]
+        values = tuple(map(str, kind.values))
+        known = _as_written().get(frozenset(values), values)
         near = closest_match(str(raw), known)
         hint = f"Did you mean “{near}”?" if near else ""
         yield Fault(path, f"{quote(raw)} is not one of: {', '.join(known)}.", hint)

@@ -1,7 +1,7 @@
 """What the classes of the model are built of: ids, numbers, names of other things, short forms."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
@@ -21,6 +21,7 @@ from printkit.base.content import content_path
 from printkit.base.files import resolve_within
 from printkit.base.messages import languages as our_languages
 from printkit.model.brace_expansion import expand_braces
+from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
 from printkit.model.toml_positions import KeyPath
 
 Id = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=64)]
@@ -106,15 +107,23 @@ def evolve(part: AnyPart, **changes: Any) -> AnyPart:
 class Home:
     """Where a definition lives: its folder, and its languages, the first of them its own.
 
-    `known_languages` are those that a text may be in.
+    `known_languages` are those that a text may be in; figures are found in the raw data.
     """
 
-    __slots__ = ("_drawings", "folder", "known_languages", "languages")
+    __slots__ = ("_drawings", "_figures", "_raw", "folder", "known_languages", "languages")
 
-    def __init__(self, folder: Path, languages: tuple[str, ...]) -> None:
-        self.folder, self.languages = folder, languages
+    def __init__(self, folder: Path, languages: tuple[str, ...], raw: Mapping[str, Any]) -> None:
+        self.folder, self.languages, self._raw = folder, languages, raw
+        self._figures: dict[str, Figure] | None = None
         self.known_languages = (*languages, *our_languages())
         self._drawings: dict[str, Path] = {}
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        """The figures that texts name."""
+        if self._figures is None:
+            self._figures = {**collect_figures(self._raw), "deck": count_cards(self._raw)}
+        return self._figures
 
     def drawing(self, name: str) -> Path:
         """Return the file that a name means. Raises ValueError if it is outside the folder."""
@@ -177,7 +186,8 @@ def forms_of(kind: Any) -> dict[type, Any]:
 def build(kind: Any, raw: Any, home: Home) -> Any:
     """Make a value of what was written for it. Raises ValueError, msgspec.ValidationError."""
     raw_type: Any = type(raw)
-    form = msgspec.convert((raw,), _envelope(kind, raw_type)).form
+    envelope = _envelope(kind, raw_type)
+    form = msgspec.convert((raw,), envelope, dec_hook=partial(build, home=home)).form
     return home.drawing(form) if kind is Path else kind.read(form, home)
 
 
@@ -189,25 +199,43 @@ def _envelope(kind: Any, raw: Any) -> Any:
     return msgspec.defstruct("Form", [("form", form)], array_like=True)
 
 
+class BoundEnd(int, Written):
+    """A number, or one of the limits of the game by name: limit, floor, below-limit …"""
+
+    forms = {int: Number, str: Literal[BOUNDS]}
+
+    @classmethod
+    def read(cls, form: int | str, home: Home) -> Self:
+        if isinstance(form, int):
+            return cls(form)
+        if (number := resolve_bound(form, home.figures)) is None:
+            raise ValueError("the game has no such limit")
+        return cls(number)
+
+
 class _Ends(Part):
     """Numbers from `min` to `max`, ends included; one may be left out."""
 
-    min: Number | None = None
-    max: Number | None = None
+    min: BoundEnd | None = None
+    max: BoundEnd | None = None
 
 
 class Bounds(Written):
-    """Whole numbers from `low` to `high`, ends included; a number alone is both."""
+    """Whole numbers from `low` to `high`, ends included; a number alone is both.
+
+    Instead of a number the limits of the game may be named: limit, floor, below-limit, above-floor.
+    """
 
     __slots__ = ("low", "high")  # noqa: RUF023 - the order of the arguments
-    forms = {int: Number, dict: _Ends}
+    forms = {int: BoundEnd, str: BoundEnd, dict: _Ends}
 
     def __init__(self, low: int | None, high: int | None) -> None:
         self.low, self.high = low, high
 
     @classmethod
-    def read(cls, form: int | _Ends, home: Home) -> Self:
-        return cls(form, form) if isinstance(form, int) else cls(form.min, form.max)
+    def read(cls, form: BoundEnd | _Ends, home: Home) -> Self:
+        low, high = (form, form) if isinstance(form, BoundEnd) else (form.min, form.max)
+        return cls(None if low is None else int(low), None if high is None else int(high))
 
     def contains(self, number: int) -> bool:
         """Return True if a number is within the bounds."""
@@ -273,6 +301,26 @@ def expand_ranks(entry: object) -> list[str]:
     if dash and all(end.isascii() and end.isdigit() and len(end) < 3 for end in (first, last)):
         return [str(number) for number in range(int(first), int(last) + 1)]
     return [entry]
+
+
+def count_cards(raw: Mapping[str, Any]) -> int:
+    """Count the cards of raw data, copies included; what is wrong in form counts nothing."""
+    left_out = _as_list(raw.get("without"))
+    total = 0
+    for grid in _as_list(raw.get("grids")):
+        if isinstance(grid, dict) and isinstance(copies := grid.get("copies", 1), int):
+            entries, suits = _as_list(grid.get("ranks")), _as_list(grid.get("suits"))
+            ranks = [name for entry in entries for name in expand_ranks(entry)]
+            names = (f"{suit}-{rank}" for suit in suits for rank in ranks)
+            total += copies * sum(name not in left_out for name in names)
+    for card in _as_list(raw.get("cards")):
+        if isinstance(card, dict) and isinstance(copies := card.get("copies", 1), int):
+            total += copies
+    return total
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 class ProductIds(tuple[str, ...], Written):

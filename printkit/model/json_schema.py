@@ -23,7 +23,7 @@ def json_schema() -> dict[str, Any]:
         name = "Drawing" if kind is Path else kind.__name__
         if name not in definitions:
             forms, parts = msgspec.json.schema_components(
-                forms_of(kind).values(), ref_template=_REF
+                forms_of(kind).values(), schema_hook=schema_of, ref_template=_REF
             )
             definitions.update(parts)
             about = _DRAWING if kind is Path else (kind.__doc__ or "").partition("\n")[0]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from printkit.model.fields import (
+    BoundEnd,
     Bounds,
     CardId,
     Count,
@@ -63,7 +64,7 @@ class Hand(Part):
     """between the two cards of the hand"""
     best: Literal["highest", "lowest"] | None = None
     """which of several such hands wins"""
-    counts: Number | None = None
+    counts: BoundEnd | None = None
     """what it is worth, whatever it adds up to"""
     decks: Count = 1
     """known only with so many decks in play"""

@@ -1,11 +1,12 @@
 """A text of a definition, in one language or several."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
 from printkit.model.fields import Home, Line, Written
+from printkit.model.figures import Figure, fill_figures, unknown_figure
 
 
 class Text(Written, Mapping[str, str]):
@@ -14,11 +15,13 @@ class Text(Written, Mapping[str, str]):
     A language that it lacks falls back to the definition's first, then to any that it has.
     """
 
-    __slots__ = ("home", "words")
+    __slots__ = ("figures", "home", "words")
     forms = {str: Line, dict: Annotated[dict[str, Line], Meta(min_length=1)]}
 
-    def __init__(self, words: Mapping[str, str], home: str) -> None:
-        self.words, self.home = words, home
+    def __init__(
+        self, words: Mapping[str, str], home: str, figures: Mapping[str, Figure] | None = None
+    ) -> None:
+        self.words, self.home, self.figures = words, home, figures or {}
 
     @classmethod
     def read(cls, form: str | dict[str, str], home: Home) -> Self:
@@ -27,17 +30,28 @@ class Text(Written, Mapping[str, str]):
                 if key not in home.known_languages:
                     raise ValueError(f"“{key}” is not a language of this definition")
             own = {key: form[key] for key in form if key in home.languages} or form
-            return cls({key: line.strip() for key, line in own.items()}, home.languages[0])
-        if len(home.languages) > 1:
+        elif len(home.languages) > 1:
             raise ValueError("is not a text in each language")
-        return cls({home.languages[0]: form.strip()}, home.languages[0])
+        else:
+            own = {home.languages[0]: form}
+        words = {key: line.strip() for key, line in own.items()}
+        if not any("{" in line for line in words.values()):
+            return cls(words, home.languages[0])
+        return cls(words, home.languages[0], cls.known_figures(words, home))
+
+    @classmethod
+    def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
+        """Return the figures that a text may name. Raises ValueError for one that is not known."""
+        for line in words.values():
+            if fault := unknown_figure(line, home.figures):
+                raise ValueError(fault[0].rstrip("."))
+        return home.figures
 
     def __getitem__(self, language: str) -> str:
         words = self.words
-        for known in (language, self.home):
-            if known in words:
-                return words[known]
-        return next(iter(words.values()))
+        found = next((key for key in (language, self.home, *words) if key in words), language)
+        line = words[found]
+        return fill_figures(line, found, self.figures) if "{" in line else line
 
     def __contains__(self, language: object) -> bool:
         return language in self.words
@@ -59,6 +73,9 @@ class Text(Written, Mapping[str, str]):
                     words[language] = line.replace(place, own)
         return Text(words, self.home)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self.words), self.home, dict(self.figures))
+
     def __eq__(self, other: object) -> bool:
         return self.words == (other.words if isinstance(other, Text) else other)
 
@@ -67,3 +84,13 @@ class Text(Written, Mapping[str, str]):
 
     def __repr__(self) -> str:
         return f"Text({self.words!r})"
+
+
+class GridName(Text):
+    """The name of each card of a grid: `{rank} of {suit}`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
+        return {}

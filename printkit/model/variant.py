@@ -13,6 +13,7 @@ from printkit.model.fields import (
     Fault,
     Id,
     Language,
+    Number,
     Part,
     Ref,
     TextFile,
@@ -56,6 +57,8 @@ class Variant(Part, dict=True):
     languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None
     """the languages of its texts, its own first; without them those of its name"""
     players: Players
+    figures: dict[Id, Number] = {}
+    """figures that texts name: { ante = 1 } is filled in for {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
     families: Annotated[dict[Id, Family], Meta(min_length=1)]

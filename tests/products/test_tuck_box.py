@@ -394,7 +394,7 @@ def test_all_cards_are_in_boxes(slug: str) -> None:
 
 def test_boxes_follow_what_is_shared() -> None:
     (deck,) = plan_boxes(variant("kessel"), 4, CALIPER)  # two backs, one deck
-    assert [family.id for family in deck.families] == ["blood", "sand"]
+    assert [family.name["en"] for family in deck.families] == ["Blood", "Sand"]
     assert (deck.count, deck.copies, deck.own) == (44, 1, None)
     main, side = plan_boxes(variant("pazaak"), 2, CALIPER)
     assert (main.count, main.copies) == (40, 1)

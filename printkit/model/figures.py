@@ -1,0 +1,115 @@
+"""Figures of a definition in its own sentences: `{counting.limit}`, `{figures.ante: chip|chips}`.
+
+No sentence repeats a figure that the definition has: it names it, and the figure is filled in when
+the sentence is asked for. `|words` writes a small number in letters (`|Words` at the head of a
+sentence); behind a colon stand the noun for one and for several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.messages import translate
+from printkit.model.notation import signed
+
+Figure = int | tuple[int, ...]
+# Where the figures of a definition are; what else it has is no matter of counting.
+_TABLES = ("counting", "players", "decks", "figures", "exchange")
+_LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
+_PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
+# A number that is counted is not parted from its noun.
+_NO_BREAK = "\u00a0"
+
+
+def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
+    """Find all figures of raw data, by the path that names them in a sentence."""
+    figures: dict[str, Figure] = {}
+    for key in _TABLES:
+        figures.update(_flatten(key, raw.get(key), figures))
+    for key in _LISTS:
+        items = raw.get(key)
+        for item in items if isinstance(items, list) else ():
+            if isinstance(item, dict) and isinstance(item.get("id"), str):
+                figures.update(_flatten(f"{key}.{item['id']}", item, figures))
+    return figures
+
+
+def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tuple[str, Figure]]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield path, value
+    elif isinstance(value, str) and (number := resolve_bound(value, known)) is not None:
+        yield path, number
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _flatten(f"{path}.{key}", item, known)
+    elif isinstance(value, list) and value and all(type(item) is int for item in value):
+        yield path, tuple(value)
+
+
+# What a bound may name instead of a number: the limit of the game, or the number just below it.
+BOUNDS = ("limit", "floor", "below-limit", "above-floor", "twice-limit")
+
+
+def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
+    """Return the number that the name of a bound means, or None if the game has no such limit."""
+    if name not in BOUNDS:
+        return None
+    value = figures.get(f"counting.{name.rpartition('-')[2]}")
+    if not isinstance(value, int):
+        return None
+    return {"below-limit": value - 1, "above-floor": value + 1, "twice-limit": 2 * value}.get(
+        name, value
+    )
+
+
+def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
+    """Return what is wrong with the places of a sentence and the cure, or None."""
+    for place in re.findall(r"\{[^{}]*\}", line):
+        match = _PLACE.fullmatch(place)
+        if match is None or match[1] not in figures:
+            name = match[1] if match else place.strip("{}")
+            message = f"“{place}” is not a figure of this definition."
+            return message, did_you_mean(name, figures, "figures")
+    return None
+
+
+def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str:
+    """Fill the places of a sentence; what is no figure stays as it is."""
+
+    def fill(match: re.Match[str]) -> str:
+        value = figures.get(match[1])
+        if value is None:
+            return match[0]
+        numbers = (value,) if isinstance(value, int) else value
+        told = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
+        text = _joined(told, language)
+        if match[2] == "|Words":
+            text = text[:1].upper() + text[1:]
+        if match[3] is None:
+            return text
+        one = abs(numbers[-1]) < 2 if language == "fr" else abs(numbers[-1]) == 1
+        return f"{text} {match[3] if one else match[4]}"
+
+    return _PLACE.sub(fill, line)
+
+
+def _in_words(number: int, language: str) -> str:
+    """Write a small number in letters, if the language has them."""
+    try:
+        words = translate(language, "numbers.words").split()
+    except PrintkitError:
+        return signed(number)
+    return words[number] if 0 <= number < len(words) else signed(number)
+
+
+def _joined(told: list[str], language: str) -> str:
+    if len(told) == 1:
+        return told[0]
+    try:
+        last = translate(language, "hand.or")
+    except PrintkitError:
+        last = ", "
+    return f"{', '.join(told[:-1])}{last}{told[-1]}"
