@@ -15,7 +15,7 @@ from typing import Any
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_bytes
-from printkit.base.messages import languages
+from printkit.base.messages import in_language, languages
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
 ROLES = ("paper", "ink", "accent", "cut")
@@ -235,8 +235,9 @@ def _read_name(file: _ThemeFile, base: dict[str, Any], path: Path) -> dict[str, 
     if base and "name" not in file.raw:
         return dict.fromkeys(languages(), path.stem)
     name = file.raw.get("name")
-    texts = name if isinstance(name, dict) and set(name) == set(languages()) else {"": ""}
+    known = isinstance(name, dict) and name and set(name) <= set(languages())
+    texts: dict[str, Any] = name if isinstance(name, dict) and known else {"": ""}
     if not all(isinstance(words, str) and words.strip() for words in texts.values()):
         hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
         raise file.fault("name", "", "A theme needs its name.", hint)
-    return {language: words.strip() for language, words in texts.items()}
+    return {language: in_language(texts, language).strip() for language in languages()}

@@ -5,22 +5,60 @@ A language is one strings file; a missing key is an error that names it (a test 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import TypeVar
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 
+T = TypeVar("T")
 # Between two languages that stand side by side.
 EDITION_SEPARATOR = "+"
 # Before the last of several words.
 AND, OR = "words.and", "words.or"
 
 
+# What a strings file lacks is said in this language.
+DEFAULT_LANGUAGE = "en"
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages that have a strings file, in alphabetical order."""
     return tuple(sorted(path.stem for path in content_path("strings").glob("*.toml")))
+
+
+def known_language(language: str) -> str:
+    """Return the language, or the default one if there is no strings file for it."""
+    return language if language in languages() else DEFAULT_LANGUAGE
+
+
+def in_language(texts: Mapping[str, T], language: str) -> T:
+    """Return what there is for a language, else for the default one, else for any."""
+    found = next((key for key in (language, DEFAULT_LANGUAGE, *texts) if key in texts), "")
+    return texts[found]
+
+
+def game_names(language: str) -> dict[str, str]:
+    """Return the names of the families of games, by their ids."""
+    names = load_content(f"strings/{DEFAULT_LANGUAGE}.toml")["game"]
+    return {game: translate(language, f"game.{game}") for game in names}
+
+
+def missing_messages(language: str) -> list[str]:
+    """Return the keys of messages that a language lacks, of those that the default one has."""
+    own = set(_keys(load_content(f"strings/{require_language(language)}.toml")))
+    every = _keys(load_content(f"strings/{DEFAULT_LANGUAGE}.toml"))
+    return [key for key in every if key not in own]
+
+
+def _keys(node: Mapping[str, object], lead: str = "") -> Iterator[str]:
+    for key, value in node.items():
+        if isinstance(value, dict):
+            yield from _keys(value, f"{lead}{key}.")
+        else:
+            yield f"{lead}{key}"
 
 
 def require_language(language: str) -> str:
@@ -65,11 +103,13 @@ def count_players(language: str, least: int, most: int) -> str:
 def translate(language: str, key: str, **values: object) -> str:
     """Return the message for a dotted key, with its placeholders filled in.
 
-    Raises PrintkitError if the language has no such key.
+    What the language lacks is said in the default one. Raises PrintkitError if that has no such
+    key either.
     """
-    node: object = load_content(f"strings/{require_language(language)}.toml")
-    for part in key.split("."):
-        node = node.get(part) if isinstance(node, dict) else None
-    if not isinstance(node, str):
-        raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
-    return node.format(**values) if values else node
+    for known in (require_language(language), DEFAULT_LANGUAGE):
+        node: object = load_content(f"strings/{known}.toml")
+        for part in key.split("."):
+            node = node.get(part) if isinstance(node, dict) else None
+        if isinstance(node, str):
+            return node.format(**values) if values else node
+    raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")

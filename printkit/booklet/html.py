@@ -75,6 +75,7 @@ def html_page(book: Book, theme: Theme) -> bytes:
     text = made.text()
     words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
     words["subject"] = translate(book.language, "document.subject")
+    words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
     back = made.cover()
     style = room.get_template("booklet.css.j2").render(
         fonts=list(_subset_fonts(_used_characters(text, book, words)))
@@ -303,7 +304,11 @@ class _HtmlBuilder:
             text = f"<{tag}>{text}</{tag}>" if wanted else text
         if words.term is not None:
             place = f"_term{self.marks}"
-            chapter = f"{self.part}: {self.chapter}" if self.part else self.chapter
+            chapter = self.chapter
+            if self.part:
+                chapter = translate(
+                    self.book.language, "words.pair", name=self.part, text=self.chapter
+                )
             if self.terms[words.term].setdefault(chapter, place) == place:
                 self.marks += 1
                 text = f'<span id="{place}">{text}</span>'

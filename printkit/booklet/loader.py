@@ -14,7 +14,7 @@ from typing import Any
 from printkit import __version__
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
-from printkit.base.messages import OR, join_words, translate
+from printkit.base.messages import OR, in_language, join_words, translate
 from printkit.booklet.book import Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
@@ -104,8 +104,8 @@ def load_anthology(name: str, language: str) -> Book:
         Book(
             name,
             language,
-            shelved.name[language],
-            shelved.subtitle[language],
+            in_language(shelved.name, language),
+            in_language(shelved.subtitle, language),
             (*front, *parts, *behind, *last),
             variants,
         )

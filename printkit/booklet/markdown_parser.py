@@ -21,6 +21,7 @@ from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.container import container_plugin
 
 from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
+from printkit.base.messages import in_language
 from printkit.booklet import book
 from printkit.booklet.book import Block, InlineText, RichText, SourceLocation
 from printkit.booklet.inline import MARGIN, InlineParser, classes
@@ -77,7 +78,7 @@ def parse_chapters(
 
 def _parser(language: str) -> MarkdownIt:
     # HTML is parsed so that it can be refused: it would be printed as it stands else.
-    options = {"html": True, "typographer": True, "quotes": QUOTES[language]}
+    options = {"html": True, "typographer": True, "quotes": in_language(QUOTES, language)}
     parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
     for kind in book.CALLOUTS:
         parser.use(container_plugin, name=kind)

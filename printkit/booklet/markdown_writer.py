@@ -66,7 +66,7 @@ def _write_block(block: Block, book: Book) -> Iterator[str]:
     elif isinstance(block, TableBlock):
         yield _write_table(block)
     elif isinstance(block, Figure):
-        yield from _write_figure(block)
+        yield from _write_figure(block, book.language)
     elif isinstance(block, Callout):
         yield _quote(_write_callout(block, book))
     elif isinstance(block, TableOfContents):
@@ -75,14 +75,16 @@ def _write_block(block: Block, book: Book) -> Iterator[str]:
         assert isinstance(block, TermIndex)
 
 
-def _write_figure(figure: Figure) -> Iterator[str]:
+def _write_figure(figure: Figure, language: str) -> Iterator[str]:
     """Describe drawings: “2 × 3 of Sabers · Idiot”; those in the margin are left out."""
     if figure.margin:
         return
     runs = ((alt, len(list(run))) for alt, run in groupby(p.alt for p in figure.pictures))
     cards = " · ".join(f"{count} × {alt}" if count > 1 else alt for alt, count in runs)
-    caption = f"{_write_cell(figure.caption)}: " if figure.caption else ""
-    yield f"> {caption}{_escape(cards)}"
+    words = _escape(cards)
+    if figure.caption:
+        words = translate(language, "words.pair", name=_write_cell(figure.caption), text=words)
+    yield f"> {words}"
 
 
 def _write_list(block: ListBlock, book: Book) -> str:

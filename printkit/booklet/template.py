@@ -22,6 +22,7 @@ from jinja2.utils import missing
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.booklet.book import SourceLocation
 from printkit.model.variant import RULES_FILE
 
@@ -48,11 +49,6 @@ class MarkdownSource:
 
     lines: tuple[str, ...]
     places: tuple[SourceLocation, ...]
-
-
-def rules_path(language: str, name: str) -> Path:
-    """Return the file of a text by its name (`casino`, `parts/hands`)."""
-    return content_path("rules", language, f"{name}{SUFFIX}")
 
 
 def render_text(language: str, file: str | Path, names: Mapping[str, Any]) -> MarkdownSource:
@@ -123,11 +119,12 @@ class _TextLoader(BaseLoader):
         """Return the path of a text, and its name for messages."""
         if name == _OWN and self.own is not None:
             return self.own, str(self.own)
+        for language in (self.language, DEFAULT_LANGUAGE):
+            path = resolve_within(content_path("rules", language), name)
+            if path is not None and name.endswith(SUFFIX) and is_file(path):
+                return path, f"templates/rules/{language}/{name}"
         told = f"templates/rules/{self.language}/{name}"
-        path = resolve_within(content_path("rules", self.language), name)
-        if path is None or not name.endswith(SUFFIX) or not is_file(path):
-            raise TemplateNotFound(name, f"There is no text “{told}”.")
-        return path, told
+        raise TemplateNotFound(name, f"There is no text “{told}”.")
 
 
 def _strict_undefined(names: Mapping[str, Any]) -> type[Undefined]:

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import translate
+from printkit.base.messages import in_language, translate
 from printkit.booklet.book import BACK, CARD, SUIT, TOKEN
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
@@ -319,7 +319,7 @@ def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, .
     language.
     """
     result = [
-        NamedText(key, item["name"][language], item["how"][language])
+        NamedText(key, in_language(item["name"], language), in_language(item["how"], language))
         for key, item in load_content("rules/glossary.toml").items()
         if text is None or text in item.get("texts", (text,))
     ]

@@ -42,10 +42,13 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 def home_of(stack: DefinitionStack) -> Home:
     """Return where a definition lives, with its languages: those it names, else its name's."""
     written = stack.data.get("languages")
-    if not (isinstance(written, list) and written and all(isinstance(x, str) for x in written)):
+    declared = (
+        isinstance(written, list) and bool(written) and all(isinstance(x, str) for x in written)
+    )
+    if not isinstance(written, list) or not declared:
         name = stack.data.get("name")
         written = list(name) if isinstance(name, dict) and name else list(languages())
-    return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data)
+    return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
 
 
 def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnostic]]:
@@ -327,9 +330,9 @@ def _repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Fault
 
 
 def _texts() -> set[str]:
-    """Return the texts of booklets that are there in every language."""
+    """Return the texts of booklets that are there, in whatever language."""
     folders = [content_path("rules", language).glob(f"*{RULES_FILE}") for language in languages()]
-    return set.intersection(*({p.name.removesuffix(RULES_FILE) for p in f} for f in folders))
+    return set.union(*({p.name.removesuffix(RULES_FILE) for p in f} for f in folders))
 
 
 def _keys(value: Any) -> list[str]:

@@ -107,13 +107,29 @@ def evolve(part: AnyPart, **changes: Any) -> AnyPart:
 class Home:
     """Where a definition lives: its folder, and its languages, the first of them its own.
 
-    `known_languages` are those that a text may be in; figures are found in the raw data.
+    `known_languages` are those that a text may be in. If its languages are `declared`, texts in
+    others that it took over are left out. Figures are found in the raw data.
     """
 
-    __slots__ = ("_drawings", "_figures", "_raw", "folder", "known_languages", "languages")
+    __slots__ = (
+        "_drawings",
+        "_figures",
+        "_raw",
+        "declared",
+        "folder",
+        "known_languages",
+        "languages",
+    )
 
-    def __init__(self, folder: Path, languages: tuple[str, ...], raw: Mapping[str, Any]) -> None:
-        self.folder, self.languages, self._raw = folder, languages, raw
+    def __init__(
+        self,
+        folder: Path,
+        languages: tuple[str, ...],
+        raw: Mapping[str, Any],
+        *,
+        declared: bool = False,
+    ) -> None:
+        self.folder, self.languages, self._raw, self.declared = folder, languages, raw, declared
         self._figures: dict[str, Figure] | None = None
         self.known_languages = (*languages, *our_languages())
         self._drawings: dict[str, Path] = {}

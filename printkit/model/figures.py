@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import translate
+from printkit.base.errors import did_you_mean
+from printkit.base.messages import OR, join_words, known_language, translate
 from printkit.model.notation import signed
 
 Figure = int | tuple[int, ...]
@@ -20,8 +20,6 @@ Figure = int | tuple[int, ...]
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
 _PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
-# A number that is counted is not parted from its noun.
-_NO_BREAK = "\u00a0"
 
 
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
@@ -85,7 +83,7 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
             return match[0]
         numbers = (value,) if isinstance(value, int) else value
         told = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
-        text = _joined(told, language)
+        text = join_words(known_language(language), told, OR)
         if match[2] == "|Words":
             text = text[:1].upper() + text[1:]
         if match[3] is None:
@@ -98,18 +96,5 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
 
 def _in_words(number: int, language: str) -> str:
     """Write a small number in letters, if the language has them."""
-    try:
-        words = translate(language, "numbers.words").split()
-    except PrintkitError:
-        return signed(number)
+    words = translate(known_language(language), "numbers.words").split()
     return words[number] if 0 <= number < len(words) else signed(number)
-
-
-def _joined(told: list[str], language: str) -> str:
-    if len(told) == 1:
-        return told[0]
-    try:
-        last = translate(language, "hand.or")
-    except PrintkitError:
-        last = ", "
-    return f"{', '.join(told[:-1])}{last}{told[-1]}"

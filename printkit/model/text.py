@@ -29,7 +29,9 @@ class Text(Written, Mapping[str, str]):
             for key in form:
                 if key not in home.known_languages:
                     raise ValueError(f"“{key}” is not a language of this definition")
-            own = {key: form[key] for key in form if key in home.languages} or form
+            own = form
+            if home.declared:
+                own = {key: form[key] for key in form if key in home.languages} or form
         elif len(home.languages) > 1:
             raise ValueError("is not a text in each language")
         else:

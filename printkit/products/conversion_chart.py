@@ -10,7 +10,7 @@ from functools import cache
 
 from printkit.art.theme import plain_paper_theme
 from printkit.base.content import load_content
-from printkit.base.messages import languages
+from printkit.base.messages import in_language, languages
 from printkit.model.cross_checks import PRODUCTS
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
@@ -25,7 +25,7 @@ KEY = "conversion-chart"
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
     """Return the deck that the chart is made for: the first of the list that can stand in."""
-    names: list[str] = load_content(PRODUCTS)[KEY]["decks"][language]
+    names: list[str] = in_language(load_content(PRODUCTS)[KEY]["decks"], language)
     return next((deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)), None)
 
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 import click
 
 from printkit.base.errors import PrintkitError
+from printkit.base.messages import languages, missing_messages
 from printkit.jobs.checks import check
+from printkit.model.coverage import Coverage, coverage
 from printkit.model.load import definition_warnings
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-def command(files: tuple[str, ...]) -> int:
+@click.option(
+    "--lang", metavar="LANGUAGE", help="Also tell what is said in a language, and what is not."
+)
+def command(files: tuple[str, ...], lang: str | None) -> int:
     """Check definitions: the form, the names they refer to, that every face can be drawn, and that
     the text of the booklet can be read in every language.
 
@@ -21,6 +26,7 @@ def command(files: tuple[str, ...]) -> int:
     Examples:
       printkit check my-deck.toml
       printkit check casino kessel pazaak
+      printkit check my-deck.toml --lang de
     """
     refused = 0
     for file in files:
@@ -33,4 +39,24 @@ def command(files: tuple[str, ...]) -> int:
             for warning in definition_warnings(file):
                 click.echo(f"{warning}", err=True)
             click.echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
+            if lang is not None:
+                _tell_coverage(file, coverage(variant, lang))
+    if lang in languages():
+        _tell_messages(lang)
     return 1 if refused else 0
+
+
+def _tell_coverage(file: str, found: Coverage) -> None:
+    """Tell how many texts of a definition are in a language, and which are not."""
+    click.echo(f"{file}: {found.present} of {found.total} texts in {found.language}")
+    for key in found.missing:
+        click.echo(f"  lacks {key}")
+
+
+def _tell_messages(language: str) -> None:
+    """Tell how much of what printkit itself says is in a language."""
+    missing = missing_messages(language)
+    if missing:
+        click.echo(f"strings/{language}.toml lacks {len(missing)} messages: {', '.join(missing)}")
+    else:
+        click.echo(f"strings/{language}.toml has all messages")

@@ -7,7 +7,7 @@ import json
 import click
 
 from printkit.base.content import load_content
-from printkit.base.messages import languages, translate
+from printkit.base.messages import game_names, in_language, languages, translate
 from printkit.jobs.subject import BOOKS
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
@@ -39,7 +39,7 @@ def command(lang: str, as_json: bool) -> None:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     width = max(len(v.slug) for v in variants)
-    names = load_content(f"strings/{lang}.toml")["game"]
+    names = game_names(lang)
     known = [game for game in names if any(v.game == game for v in variants)]
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
         click.echo(names.get(game, game))
@@ -48,4 +48,5 @@ def command(lang: str, as_json: bool) -> None:
             click.echo(f"  {v.slug:<{width}}  {v.total:>4}  {v.name[lang]}  ({products})")
     click.echo(translate(lang, "show.books"))
     for name, book in load_content(BOOKS).items():
-        click.echo(f"  {name:<{width}}        {book['name'][lang]}  (booklet, booklet-imposed)")
+        title = in_language(book["name"], lang)
+        click.echo(f"  {name:<{width}}        {title}  (booklet, booklet-imposed)")

@@ -120,7 +120,7 @@ def _print(variant: Variant, lang: str) -> None:
     if variant.hands:
         click.echo("")
         for place, hand in enumerate(variant.hands, 1):
-            words = translate(lang, "show.pair", name=hand.name[lang], text=hand.how[lang])
+            words = translate(lang, "words.pair", name=hand.name[lang], text=hand.how[lang])
             click.echo(f"  {place}. {words}")
     _print_play(variant, lang)
     if variant.exchange is not None:
@@ -129,7 +129,7 @@ def _print(variant: Variant, lang: str) -> None:
         if things:
             click.echo("\n" + translate(lang, f"show.{title}"))
             for item in things:
-                words = translate(lang, "show.pair", name=item.name[lang], text=item.how[lang])
+                words = translate(lang, "words.pair", name=item.name[lang], text=item.how[lang])
                 click.echo(f"  {words}")
     if variant.materials:
         click.echo("")
@@ -145,12 +145,12 @@ def _print_play(variant: Variant, lang: str) -> None:
     if variant.phases:
         click.echo("\n" + translate(lang, "show.phases"))
         for i, phase in enumerate(variant.phases, 1):
-            words = translate(lang, "show.pair", name=phase.name[lang], text=phase.how[lang])
+            words = translate(lang, "words.pair", name=phase.name[lang], text=phase.how[lang])
             click.echo(f"  {i}. {words}")
     if variant.penalties:
         click.echo("\n" + translate(lang, "show.penalties"))
         for penalty in variant.penalties:
-            words = translate(lang, "show.pair", name=penalty.name[lang], text=penalty.how[lang])
+            words = translate(lang, "words.pair", name=penalty.name[lang], text=penalty.how[lang])
             click.echo(f"  {words}")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path as FilePath
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
+from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
@@ -92,7 +93,12 @@ def draw_stickers(
         if key not in made:
             items = (*ground, *_draw_items(card, language, theme, plan), *line)
             name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
-            made[key] = Symbol(name, items, safe, f"{own}: {card.name[language]}")
+            made[key] = Symbol(
+                name,
+                items,
+                safe,
+                translate(language, "words.pair", name=own, text=card.name[language]),
+            )
         result.append(made[key])
     return result
 

@@ -98,7 +98,7 @@ def total_words(language: str, sheets: int, cuts: int) -> str:
     """“In all, with this page: 22 sheets, 254 cuts”."""
     counts = (_count(language, "sheet", sheets), _count(language, "cut", cuts))
     total = translate(language, "kit.total")
-    return translate(language, "show.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
+    return translate(language, "words.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
 
 
 def _count(language: str, thing: str, count: int) -> str:

@@ -1,0 +1,159 @@
+"""Languages of a definition: one or several, ours or not, complete or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base import content, messages
+from printkit.base.errors import DefinitionError
+from printkit.base.messages import languages, missing_messages, translate
+from printkit.cli import run
+from printkit.model.coverage import coverage
+from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+
+PLAIN = """\
+slug = "mine"
+game = "mine"
+languages = ["en"]
+name = "Mine"
+summary = "A game in one language."
+players = { min = 2, max = 4 }
+
+[families.deck]
+name = "Deck"
+back = "rosette"
+
+[[cards]]
+id = "one"
+name = "One"
+value = 1
+"""
+GERMAN = """\
+extends = "casino"
+slug = "mine"
+languages = ["en", "fr", "de"]
+name = { de = "Kasino-Sabacc" }
+summary = { de = "So nah an {counting.limit} wie möglich." }
+
+[suits.coins]
+name = { de = "Münzen" }
+"""
+
+
+def put(folder: Path, text: str) -> str:
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_one_language_and_plain_texts(tmp_path: Path) -> None:
+    mine = load(put(tmp_path, PLAIN))
+    assert dict(mine.name) == {"en": "Mine"}
+    assert mine.name["fr"] == mine.name["de"] == "Mine"
+
+
+def test_a_language_that_is_not_ours(tmp_path: Path) -> None:
+    mine = load(put(tmp_path, PLAIN.replace('["en"]', '["eo"]')))
+    assert (mine.name["eo"], mine.name["en"]) == ("Mine", "Mine")
+    text = PLAIN.replace('languages = ["en"]\n', "").replace('"Mine"', '{ eo = "Mia" }')
+    assert load(put(tmp_path, text)).cards[0].name["en"] == "One"
+
+
+def test_plain_words_of_several_languages_are_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(DefinitionError, match="“Mine” is not a text in each language"):
+        load(put(tmp_path, PLAIN.replace('["en"]', '["en", "fr"]')))
+
+
+def test_a_missing_text_is_that_of_the_first_language_else_any(tmp_path: Path) -> None:
+    text = PLAIN.replace('languages = ["en"]\n', "").replace(
+        'name = "Mine"', 'name = { fr = "Le mien", en = "Mine" }'
+    )
+    text = text.replace('"A game in one language."', '{ en = "A game" }').replace(
+        'name = "Deck"', 'name = { fr = "Jeu" }'
+    )
+    mine = load(put(tmp_path, text.replace('"One"', '{ fr = "Un", en = "One" }')))
+    assert mine.name["de"] == "Le mien"  # wanted, then the definition's first
+    assert mine.summary["fr"] == "A game"  # then any
+    assert mine.families["deck"].name["en"] == "Jeu"
+
+
+def test_declared_languages_leave_others_out(tmp_path: Path) -> None:
+    text = 'extends = "casino"\nslug = "mine"\nlanguages = ["en"]\nname = "Mine"\n'
+    mine = load(put(tmp_path, text))
+    assert (mine.name["fr"], mine.hands[1].name["fr"]) == ("Mine", "Pure Sabacc")
+
+
+@pytest.mark.parametrize("slug", [*variant_slugs(), *deck_slugs()])
+def test_ours_are_complete_in_french_and_english(slug: str) -> None:
+    own = load(slug, shelf="variants" if slug in variant_slugs() else STANDINS)
+    assert coverage(own, "en").missing == coverage(own, "fr").missing == ()
+
+
+def test_our_messages_are_complete_in_french_and_english() -> None:
+    assert set(languages()) >= {"en", "fr"}
+    assert missing_messages("fr") == missing_messages("en") == []
+
+
+def test_check_tells_the_coverage_of_a_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = put(tmp_path, GERMAN)
+    assert run(["check", path, "--lang", "de"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1].startswith(f"{path}: 3 of ")
+    assert told[1].endswith(" texts in de")
+    assert "  lacks cards.idiot.name" in told
+    assert not [line for line in told if line == "  lacks suits.coins.name"]
+    assert run(["check", "kessel", "--lang", "fr"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == "strings/fr.toml has all messages"
+
+
+@pytest.fixture
+def with_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Our content with a third language, of which there are three messages."""
+    root = tmp_path / "content"
+    (root / "templates" / "strings").mkdir(parents=True)
+    (root / "fonts").symlink_to(content.font_path("."))
+    for path in content.content_path().iterdir():
+        if path.name != "strings":
+            (root / "templates" / path.name).symlink_to(path)
+    for path in content.content_path("strings").iterdir():
+        (root / "templates" / "strings" / path.name).symlink_to(path)
+    text = '[sheet]\nfront = "Vorderseite"\n[words]\nand = " und "\nor = " oder "\n'
+    (root / "templates" / "strings" / "de.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(content, "_content_root", lambda: root)
+    caches = (messages.languages, theme)
+    for cached in caches:
+        cached.cache_clear()
+    yield root
+    monkeypatch.undo()
+    for cached in caches:
+        cached.cache_clear()
+
+
+@pytest.mark.usefixtures("with_german")
+def test_a_third_language_with_three_names_works_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = put(tmp_path, GERMAN)
+    assert languages() == ("de", "en", "fr")
+    assert translate("de", "words.and") == " und "
+    assert translate("de", "show.books") == translate("en", "show.books")
+    assert run(["show", path, "--lang", "de"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Kasino-Sabacc")
+    assert "So nah an 23 wie möglich." in told
+    assert "Commander of Coins" in told  # what is not there is in the definition's first language
+    assert run(["map", "tarot", path, "--lang", "de", "--format", "text"]) in (0, 1)
+    out = tmp_path / "out"
+    products = ["mat", "reference-cards", "summary", "booklet"]
+    where = ["--lang", "de", "--format", "dump", "-o", str(out)]
+    assert run(["build", path, *products, *where]) == 0
+    names = {file.name for file in (out / "mine").iterdir()}
+    assert {"mine-mat-de.txt", "mine-summary-de.txt", "mine-booklet-de.txt"} <= names
+    assert "Kasino-Sabacc" in (out / "mine" / "mine-summary-de.txt").read_text(encoding="utf-8")
