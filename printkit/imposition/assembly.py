@@ -27,7 +27,7 @@ from printkit.imposition.tiling import Tile, Tiling
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
-from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Overflow, Span, TextStyle
+from printkit.layout.records import RAGGED, Overflow, Span, TextStyle
 from printkit.products.piece import Piece
 
 # Type (mm per em): title, the line below it, steps at the most; how much smaller they are tried.
@@ -229,8 +229,6 @@ def _step_style(language: str, size: float) -> TextStyle:
         language,
         baseline=_ASCENT / _LEADING,
         render_mode=OUTLINED,
-        keep_numbers=True,
-        min_last_letters=MIN_LAST_LETTERS,
     )
 
 

@@ -28,7 +28,6 @@ from printkit.layout.blocks import (
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.flow import FlowCosts, fill_column, filled_height
 from printkit.layout.records import (
-    MIN_LAST_LETTERS,
     RAGGED,
     Block,
     Fragment,
@@ -90,8 +89,6 @@ def build_instructions(sheet: SheetText, side: str, width: float, height: float)
         sheet.language,
         baseline=_CAP / _LEADING,
         render_mode=OUTLINED,
-        keep_numbers=True,
-        min_last_letters=MIN_LAST_LETTERS,
     )
     edge = sheet.say(f"edge-{sheet.duplex}")
     parts = [

@@ -24,7 +24,8 @@ _TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
 _SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
 # A number by itself, which what follows explains; a short one that ends a clause.
 _BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?$")
-_LAST_NUMBER = re.compile(r"[+−±]?\d{1,3}[.,;:!?…)»”\u202f]*")
+_CLOSING_NUMBER = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…][.;:!?…)»”\u202f\u00a0]*")
+_LISTED_NUMBER = re.compile(r"[+−±]?\d{1,3}[,)»”]+")
 _AFTER_WORD = ".,;:!?…"
 _TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")
 # What counts as letters of a drawing among words, where the letters of a last line are counted.
@@ -163,18 +164,34 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
         elif after.text[:1] in _CLOSING:
             glue.breaks = not after.text
         elif uncounted is not None:
-            at_end = i + 2 == len(items)
-            glue.breaks = not _belongs_to_number(before.text, after.text, uncounted, at_end)
+            word, following = _word_before(items, i), _word_after(items, i)
+            glue.breaks = not _belongs_to_number(word, following, uncounted)
     _bind_sums(items)
 
 
-def _belongs_to_number(before: str, after: str, uncounted: frozenset[str], at_end: bool) -> bool:
+def _word_before(items: Sequence[InlineItem], i: int) -> str:
+    """Return the whole word before a glue, whatever its fonts."""
+    text = ""
+    while i > 0 and not isinstance(box := items[i - 1], Glue):
+        text, i = box.text + text, i - 1
+    return text
+
+
+def _word_after(items: Sequence[InlineItem], i: int) -> str:
+    """Return the whole word after a glue; at the end of the text, with a full stop."""
+    text = ""
+    while i + 1 < len(items) and not isinstance(box := items[i + 1], Glue):
+        text, i = text + box.text, i + 1
+    return text if i + 1 < len(items) else f"{text}."
+
+
+def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bool:
     """Whether one of two words is a number that the other explains: “3 cards”, “reach 23.”."""
+    if _CLOSING_NUMBER.fullmatch(after):
+        return True
     if _BARE_NUMBER.match(before):
         return after[:1].isalpha() and after.rstrip(_AFTER_WORD).casefold() not in uncounted
-    if _LAST_NUMBER.fullmatch(after) and before[-1:].isalpha():
-        return at_end or not after[-1].isdigit()
-    return False
+    return before[-1:].isalpha() and _LISTED_NUMBER.fullmatch(after) is not None
 
 
 def _bind_sums(items: Sequence[InlineItem]) -> None:

@@ -26,7 +26,7 @@ RAGGED: Alignment = "ragged"
 CENTRED: Alignment = "centred"
 # The price of a break before a strip: nothing, more than anything, or less than nothing.
 FREE, FORBIDDEN, FORCED = 0.0, 1e7, -1.0
-# The last line of a paragraph has at least so many letters, where that rule is kept.
+# The last line of a paragraph has at least so many letters.
 MIN_LAST_LETTERS = 6
 # Lengths that differ by less than this are the same (mm).
 TOLERANCE = 1e-6
@@ -73,8 +73,8 @@ class TextStyle(Struct, frozen=True):
     grid: float = 0.0
     min_size: float = 0.0
     render_mode: str = LIVE
-    keep_numbers: bool = False
-    min_last_letters: int = 0
+    keep_numbers: bool = True
+    min_last_letters: int = MIN_LAST_LETTERS
 
     def text_size(self, em: float) -> float:
         """Return the size of a text of so many em, in mm per em."""

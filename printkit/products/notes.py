@@ -16,7 +16,6 @@ from printkit.layout.blocks import Paragraph, Stack, StackPart, Unbroken
 from printkit.layout.flow import FlowCosts, distribute, filled_height
 from printkit.layout.inline_items import NO_BREAK_SPACE
 from printkit.layout.records import (
-    MIN_LAST_LETTERS,
     RAGGED,
     Block,
     Canvas,
@@ -55,8 +54,6 @@ def note_style(size: float, language: str) -> TextStyle:
         language,
         baseline=NoteType.baseline / NoteType.leading,
         render_mode=OUTLINED,
-        keep_numbers=True,
-        min_last_letters=MIN_LAST_LETTERS,
     )
 
 

@@ -277,7 +277,7 @@ COUNTED = "take 3 cards 21 points each player has 91 of 216 and keeps 7"
     measure=st.floats(30, 120),
 )
 def test_a_number_stays_with_what_it_counts(words: list[str], measure: float) -> None:
-    own = style("en", keep_numbers=True)
+    own = style("en")
     text = " ".join(words)
     lines = break_paragraph(spans(text), own, measure, RAGGED).lines
     assert squeeze(lines) == text.replace(" ", "")
@@ -288,7 +288,7 @@ def test_a_number_stays_with_what_it_counts(words: list[str], measure: float) ->
 
 def test_no_line_begins_with_the_number_that_ends_a_clause() -> None:
     text = "The player whose hand comes nearest to twenty-three without more wins at 23. Then deal."
-    own = style("en", keep_numbers=True)
+    own = style("en")
     for measure in range(20, 120):
         lines = break_paragraph(spans(text), own, float(measure), RAGGED).lines
         assert not any(line.text.startswith("23.") for line in lines)
@@ -296,7 +296,7 @@ def test_no_line_begins_with_the_number_that_ends_a_clause() -> None:
 
 def test_no_unit_is_parted_from_its_number() -> None:
     text = "Un étui pour une pile de 27,2 mm, chaque carte de 0.32 mm, sur un carton de 300 g."
-    own = style("fr", keep_numbers=True)
+    own = style("fr")
     for measure in range(20, 120):
         lines = break_paragraph(spans(text), own, float(measure), RAGGED).lines
         assert not any(line.text.startswith(("mm", "g.")) for line in lines)
@@ -305,7 +305,7 @@ def test_no_unit_is_parted_from_its_number() -> None:
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(text=TEXTS, measure=st.floats(60, 140))
 def test_a_last_line_has_letters_enough(text: str, measure: float) -> None:
-    lines = break_paragraph(spans(text), style(min_last_letters=6), measure).lines
+    lines = break_paragraph(spans(text), style(), measure).lines
     assert squeeze(lines) == re.sub(r"[ \u00a0]", "", text)
     if len(lines) > 1 and len(text) > 60 and "://" not in text:
         assert len(re.sub(r"\s", "", lines[-1].text)) >= 6

@@ -22,7 +22,6 @@ from printkit.layout.balancing import BalancedColumns, StripColumn
 from printkit.layout.blocks import ListItem, Paragraph, merge
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import (
-    MIN_LAST_LETTERS,
     RAGGED,
     Canvas,
     Fragment,
@@ -182,8 +181,6 @@ def rim_style(size: float, language: str) -> TextStyle:
         language,
         baseline=RimType.baseline / RimType.leading,
         render_mode=OUTLINED,
-        keep_numbers=True,
-        min_last_letters=MIN_LAST_LETTERS,
     )
 
 

@@ -15,7 +15,7 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Paragraph
-from printkit.layout.records import MIN_LAST_LETTERS, RAGGED, Span, TextStyle
+from printkit.layout.records import RAGGED, Span, TextStyle
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.reference_cards.content import ReferenceEntry
@@ -85,8 +85,6 @@ def text_style(size: float, language: str) -> TextStyle:
         grid=leading / 2,
         min_size=MIN_TEXT_SIZE,
         render_mode=OUTLINED,
-        keep_numbers=True,
-        min_last_letters=MIN_LAST_LETTERS,
     )
 
 

@@ -25,7 +25,6 @@ from printkit.layout.fit_text import LEADING, TextOverflow
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
 from printkit.layout.records import (
-    MIN_LAST_LETTERS,
     Block,
     Canvas,
     Fragment,
@@ -136,8 +135,6 @@ class _FaceMaker:
             self.language,
             min_size=MIN_TEXT_SIZE,
             render_mode=OUTLINED,
-            keep_numbers=True,
-            min_last_letters=MIN_LAST_LETTERS,
         )
         safe = self.anatomy.trim.inset(SAFE)
         name = self.rules.name[self.language]

@@ -14,7 +14,7 @@ from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import LEADING, TextOverflow
 from printkit.layout.fitting import find_largest, sizes_between
-from printkit.layout.records import MIN_LAST_LETTERS, Overflow, Span, TextStyle
+from printkit.layout.records import Overflow, Span, TextStyle
 from printkit.layout.shapes import ShapedLayout, ShapePart, fit_in_shape
 from printkit.products.tokens.shape import TokenShape
 
@@ -119,8 +119,6 @@ def _style(size: float, leading: float, language: str) -> TextStyle:
         language,
         min_size=MIN_TEXT_SIZE,
         render_mode=OUTLINED,
-        keep_numbers=True,
-        min_last_letters=MIN_LAST_LETTERS,
     )
 
 
