@@ -27,7 +27,6 @@ from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Sta
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import (
-    MIN_LAST_LETTERS,
     RAGGED,
     Block,
     Canvas,
@@ -141,8 +140,6 @@ class _PageComposer:
             language,
             min_size=MIN_PAGE_TEXT_SIZE,
             render_mode=OUTLINED,
-            keep_numbers=True,
-            min_last_letters=MIN_LAST_LETTERS,
         )
 
     def page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
