@@ -56,12 +56,9 @@ LAZY = {
     ("cli/commands/build.py", "printkit.jobs.workers"),
     ("jobs/artifacts.py", "printkit.writers._ink"),
 }
-# The layout engine shapes text, breaks and measures it. These shape a figure or a single line
-# themselves: the index and large figures of a card, folios and running heads of a booklet.
-SHAPERS = {
-    *("products/cards/body.py", "products/cards/index.py"),
-    *("booklet/block_typesetter.py", "booklet/contents_and_index.py", "booklet/page_furniture.py"),
-}
+# The layout engine shapes text, breaks and measures it. These shape the figures of a card
+# themselves: its index without side bearings, and a number as large as its field.
+SHAPERS = {"products/cards/body.py", "products/cards/index.py"}
 # The face of the package.
 FACE = "__init__.py"
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -163,6 +160,25 @@ def test_text_is_shaped_by_the_layout_engine() -> None:
         if _imports_shape(ast.parse(path.read_text(encoding="utf-8")))
     }
     assert shapers == SHAPERS
+
+
+def test_lines_are_measured_by_the_layout_engine() -> None:
+    for room in ("products", "imposition", "booklet"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            assert not _measures_runs(tree), f"{path}: line_width measures what is set"
+    assert _measures_runs(ast.parse("width = sum(text.run.width for text in texts)"))
+
+
+def _measures_runs(tree: ast.AST) -> bool:
+    """Whether `.run.width` is asked for anywhere."""
+    return any(
+        isinstance(node, ast.Attribute)
+        and node.attr == "width"
+        and isinstance(node.value, ast.Attribute)
+        and node.value.attr == "run"
+        for node in ast.walk(tree)
+    )
 
 
 def _imports_shape(tree: ast.AST) -> bool:

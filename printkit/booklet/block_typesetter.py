@@ -19,13 +19,13 @@ from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
 from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
 from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Item, Path, ShapedText, Stroke
-from printkit.graphics.font import MissingGlyph, shape
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke
+from printkit.graphics.font import MissingGlyph
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, penalise_breaks
 from printkit.layout.containers import FramedBox
-from printkit.layout.fit_text import text_width
+from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import (
     FORBIDDEN,
     RAGGED,
@@ -271,8 +271,8 @@ class ListMark(Struct, frozen=True):
         size, x = style.size, _DOT_X * style.size
         if self.indent is not None:
             x = (self.indent - _NUMBER_GAP) * size - text_width(self.font, self.text, size)
-        run = shape(self.font, self.text)
-        return (ShapedText(run, x, BASELINE * style.leading, size, self.colour, render_mode=LIVE),)
+        y = BASELINE * style.leading
+        return (text_line(self.font, self.text, x, y, size, self.colour, render_mode=LIVE),)
 
 
 def _follow(block: Block, origin: source.Block, before: source.Block | None) -> StackPart:

@@ -15,9 +15,9 @@ from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfCon
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Path, ShapedText
-from printkit.graphics.font import UNITS, shape
+from printkit.graphics.display_list import LIVE, Path
 from printkit.graphics.path import PathBuilder
+from printkit.layout.fit_text import text_line
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     FORBIDDEN,
@@ -211,10 +211,12 @@ class _ContentsLine:
     ) -> None:
         style, key = self.style, BODY.regular if span.size == 1 else span.font
         size, baseline = style.size * span.size, style.baseline_of(key)
-        number = shape(key, str(canvas.page_numbers[anchor]))
-        left = self.measure - number.width * size / UNITS
-        text = ShapedText(number, x + left, y + baseline, size, span.colour, render_mode=LIVE)
-        canvas.items.append(text)
+        number, end = str(canvas.page_numbers[anchor]), x + self.measure
+        canvas.items.append(
+            text_line(
+                *(key, number, end, y + baseline, size, span.colour), align=1.0, render_mode=LIVE
+            )
+        )
         dots = PathBuilder()
         # On a grid of their own from the right, so that they stand below one another.
         stop = self.measure - _NUMBER * size

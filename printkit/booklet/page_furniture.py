@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_marks import MarginNote, marks_on
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
-from printkit.graphics.display_list import LIVE, Item, Path, ShapedText, Stroke, Symbol, Use
-from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, shape
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Destination, Layer, Link, Page
+from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, PlacedStrip, paint_strips
 
 # The running head and its rule stand so far above the text, the folio below it (lines).
@@ -74,12 +75,12 @@ def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     """Draw the running head, towards the outer margin, over a hairline."""
     area = page.area
     size = area.size * _HEAD_SIZE
-    run = shape(TITLE, page.head)
-    x = left + area.measure - run.width * size / UNITS if page.number % 2 else left
+    align = float(page.number % 2)
+    x, y = left + align * area.measure, area.top - _HEAD * area.leading
     rule_y = area.top - _RULE * area.leading
     rule = PathBuilder().move(left, rule_y).line(left + area.measure, rule_y).done()
     return [
-        ShapedText(run, x, area.top - _HEAD * area.leading, size, palette.quiet, render_mode=LIVE),
+        text_line(TITLE, page.head, x, y, size, palette.quiet, align=align, render_mode=LIVE),
         Path(rule, stroke=Stroke(palette.rule, HAIRLINE)),
     ]
 
@@ -88,8 +89,8 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     """Draw the number at the outer edge of the text, a diamond beside it."""
     area = page.area
     size = area.size * _FOLIO_SIZE
-    run = shape(TITLE_BOLD, str(page.number))
-    width = run.width * size / UNITS
+    number = str(page.number)
+    width = text_width(TITLE_BOLD, number, size)
     is_right = page.number % 2 == 1
     y = area.bottom + (_FOLIO - 1 + BASELINE) * area.leading
     x = left + area.measure - width if is_right else left
@@ -97,7 +98,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     cy, r = y - _DIAMOND_LIFT * size, _DIAMOND
     mark = PathBuilder().polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]).done()
     return [
-        ShapedText(run, x, y, size, palette.title, render_mode=LIVE),
+        text_line(TITLE_BOLD, number, x, y, size, palette.title, render_mode=LIVE),
         Path(mark, fill=palette.accent),
     ]
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import ShapedText
+from printkit.graphics.display_list import OUTLINED, ShapedText
 from printkit.graphics.font import UNITS, font, shape
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import (
@@ -60,9 +60,28 @@ def text_width(key: str, text: str, size: float) -> float:
     return shape(key, text).width * size / UNITS
 
 
-def text_line(key: str, text: str, x: float, y: float, size: float, fill: Colour) -> ShapedText:
-    """Return a line from x on the baseline y, in a size (mm per em). Raises MissingGlyph."""
-    return ShapedText(shape(key, text), x, y, size, fill)
+def text_line(
+    key: str,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: Colour,
+    *,
+    align: float = 0.0,
+    render_mode: str = OUTLINED,
+) -> ShapedText:
+    """Return a line on the baseline y, in a size (mm per em), so that the share `align` of its
+    width is left of x. Raises MissingGlyph."""
+    run = shape(key, text)
+    return ShapedText(
+        run, x - align * run.width * size / UNITS, y, size, fill, render_mode=render_mode
+    )
+
+
+def line_width(line: ShapedText) -> float:
+    """Return the width of a line that is set."""
+    return line.run.width * line.size / UNITS
 
 
 def shrink_line(

@@ -20,7 +20,7 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transform
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_fits
+from printkit.layout.fit_text import FitStyle, fit_text, line_width, require_text, text_fits
 from printkit.layout.records import Overflow
 from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE
 from printkit.products.cards.face import draw_ground
@@ -310,7 +310,7 @@ def _draw_row(
         box = _name_box(0, max_width, whole, pitch, height, layout.below)
         lines = require_text(row.name, _NAME, box, ink)
         if layout.below:  # under the card that it names, as far as the row lets it
-            widest = max(line.run.width * line.size / 1000 for line in lines)
+            widest = max(map(line_width, lines))
             items += [replace(line, x=max(0.0, min(start, max_width - widest))) for line in lines]
         else:
             items += [replace(line, x=box.x) for line in lines]

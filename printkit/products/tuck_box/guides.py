@@ -13,10 +13,10 @@ from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
-from printkit.graphics.font import INDEX, UNITS
+from printkit.graphics.font import INDEX
 from printkit.graphics.measures import CUT_OVER_ART, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.layout.fit_text import FitStyle, fit_text
+from printkit.layout.fit_text import FitStyle, fit_text, line_width
 from printkit.layout.records import Overflow
 from printkit.products.tuck_box.dieline import (
     BACK,
@@ -83,7 +83,7 @@ def draw_glue_areas(areas: Sequence[Rect], language: str, theme: Theme) -> list[
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
-            width = words[0].run.width * words[0].size / UNITS + 2.0
+            width = line_width(words[0]) + 2.0
             patch = Rect(-width / 2, box.y, width, box.h)
             own += [Path(PathBuilder().rect(patch).done(), fill=_WHITE), *words]
         matrix = rotation(-90 if upright else 0).then(translation(*area.centre))
