@@ -35,7 +35,7 @@ _MAX_CULPRIT = 40
 class Paragraph(Struct, frozen=True):
     """Running text, `em` times as large as the style; the first line is indented by `indent`.
 
-    A `whole` one has no break within, as a heading; `count` asks for so many lines. `marks` go to
+    A `whole` one has no break within, as a heading; `marks` go to
     its first strip.
     """
 
@@ -45,7 +45,6 @@ class Paragraph(Struct, frozen=True):
     indent: float = 0.0
     hyphenate: bool = True
     whole: bool = False
-    count: int | None = None
     marks: tuple[object, ...] = ()
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
@@ -66,7 +65,6 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
         em=p.em,
         indent=p.indent * style.size,
         hyphenate=p.hyphenate,
-        count=p.count,
     )
     lines = broken.lines
     share = 0.5 if p.alignment == CENTRED else 0.0
@@ -149,7 +147,7 @@ class StackPart(Struct, frozen=True):
     """A block of a stack and the space before it, in lines.
 
     A `penalty` for a break before it is added to its own; `keep` lines of it stay with the block
-    before; a break within costs `penalty_within` at least.
+    before.
     """
 
     block: Block
@@ -158,7 +156,6 @@ class StackPart(Struct, frozen=True):
     shrink: float = 0.0
     penalty: float = FREE
     keep: float = 0.0
-    penalty_within: float = FREE
 
 
 class Stack(Struct, frozen=True):
@@ -179,8 +176,6 @@ class Stack(Struct, frozen=True):
                 continue
             own = list(fragment.strips)
             own[0] = _follow(own[0], part, leading) if strips else own[0]
-            if part.penalty_within:
-                own[1:] = penalise_breaks(own[1:], part.penalty_within)
             strips += keep_together(own, part.keep * leading) if strips and part.keep else own
         return Fragment(tuple(strips), widest, overflow, culprit)
 

@@ -88,23 +88,19 @@ def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overfl
 
 def fit(
     block: Block,
-    area: ColumnArea | Callable[[float], ColumnArea | None],
+    area: ColumnArea | Callable[[float], ColumnArea],
     style: Callable[[float], TextStyle],
     sizes: Sequence[float],
-    value: Callable[[Layout], float] | None = None,
-    slack: int = 0,
 ) -> Layout | Overflow:
     """Lay out a block in the largest of the rising `sizes` at which it fits.
 
-    The area may depend on the size (None: none has it). `slack` smaller sizes are tried for what
-    is of greater `value`. Returns an Overflow if it does not fit in the smallest size.
+    The area may depend on the size. Returns an Overflow if it does not fit in the smallest size.
     """
 
     def lay_out_in(size: float) -> Layout | Overflow:
-        own = area(size) if callable(area) else area
-        return lay_out(block, own, style(size)) if own is not None else Overflow(0.01, "", size)
+        return lay_out(block, area(size) if callable(area) else area, style(size))
 
-    return find_largest(lay_out_in, sizes, value, slack)
+    return find_largest(lay_out_in, sizes)
 
 
 def find_largest(

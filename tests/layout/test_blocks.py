@@ -165,7 +165,8 @@ def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
 def test_there_is_no_layout_without_an_area() -> None:
     for area in (ColumnArea(-1, 10), ColumnArea(10, 0), ColumnArea(5, 10, 4)):
         assert isinstance(lay_out(paragraph("a"), area, style()), Overflow)
-    assert isinstance(fit(paragraph("a"), lambda size: None, style, [1.0]), Overflow)
+    depends = fit(paragraph("a"), lambda size: ColumnArea(20 - size, 9), style, [9.0, 12.0])
+    assert isinstance(depends, Overflow)
 
 
 def test_what_is_too_wide_overflows_by_how_much() -> None:
