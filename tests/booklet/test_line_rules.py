@@ -41,9 +41,9 @@ def lay_out(book: Book) -> None:
 
 def every_book(language: str) -> Iterator[Book]:
     for slug in variant_slugs():
-        yield loader.booklet(load(slug), language)
-    for slug in loader.books():
-        yield loader.anthology(slug, language)
+        yield loader.load_booklet(load(slug), language)
+    for slug in loader.load_anthologies():
+        yield loader.load_anthology(slug, language)
 
 
 def paragraphs(monkeypatch: pytest.MonkeyPatch, language: str) -> list[BrokenText]:
