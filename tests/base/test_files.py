@@ -67,7 +67,7 @@ def test_a_device_without_end_meets_the_limit() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))\n"
         "from pathlib import Path; from printkit.base.files import read_bytes\n"
-        "read_bytes(Path('/dev/zero'), what='definition', most=1000)"
+        "read_bytes(Path('/dev/zero'), noun='definition', max_bytes=1000)"
     )
     done = run(python("-c", code))
     assert done.stderr.splitlines()[-1].startswith("printkit.base.errors.PrintkitError"), done

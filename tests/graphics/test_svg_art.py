@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
 import resvg_py
-from PIL import Image
 
 from printkit.art.emblem import ACE, emblem
 from printkit.art.theme import theme
@@ -19,6 +17,7 @@ from printkit.graphics.colour import BLACK, WHITE, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import ROLES, SvgArt, read_art
+from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
 # The colours that stand beside the roles in our own files, for drawing programs.
@@ -98,33 +97,20 @@ def redrawn(art: SvgArt) -> str:
 
 def picture(svg: str, side: int = 400) -> np.ndarray:
     data = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=side, background="#ffffff", dpi=96))
-    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"), dtype=int)
-
-
-def failing(one: np.ndarray, other: np.ndarray, slack: int = 48) -> int:
-    """Pixels of one picture outside what the other has around them (3 × 3, ± slack)."""
-    assert one.shape == other.shape
-
-    def outside(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        padded = np.pad(b, ((1, 1), (1, 1), (0, 0)), mode="edge")
-        h, w = a.shape[:2]
-        around = np.stack([padded[y : y + h, x : x + w] for y in range(3) for x in range(3)])
-        return ((a < around.min(0) - slack) | (a > around.max(0) + slack)).any(axis=2)
-
-    return int((outside(one, other) | outside(other, one)).sum())
+    return png_pixels(data)
 
 
 def same_picture(svg: str, art: SvgArt) -> bool:
-    return failing(picture(svg), picture(redrawn(art))) == 0
+    return apart(picture(svg), picture(redrawn(art))) == 0
 
 
 def test_picture_helper_sees_small_differences() -> None:
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
     plain = picture(f'{head}<circle cx="50" cy="50" r="40"/></svg>')
-    assert failing(plain, plain) == 0
-    assert failing(plain, picture(f'{head}<circle cx="50" cy="50" r="40.2"/></svg>')) == 0
-    assert failing(plain, picture(f'{head}<circle cx="50" cy="50" r="41"/></svg>')) > 0
-    assert failing(plain, picture(f'{head}<circle cx="50" cy="50" r="40" fill="#444"/></svg>')) > 0
+    assert apart(plain, plain) == 0
+    assert apart(plain, picture(f'{head}<circle cx="50" cy="50" r="40.2"/></svg>')) == 0
+    assert apart(plain, picture(f'{head}<circle cx="50" cy="50" r="41"/></svg>')) > 0
+    assert apart(plain, picture(f'{head}<circle cx="50" cy="50" r="40" fill="#444"/></svg>')) > 0
 
 
 SUBSET = {
@@ -453,18 +439,18 @@ def test_our_emblems_are_the_pictures_that_resvg_draws(path: FilePath) -> None:
 
 
 @every_file
-@pytest.mark.parametrize("size", [3.9, 4.4, 6.8, 7.6, 9.5, 12.4, 20.0, 28.0, 40.0])
-def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath, size: float) -> None:
+def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath) -> None:
     """At the sizes of index marks, pips and figures (mm): a quarter of a point on paper."""
-    symbol = emblem(path, theme("classic").palette("blue"), size)
-    found = list(leaves(symbol.items))
-    assert found, "nothing is left of it"
-    thin = [
-        leaf.item.stroke.width * leaf.matrix.scale * size / 100
-        for leaf in found
-        if isinstance(leaf.item, Path) and leaf.item.stroke
-    ]
-    assert [width for width in thin if width < HAIRLINE - 1e-6] == []
+    for size in (3.9, 4.4, 6.8, 7.6, 9.5, 12.4, 20.0, 28.0, 40.0):
+        symbol = emblem(path, theme("classic").palette("blue"), size)
+        found = list(leaves(symbol.items))
+        assert found, "nothing is left of it"
+        thin = [
+            leaf.item.stroke.width * leaf.matrix.scale * size / 100
+            for leaf in found
+            if isinstance(leaf.item, Path) and leaf.item.stroke
+        ]
+        assert [width for width in thin if width < HAIRLINE - 1e-6] == [], size
 
 
 @every_file

@@ -23,7 +23,7 @@ from printkit.jobs.recipe import program
 from printkit.model.load import load
 from tests.support import processes
 
-REQUEST = {"variant": "expansion", "formats": ("dump",)}
+REQUEST = {"variant": "expansion", "products": ("cards",), "formats": ("dump",)}
 
 
 @pytest.fixture(scope="module")

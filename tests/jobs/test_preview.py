@@ -9,6 +9,7 @@ import json
 import math
 import os
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ def previewed(out: Path, variant: str, **wishes: Any) -> tuple[Path, ...]:
     return write_contact_sheets(job, looks)
 
 
+@cache
 def page(variant: str, theme: str = "classic", language: str = "en", **wishes: Any) -> Page:
     """The contact sheet of a variant before it is painted."""
     (found,) = document(variant, theme=theme, languages=(language,), **wishes).pages
@@ -531,7 +533,9 @@ def digests(folder: Path, seed: str, *wishes: str) -> dict[str, str]:
     return {name: hashlib.sha256(data).hexdigest() for name, data in written.items()}
 
 
-@pytest.mark.parametrize("wishes", [("--dpi", "50", "--theme", "all"), ("--html",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "wishes", [("--dpi", "50", "--theme", "classic,noir"), ("--html",)], ids=" ".join
+)
 def test_the_same_look_gives_the_same_bytes(wishes: tuple[str, ...], tmp_path: Path) -> None:
     one = digests(tmp_path / "one", "1", "kessel", *wishes)
     two = digests(tmp_path / "somewhere else" / "two", "4242", "kessel", *wishes)

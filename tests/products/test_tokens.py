@@ -38,6 +38,7 @@ from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
+from tests.support.builds import lay_out, write
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import failing, made, pdf_pixels, smooth, svg_pixels
@@ -467,16 +468,18 @@ SMALL = "150x60mm"
         ("pazaak", {"theme": "ink-saver", "duplex": "fold", "paper": "150x100mm"}, 0),
     ],
 )
-def test_pdf_and_svg_are_the_same_picture(
-    tmp_path: Path, slug: str, wishes: dict[str, Any], at: int
-) -> None:
+def test_pdf_and_svg_are_the_same_picture(slug: str, wishes: dict[str, Any], at: int) -> None:
     wishes = {"paper": SMALL, **wishes}
-    files = made(tmp_path, slug, products=("tokens",), formats=("pdf", "svg"), **wishes).files
-    pdf, svg = files[0].read_bytes(), files[1:][at].read_bytes()
-    with pdfium.PdfDocument(pdf) as document:
-        sides = document[at % len(document)].get_size()
+    language = wishes.pop("languages", ("en",))[0]
+    document = lay_out(slug, "tokens", language, **wishes)
+    index = at % len(document.pages)
+    (artifact,) = write("svg", slug, "tokens", language, **wishes)[index:][:1]
+    svg = artifact.data
+    (artifact,) = write("pdf", slug, "tokens", language, **wishes)
+    pdf = artifact.data
+    with pdfium.PdfDocument(pdf) as opened:
+        sides = opened[index].get_size()
         width, height = (round(v / 72 * 25.4 * FINE) for v in sides)
-        index = at % len(document)
     one = smooth(pdf_pixels(pdf, index, width, height))
     other = smooth(svg_pixels(svg, FINE * 25.4))
     assert one.min() < 100

@@ -14,8 +14,9 @@ import pytest
 
 from printkit.model.load import load
 from tests.support import processes
+from tests.support.builds import build_once
 from tests.support.processes import needs
-from tests.support.raster import PER_MM, made, pdf_pixels
+from tests.support.raster import PER_MM, pdf_pixels
 from tests.support.words import check_names, how_often, pdfium_text, words
 
 VARIANTS = ("casino", "kessel", "pazaak")
@@ -27,20 +28,15 @@ def run(*command: str) -> str:
     return str(done.stdout + done.stderr)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pdf")
-
-
 @pytest.fixture(scope="module", params=VARIANTS)
-def path(request: pytest.FixtureRequest, folder: Path) -> Path:
+def path(request: pytest.FixtureRequest) -> Path:
     """The deck of a variant on A4, as a person gets it without a wish."""
-    return made(folder / "plain", request.param).files[0]
+    return build_once(request.param).files[0]
 
 
 @pytest.fixture(scope="module")
-def casino(folder: Path) -> Path:
-    return made(folder / "casino", "casino").files[0]
+def casino() -> Path:
+    return build_once("casino").files[0]
 
 
 @pytest.fixture
@@ -79,8 +75,8 @@ def _inside(found: Any) -> Iterator[Any]:
 # --- the document -------------------------------------------------------------------------------
 
 
-def test_both_readers_count_the_pages_of_the_manifest(folder: Path) -> None:
-    built = made(folder / "count", "casino")
+def test_both_readers_count_the_pages_of_the_manifest() -> None:
+    built = build_once("casino")
     (entry,) = built.manifest["files"]
     data = built.files[0].read_bytes()
     with pikepdf.open(built.files[0]) as pdf, pdfium.PdfDocument(data) as other:
@@ -105,8 +101,8 @@ def test_title_subject_language(pdf: pikepdf.Pdf, path: Path) -> None:
     assert str(pdf.Root.Lang) == "en"
 
 
-def test_french(folder: Path) -> None:
-    file = made(folder / "french", "kessel", languages=("fr",)).files[0]
+def test_french() -> None:
+    file = build_once("kessel", languages=("fr",)).files[0]
     with pikepdf.open(file) as pdf:
         assert str(pdf.Root.Lang) == "fr"
         assert str(pdf.docinfo["/Title"]) == "Sabacc de Kessel · cartes"
@@ -127,8 +123,8 @@ def test_the_viewer_is_told_to_print_at_actual_size(pdf: pikepdf.Pdf) -> None:
         ("none", "/Simplex"),
     ],
 )
-def test_the_printer_is_told_how_to_turn(folder: Path, mode: str, hint: str) -> None:
-    file = made(folder / mode, "kessel", duplex=mode).files[0]
+def test_the_printer_is_told_how_to_turn(mode: str, hint: str) -> None:
+    file = build_once("kessel", duplex=mode).files[0]
     with pikepdf.open(file) as pdf:
         assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name(hint)
 
@@ -181,9 +177,9 @@ def test_nothing_that_acts_and_nothing_attached(pdf: pikepdf.Pdf) -> None:
     ],
 )
 def test_boxes_are_nested_and_in_points(
-    folder: Path, wishes: dict[str, Any], width: float, height: float
+    wishes: dict[str, Any], width: float, height: float
 ) -> None:
-    file = made(folder / f"box{'-'.join(map(str, wishes.values()))}", "kessel", **wishes).files[0]
+    file = build_once("kessel", **wishes).files[0]
     with pikepdf.open(file) as pdf:
         assert pdf.pages
         for page in pdf.pages:
@@ -257,9 +253,9 @@ def card_size(name: str) -> tuple[float, float]:
     return size.w, size.h
 
 
-def test_a_deck_for_more_players_has_no_more_faces(folder: Path) -> None:
-    one = made(folder / "p1", "pazaak").files[0].stat().st_size
-    many = made(folder / "p4", "pazaak", players=4).files[0]
+def test_a_deck_for_more_players_has_no_more_faces() -> None:
+    one = build_once("pazaak").files[0].stat().st_size
+    many = build_once("pazaak", players=4).files[0]
     with pikepdf.open(many) as pdf:
         assert len(faces(pdf, *card_size(load("pazaak").card_size))) == 28 + 2
     assert many.stat().st_size < 1.5 * one
@@ -318,18 +314,16 @@ def poppler_text(path: Path) -> str:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_name_is_found_as_often_as_it_is_printed(
-    folder: Path, variant: str, language: str
-) -> None:
-    file = made(folder / f"names-{language}", variant, languages=(language,)).files[0]
+def test_each_name_is_found_as_often_as_it_is_printed(variant: str, language: str) -> None:
+    file = build_once(variant, languages=(language,)).files[0]
     check_names(pdfium_text(file), load(variant).cards, language)
 
 
 @needs("pdftotext")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_poppler_finds_each_name_as_well(folder: Path, variant: str, language: str) -> None:
-    file = made(folder / f"poppler-{language}", variant, languages=(language,)).files[0]
+def test_poppler_finds_each_name_as_well(variant: str, language: str) -> None:
+    file = build_once(variant, languages=(language,)).files[0]
     check_names(poppler_text(file), load(variant).cards, language)
 
 
@@ -352,8 +346,8 @@ def test_poppler_finds_the_minus_sign(casino: Path) -> None:
     assert how_often("\u221217", poppler_text(casino)) == 2
 
 
-def test_plus_or_minus_cards_say_both(folder: Path) -> None:
-    text = pdfium_text(made(folder / "signs", "pazaak").files[0])
+def test_plus_or_minus_cards_say_both() -> None:
+    text = pdfium_text(build_once("pazaak").files[0])
     for value in range(1, 7):
         # Two plus cards and two plus-or-minus cards; the same of minus.
         assert how_often(f"+{value}", text) == 4
@@ -394,12 +388,9 @@ def test_the_text_is_where_it_is_seen(casino: Path) -> None:
     ],
     ids=str,
 )
-def test_nothing_is_printed_where_a_printer_cannot_reach(
-    folder: Path, wishes: dict[str, Any]
-) -> None:
+def test_nothing_is_printed_where_a_printer_cannot_reach(wishes: dict[str, Any]) -> None:
     """Every page kind, at 254 dpi: outside the margin the paper is white."""
-    out = folder / f"reach{'-'.join(map(str, wishes.values()))}"
-    data = made(out, "casino", **wishes).files[0].read_bytes()
+    data = build_once("casino", **wishes).files[0].read_bytes()
     with pdfium.PdfDocument(data) as pdf:
         width, height = (round(v / POINTS * PER_MM) for v in pdf[0].get_size())
         pages = sorted({0, 1 % len(pdf), len(pdf) - 1})
