@@ -190,7 +190,7 @@ def run_box(run: GlyphRun) -> Rect:
     for glyph, x in zip(run.glyphs, run.xs, strict=True):
         if box := glyph_box(run.font, glyph):
             found.append(Rect(box.x + x, box.y, box.w, box.h))
-    return union(found)
+    return union(found) if found else Rect(0, 0, 0, 0)  # spaces only
 
 
 def text_box(leaf: Leaf) -> Rect:
