@@ -106,7 +106,7 @@ def mat(
         Path(rings.done(), stroke=Stroke(Colour("#7a1f1f"), 0.7)),
     ]
     for at, (x, y) in enumerate(product(range(-4, 5), range(-4, 5))):
-        colour = f"#{at * 37 % 256:02x}{at * 91 % 256:02x}{at * 53 % 256:02x}"
+        colour = Colour(f"#{at * 37 % 256:02x}{at * 91 % 256:02x}{at * 53 % 256:02x}")
         disc = PathBuilder().circle(x * w / 9, y * h / 9, 6).done()
         items.append(Path(disc, fill=colour))
     front = Symbol("mat", (Group(tuple(items), clip=rect_path(box)),), box, title)
