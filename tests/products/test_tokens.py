@@ -142,7 +142,7 @@ def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -
 def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["build", "--help"]) == 0
     told = words(capsys.readouterr().out)
-    assert "[default: the least number of players; 1 for cards that are asked for by name]" in told
+    assert "[default: the least number of players; 1 for cards named alone]" in told
 
 
 # --- what they show -----------------------------------------------------------------------------
@@ -326,7 +326,7 @@ def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
     for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "cards"}):
         with pytest.raises(UsageError) as refused:
             made(tmp_path, "kessel", labels="8293", **wishes)
-        assert "--labels" in str(refused.value)
+        assert "--label-sheet" in str(refused.value)
     with pytest.raises(PrintkitError, match="label sheet"):
         made(tmp_path, "kessel", products=("tokens",), labels="829")
     with pytest.raises(PrintkitError, match="no label 21"):
@@ -412,7 +412,8 @@ def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: st
     sheets = math.ceil(40 / held[cut, shape])
     assert told["sheets"] == sheets
     assert told["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
-    assert {"token_shape": shape, "cut": cut, "labels": None}.items() <= told["options"].items()
+    expected = {"token_shape": shape, "cut_tool": cut, "label_sheet": None}
+    assert {key: told["options"][key] for key in expected} == expected
     for entry in told["files"]:
         if entry["format"] == "pdf":
             assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
