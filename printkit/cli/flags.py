@@ -17,9 +17,9 @@ from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PrinterName
 from printkit.jobs.options import all_options, find_option, options_of
-from printkit.products import find_product
+from printkit.products import is_bundled
 from printkit.products.supplies import with_companions
-from printkit.writers import formats
+from printkit.writers import bundled_formats
 
 # What was a flag with a value once and is a switch today.
 _OLD_VALUES = {
@@ -136,14 +136,14 @@ class JobCommand(ConfiguredCommand):
         return [Flag(option) for name, option in known.items() if f"--{name}" not in fixed]
 
     def _declared(self) -> Mapping[str, Option[Any]]:
-        return options_of(self.makes, formats()) if self.makes else all_options()
+        return options_of(self.makes, bundled_formats()) if self.makes else all_options()
 
     def _known(self, args: list[str]) -> Mapping[str, Option[Any]]:
         """Return the options that these words may mean, importing no more products than needed."""
-        named = [word for word in args if not word.startswith("-") and find_product(word)]
+        named = [word for word in args if not word.startswith("-") and is_bundled(word)]
         if self.makes or not named or {"--help", "-h"} & set(args):
             return self._declared()
-        known = options_of(with_companions(named), formats())
+        known = options_of(with_companions(named), bundled_formats())
         fixed = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
         for word in args:
             name = word.partition("=")[0]

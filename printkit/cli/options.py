@@ -21,9 +21,15 @@ class Names(click.ParamType[tuple[str, ...]]):
 
     name = "names"
 
-    def __init__(self, known: Callable[[], Sequence[str]], kind: str) -> None:
+    def __init__(
+        self,
+        known: Callable[[], Sequence[str]],
+        kind: str,
+        bundled: Callable[[], Sequence[str]] | None = None,
+    ) -> None:
         self.known = known
         self.kind = kind
+        self.bundled = bundled or known  # looked among first: plug-ins take time to look for
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         return f"{'|'.join(self.known())}[,…]"
@@ -35,7 +41,7 @@ class Names(click.ParamType[tuple[str, ...]]):
             return value
         names = tuple(dict.fromkeys(n.strip() for n in str(value).split(",") if n.strip()))
         for name in names:
-            if name not in self.known():
+            if name not in self.bundled() and name not in self.known():
                 self.fail(
                     f"“{name}” is not known. {did_you_mean(name, self.known(), self.kind)}",
                     param,

@@ -15,6 +15,7 @@ from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
 from printkit.jobs.options import accept_options, options_of
 from printkit.writers import formats as format_names
+from printkit.writers import is_format
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def check_job(job: Job) -> Job:
     for edition in job.languages:
         parse_edition(edition)
     for name in job.formats:
-        if name not in format_names():
+        if not is_format(name):
             raise UsageError(
                 f"“{name}” is not a format.", hint=did_you_mean(name, format_names(), "formats")
             )

@@ -14,6 +14,7 @@ from printkit.art.theme import theme as load_theme
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import parse_edition
 from printkit.base.options import Option
+from printkit.base.plugins import PRODUCTS, plugin_digest
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import SHORT
 from printkit.imposition.page import Document
@@ -24,7 +25,7 @@ from printkit.jobs.options import find_declared, product_options
 from printkit.jobs.recipe import make_recipe
 from printkit.jobs.subject import Subject, load_subject
 from printkit.model.variant import Variant
-from printkit.products import find_product, products, require_product
+from printkit.products import find_product, is_bundled, products, require_product
 from printkit.products.booklet_imposed import BOOKLET_DUPLEX
 from printkit.products.common_options import (
     CARD_SIZE,
@@ -295,6 +296,8 @@ class _Planner:
             check_labels(made, values)
         made_of: Any = subject.of(made)
         facts: tuple[object, ...] = ()
+        if not is_bundled(made.key):
+            facts = (plugin_digest(PRODUCTS, made.key),)
         if made.subject == JOB:
             # Those of another language do not bear on the page.
             languages = set(parse_edition(edition))

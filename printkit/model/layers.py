@@ -15,6 +15,7 @@ from typing import Any
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.plugins import content_folders
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
 from printkit.model.toml_positions import KeyPath, Positions, parse
@@ -331,9 +332,14 @@ def _parent(layer: DefinitionFile, shelf: str) -> Path | None:
 
 
 def shelved(name: str, shelves: Iterable[str]) -> Path | None:
-    """The file of ours that has this slug, on the first of the shelves that has one."""
-    held = (shelf for shelf in shelves if name in on_shelf(shelf))
-    return next((content_path(shelf, f"{name}.toml") for shelf in held), None)
+    """The file of ours that has this slug, on the first of the shelves that has one; else that of
+    a plug-in."""
+    names = tuple(shelves)
+    for shelf in names:
+        if name in _stems(content_path(shelf)):
+            return content_path(shelf, f"{name}.toml")
+    folders = (folder / shelf for shelf in names for folder in content_folders())
+    return next((one / f"{name}.toml" for one in folders if name in _stems(one)), None)
 
 
 @cache
@@ -342,8 +348,9 @@ def _stems(folder: Path) -> tuple[str, ...]:
 
 
 def on_shelf(shelf: str) -> list[str]:
-    """The slugs of one of our shelves, in alphabetical order."""
-    return list(_stems(content_path(shelf)))
+    """The slugs of one of our shelves, also those of plug-ins, in alphabetical order."""
+    folders = (content_path(shelf), *(folder / shelf for folder in content_folders()))
+    return sorted({name for folder in folders for name in _stems(folder)})
 
 
 def _named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:

@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from printkit.base import plugins
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.model.variant import Variant
 from printkit.products.product import Product
@@ -27,20 +28,28 @@ def _product_modules() -> dict[str, str]:
     }
 
 
+def is_bundled(key: str) -> bool:
+    """Return True if printkit itself has a product of this key."""
+    module = _product_modules().get(key.replace("-", "_"))
+    return module is not None and find_spec(module) is not None
+
+
 @cache
 def find_product(key: str) -> Product | None:
     """Return the product of this key, or None if there is none."""
     module = _product_modules().get(key.replace("-", "_"))
-    if module is None or find_spec(module) is None:
-        return None
-    result = getattr(import_module(module), "PRODUCT", None)
+    if module is None or not is_bundled(key):
+        result = plugins.load_plugin(plugins.PRODUCTS, key)
+    else:
+        result = getattr(import_module(module), "PRODUCT", None)
     return result if isinstance(result, Product) and result.key == key else None
 
 
 @cache
 def products() -> dict[str, Product]:
-    """Return all products by key, found by discovery, in alphabetical order."""
-    result = (find_product(module.replace("_", "-")) for module in sorted(_product_modules()))
+    """Return all products by key, also those of plug-ins, in alphabetical order."""
+    keys = [module.replace("_", "-") for module in _product_modules()]
+    result = map(find_product, sorted({*keys, *plugins.plugin_entries(plugins.PRODUCTS)}))
     return {product.key: product for product in result if product is not None}
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
+from printkit.base import plugins
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.options import Option
 from printkit.imposition.page import Document
@@ -33,21 +35,36 @@ Writer = Callable[[Document], Iterator[Artifact]]
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
 
-def formats() -> list[str]:
-    """Return the formats that can be written, in alphabetical order."""
+@cache
+def bundled_formats() -> tuple[str, ...]:
+    """Return the formats that printkit itself can write, in alphabetical order."""
     names = (info.name for info in pkgutil.iter_modules(__path__))
-    return sorted(name for name in names if not name.startswith("_"))
+    return tuple(sorted(name for name in names if not name.startswith("_")))
+
+
+def formats() -> list[str]:
+    """Return the formats that can be written, also by plug-ins, in alphabetical order."""
+    return sorted({*bundled_formats(), *plugins.plugin_entries(plugins.WRITERS)})
+
+
+def is_format(name: str) -> bool:
+    """Return True if a format can be written."""
+    return name in bundled_formats() or name in formats()
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:
     """Return the options that a format reads of a job; a format without pages reads none."""
-    return _OPTIONS.get(name, ())
+    if name in bundled_formats() or not is_format(name):
+        return _OPTIONS.get(name, ())
+    return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
 
 
 def writer(name: str) -> Writer:
     """Return the writer of a format. Raises UsageError."""
-    if name not in formats():
+    if not is_format(name):
         raise UsageError(
             f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")
         )
-    return cast(Writer, import_module(f"{__name__}.{name}").write)
+    if name in bundled_formats():
+        return cast(Writer, import_module(f"{__name__}.{name}").write)
+    return cast(Writer, plugins.load_plugin(plugins.WRITERS, name).write)

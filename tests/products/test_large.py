@@ -126,7 +126,7 @@ def test_a_card_without_room_for_its_name_beside_large_figures_is_told(
     assert run(["build", *wishes, "--index", "large"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("printkit: card sabers-commander (en): The text “Commander of Sabers”")
-    assert error.endswith("Shorten it, or take a larger card.\n")
+    assert error.endswith("Shorten it, or use a larger card.\n")
     assert error.count("\n") == 1
     assert not (tmp_path / "casino" / "manifest.json").exists()
 

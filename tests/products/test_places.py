@@ -79,7 +79,7 @@ def outside(one: PlaceDrawing, slack: float = 0.36) -> Rect | None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) -> None:
     for also in (None, "fr"):
-        one = drawn(kind, 3, look=look, also=also)
+        one = drawn(kind, 3, look=look, second_language=also)
         assert outside(one) is None, (kind, look, also)
         for leaf in leaves(one.items):
             _check_leaf(leaf)
@@ -117,7 +117,10 @@ def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
     def said(one: PlaceDrawing) -> str:
         return " ".join(text.run.text for text in texts(one) if not text.artifact).casefold()
 
-    alone, both = said(drawn(kind, 2, look=look)), said(drawn(kind, 2, look=look, also="fr"))
+    alone, both = (
+        said(drawn(kind, 2, look=look)),
+        said(drawn(kind, 2, look=look, second_language="fr")),
+    )
     assert alone.count("sabacc pot") == 1
     assert "pot de sabacc" not in alone
     assert both.count("sabacc pot") == 1
@@ -129,7 +132,7 @@ def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
 
 def test_the_same_word_in_both_languages_is_said_once() -> None:
     same = {"en": "Pot", "fr": "Pot"}
-    found = texts(drawn("pot", name=same, how=None, also="fr"))
+    found = texts(drawn("pot", name=same, how=None, second_language="fr"))
     assert [text.run.text for text in found if not text.artifact] == ["Pot"]
 
 
@@ -142,7 +145,7 @@ def test_words_of_a_round_place_stay_inside_its_ring(
     how = {"en": "Won by a sabacc or the Idiot’s Combination.", "fr": "Gagné par un sabacc pur."}
     boxes = [
         ink_box(leaf)
-        for leaf in leaves(drawn(kind, how=how, also=also).items)
+        for leaf in leaves(drawn(kind, how=how, second_language=also).items)
         if isinstance(leaf.item, ShapedText)
     ]
     corners = [(x, y) for b in boxes if b for x in (b.x, b.right) for y in (b.y, b.bottom)]
@@ -215,7 +218,7 @@ def test_tight_places_share_their_air() -> None:
 @pytest.mark.parametrize("name", card_names())
 def test_every_card_size_has_its_places(name: str) -> None:
     for kind in CARDS:
-        assert outside(drawn(kind, 2, size=card(name), also="fr")) is None
+        assert outside(drawn(kind, 2, size=card(name), second_language="fr")) is None
 
 
 def test_cells_are_numbered() -> None:
@@ -275,7 +278,7 @@ def test_a_track_has_all_its_steps(
     own = track_of(first, first + count, beyond=beyond)
     for upright in (False, True):
         one = draw_track(
-            own, variant("casino"), setting(pegs=pegs), per_row=per_row, upright=upright
+            own, variant("casino"), setting(peg_holes=pegs), per_row=per_row, upright=upright
         )
         found = [text.run.text for text in texts(one)][1:]
         wanted = [str(n) for n in range(first, first + count + 1)]
@@ -294,10 +297,10 @@ def test_a_column_is_a_row_on_its_end() -> None:
 
 @pytest.mark.parametrize("count", [1, 3, 7])
 def test_holes_stand_apart_inside_their_place(count: int) -> None:
-    one = drawn("lights", count, 2 if count > 1 else 1, pegs=True)
+    one = drawn("lights", count, 2 if count > 1 else 1, peg_holes=True)
     assert len(one.holes) == count
     assert drawn("lights", count).holes == ()
-    total = draw_track(track_of(0, 20), variant("pazaak"), setting(pegs=True), per_row=11)
+    total = draw_track(track_of(0, 20), variant("pazaak"), setting(peg_holes=True), per_row=11)
     for made in (one, total):
         own = Rect(-made.width / 2, -made.height / 2, made.width, made.height).inset(HOLE / 2)
         for at, (x, y) in enumerate(made.holes):
@@ -307,7 +310,7 @@ def test_holes_stand_apart_inside_their_place(count: int) -> None:
 
 def test_no_number_is_lost_in_a_hole() -> None:
     one = draw_track(
-        track_of(0, 20, beyond=True), variant("pazaak"), setting(pegs=True), per_row=11
+        track_of(0, 20, beyond=True), variant("pazaak"), setting(peg_holes=True), per_row=11
     )
     for leaf in leaves(one.items):
         if isinstance(leaf.item, ShapedText):

@@ -131,7 +131,7 @@ def pieces(
 def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
     """The first box of a deck: its die line as its piece has it, and the piece."""
     wish = setting(size=size)
-    (load, *_) = plan_boxes(variant(slug), 1, wish.thickness)
+    (load, *_) = plan_boxes(variant(slug), 1, card_thickness(wish))
     (piece, *_) = pieces(slug, size=size)
     return dieline_of(load, wish), piece
 

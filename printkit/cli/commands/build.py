@@ -26,7 +26,7 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job
 from printkit.jobs.subject import books, can_build
 from printkit.model.load import load, variant_slugs
-from printkit.writers import formats
+from printkit.writers import bundled_formats, formats
 
 # In place of a variant: all of them.
 ALL = "all"
@@ -46,7 +46,7 @@ _BOOKLET = "booklet"
 @click.option(
     "--format",
     "fmt",
-    type=Names(formats, "formats"),
+    type=Names(formats, "formats", bundled_formats),
     default="pdf",
     show_default=True,
     help="What to write.",

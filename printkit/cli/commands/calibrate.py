@@ -27,7 +27,7 @@ from printkit.cli.options import Names, from_command_line, out_option, settle_op
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
 from printkit.products.calibration import KEY
-from printkit.writers import formats
+from printkit.writers import bundled_formats, formats
 
 # Options that mean something for the sheet alone, for a profile alone, and for the list alone.
 _OF_SHEET = ("lang", "fmt", "paper", "printer", "dpi", "out")
@@ -93,7 +93,7 @@ class ReadingParam(click.ParamType[float]):
 @click.option(
     "--format",
     "fmt",
-    type=Names(formats, "formats"),
+    type=Names(formats, "formats", bundled_formats),
     default="pdf",
     show_default=True,
     help="What to write.",
