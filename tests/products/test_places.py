@@ -250,7 +250,8 @@ def test_the_window_shows_the_back_of_the_family_in_its_colour() -> None:
 )
 @pytest.mark.parametrize("kind", ["tokens", "used", "lock", "reserve"])
 def test_places_for_tokens_are_as_large_as_tokens_with_air(kind: str, shape: Any) -> None:
-    one = drawn(kind, 3, token=shape, name={"en": "T", "fr": "T"}, how=None)
+    wishes = {"token_shape": shape.kind, "token_size": shape.height}
+    one = drawn(kind, 3, name={"en": "T", "fr": "T"}, how=None, **wishes)
     wide = 3 * (shape.width + 2) + 2 * 1.6
     assert one.width == pytest.approx(wide, abs=1.0)
     box = box_of(one)
