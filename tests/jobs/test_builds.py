@@ -13,12 +13,13 @@ import pytest
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
+from printkit.base.printer_profile import Profile
 from printkit.cli import run
 from printkit.jobs import workers
 from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import Job, make_job
+from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.plan import PRINT_FIRST
+from printkit.jobs.plan import PRINT_FIRST, plan
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products, is_available, products
@@ -328,3 +329,58 @@ def test_offered_names_what_product_gives() -> None:
         assert [
             key for key in products() if is_available(variant(slug), key)
         ] == available_products(variant(slug))
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_two_cards_of_one_back_are_two_files(form: str, tmp_path: Path) -> None:
+    """Names of pages are unique in their document: reference cards share the name of a back."""
+    job = make_job(
+        *("kessel", ("reference-cards",), ("en",), (form,)),
+        **{"layout": "single", "dpi": 36, "bleed": 0.0, "out": tmp_path},
+    )
+    built = build(job)
+    names = [path.name for path in built.files]
+    assert len(set(names)) == len(names) >= 4
+    assert all(path.is_file() for path in built.files)
+
+
+def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> None:
+    job = make_job("kessel", out=tmp_path)
+    stages: list[tuple[str, int, int]] = []
+    planned = plan(job, lambda *told: stages.append(told))
+    assert list(tmp_path.iterdir()) == []
+    manifest = build(job).manifest
+    told = planned.as_data()
+    assert (told["sheets"], told["cuts"]) == (manifest["sheets"], manifest["cuts"])
+    assert told["made"] == manifest["made"]
+    assert [need.thing.id for need in planned.supplies] == ["die"]
+    assert {stage for stage, _, _ in stages} == {"layout"}
+    assert stages[0][1] == 0  # told from the beginning on
+    assert stages[-1][1] == stages[-1][2] == len(stages) - 1
+
+
+def test_a_job_is_plain_data_there_and_back() -> None:
+    profile = Profile("office", 0.75, -0.5, 99.6, 100.3)
+    job = make_job("kessel", ("tokens",), card_size="bridge", die=16.0, printer=profile)
+    text = json.dumps(job.as_data())
+    assert job_from_data(json.loads(text)) == job
+    assert job.options == {"card-size": "bridge", "die-size": 16.0, "printer": profile}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"varian": "casino"}, "varian: A job has no field “varian”. Did you mean “variant”?"),
+        ({"products": "cards"}, "products: “cards” is not a list."),
+        ({"rebuild": 1}, "rebuild: “1” is not yes or no."),
+        ({"options": {"papr": "a4"}}, "There is no option “papr”. Did you mean “paper”?"),
+        ({"options": {"paper": "a9"}}, "paper: “a9” is not a paper."),
+        ({"options": {"gap": 51.0}}, "gap: 51 mm is outside 0 to 50 mm."),
+        ({"options": {"gap": "3"}}, "gap: “3” is not a length."),
+        ({"options": {"players": True}}, "players: “True” is not a whole number."),
+    ],
+)
+def test_a_fault_of_a_job_names_its_field(data: dict[str, object], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        job_from_data(data)
+    assert str(caught.value).startswith(said)
