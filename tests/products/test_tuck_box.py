@@ -401,7 +401,7 @@ def test_boxes_follow_what_is_shared() -> None:
     assert (side.count, side.copies) == (36, 2)
     assert main.own is not None
     assert side.own is not None
-    assert [box.own.name["en"] for box in (main, side)] == ["Main deck", "Side deck"]
+    assert (main.own.name["en"], side.own.name["en"]) == ("Main deck", "Side deck")
     # By data: the same families without cards of a player's own lie in one box.
     shared = variant("pazaak")
     shared = shared.with_cards(evolve(c, per_player=False) for c in shared.cards)
