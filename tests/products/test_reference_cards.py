@@ -313,7 +313,7 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
         make(wrong, setting("en"))
     assert "--card" in str(caught.value)
     with pytest.raises(PrintkitError, match="no room"):
-        make(one, replace(setting("en"), size=Size("toy", 15, 20)))
+        make(one, setting("en", card=Size("toy", 15, 20)))
 
 
 # --- sets ---------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
 
 def test_there_is_a_set_for_each_player() -> None:
     for seats in (1, 2, 5):
-        for piece in make(variant("casino"), setting("en", seats=seats)):
+        for piece in make(variant("casino"), setting("en", players=seats)):
             assert piece.copies == seats
     (piece, *_) = cards("casino", "en")
     assert (piece.width, piece.height) == (63.5, 88.9)
