@@ -6,6 +6,8 @@ import json
 import os
 import pickle
 import signal
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -329,6 +331,28 @@ def test_offered_names_what_product_gives() -> None:
         assert [
             key for key in products() if is_available(variant(slug), key)
         ] == available_products(variant(slug))
+
+
+def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
+    """They notice that it is gone, take away what they had begun, and end."""
+    words = ("build", "all", "cards", "--format", "png", "--dpi", "300", "--jobs", "2")
+
+    def begun() -> list[Path]:
+        return list(tmp_path.rglob(".printkit-*"))
+
+    def wait_until(is_so: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 60
+        while not is_so():
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+    with processes.start(
+        processes.printkit(*words, "-o", tmp_path / "out"), cwd=tmp_path
+    ) as parent:
+        wait_until(lambda: len(begun()) == 2)
+        os.kill(parent.pid, signal.SIGKILL)
+        parent.wait(30)
+        wait_until(lambda: begun() == [])
 
 
 @pytest.mark.parametrize("form", ["svg", "png"])
