@@ -25,22 +25,29 @@ _LEVELS = (
     *((0.40, 0.2), (0.30, 0.2), (0.22, 0.2), (0.16, 0.25), (0.12, 0.3)),
     *((0.10, 0.4), (0.0, 0.5), (0.0, 0.65), (0.0, 0.8), (0.0, 1.0), (0.0, 1.3), (0.0, 1.7)),
 )
-# A line cut out of a shape is no heavier than this; a stroke from this width is two lines (mm).
-_CUT, _BROAD = 0.12, 0.95
-# What is drawn by itself (hatching, features) goes where it is narrower than a share of that limit;
-# in ink it stays from so many mm on: brows, noses.
-_MIN_STROKE, _FEATURE = {"paper": 1.0, "main": 0.6, "ink": 0.26}, 0.22
-# A compact shape (an eye, a tooth) stays where it is not narrower than a share of the limit.
-_COMPACT, _SOLID = 0.3, 0.3
+# The greatest width of a line that is cut out of a shape (mm).
+_MAX_CUT = 0.12
+# A stroke of this width and more becomes two lines (mm).
+_MIN_DOUBLE = 0.95
+# What is drawn by itself (hatching, features) goes if it is narrower than a share of the limit,
+# by role.
+_MIN_STROKE = {"paper": 1.0, "main": 0.6, "ink": 0.26}
+# In ink it stays from this width on: brows, noses (mm).
+_MIN_FEATURE = 0.22
+# A compact shape (an eye, a tooth) has at least this share of a circle's compactness …
+_MIN_COMPACT = 0.3
+# … and stays if it is not narrower than this share of the limit.
+_MIN_SOLID = 0.3
 # A shape no wider than a line (mm) stays filled: its two edges would be more ink than it is.
 _THIN = 0.36
 # The accent, one small spot, stays filled up to this share of the drawing's side; field and half
 # tones go.
 _SPOT = 0.075
 _LEFT_OUT = ("tint", "shade")
-# A rim of paper around a part is no wider than this share of the drawing's side, and the part
-# covers at least that much of it.
-_RIM, _COVERED = 0.034, 0.36
+# The greatest width of a rim of paper around a part, as a share of the drawing's side.
+_MAX_RIM = 0.034
+# The least share of the rim that the part covers.
+_MIN_COVERED = 0.36
 # What a card's own colour takes of ink at most: a drawing has the same detail in every suit.
 _DEAREST = 1.25
 
@@ -75,20 +82,20 @@ class _DetailLevel:
     def min_width(self, role: str | Colour) -> float:
         """Return the width below which shapes of a role are left out; features stay."""
         if role == "ink":
-            return min(self.sliver * _MIN_STROKE[role], _FEATURE * self.unit)
+            return min(self.sliver * _MIN_STROKE[role], _MIN_FEATURE * self.unit)
         return self.sliver * (_MIN_STROKE.get(role, 0.0) if isinstance(role, str) else 0.0)
 
     @property
     def cut_width(self) -> float:
         """Return the width of a line cut out of a shape."""
-        return min(self.edge, max(HAIRLINE, _CUT) * self.unit)
+        return min(self.edge, max(HAIRLINE, _MAX_CUT) * self.unit)
 
 
 def _find_rims(art: SvgArt) -> list[tuple[Shape, bool]]:
     """Return the shapes, and whether each is but a rim of paper (see `_is_rim`)."""
     shapes = art.shapes
     boxes = [shape.data.box() for shape in shapes]
-    rim = _RIM * max(art.box.w, art.box.h)
+    rim = _MAX_RIM * max(art.box.w, art.box.h)
     on_paper = [shape.paint.fill == "paper" for shape in shapes]
     return [
         (shape, on_paper[i] and _is_rim(shape, boxes[i], shapes, boxes, i + 1, rim))
@@ -113,7 +120,9 @@ def _is_rim(
     for at in upon[1:]:
         drawn = drawn.union(boxes[at])
     covered = math.fsum(area_and_length(shapes[at].data)[0] for at in solid)
-    return drawn.inset(-rim).contains(box) and covered >= _COVERED * area_and_length(shape.data)[0]
+    return (
+        drawn.inset(-rim).contains(box) and covered >= _MIN_COVERED * area_and_length(shape.data)[0]
+    )
 
 
 def _outline_shape(one: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
@@ -129,7 +138,7 @@ def _outline_shape(one: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
     ):
         return []
     line = "main" if paint.stroke == "paper" else paint.stroke
-    if paint.width < _BROAD * pen.unit:
+    if paint.width < _MIN_DOUBLE * pen.unit:
         thin = max(HAIRLINE * pen.unit, min(paint.width, pen.cut_width))
         return [_painted(shape, stroke=line, width=thin)]
     inner = paint.width - 2 * pen.edge
@@ -150,7 +159,7 @@ def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
     area, length = area_and_length(shape.data)
     wide = 2 * area / length if length else 0.0
     least = pen.min_width(fill)
-    if wide < (least * _SOLID if _is_compact(shape, area, length) else least):
+    if wide < (least * _MIN_SOLID if _is_compact(shape, area, length) else least):
         return []
     paper = fill == "paper"
     if not paper and wide < (pen.spot if fill == "accent" else _THIN * pen.unit):
@@ -163,7 +172,7 @@ def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
 def _is_compact(shape: Shape, area: float, length: float) -> bool:
     """Return True if a shape is no sliver: an eye, a tooth. (A circle has 1, a hair almost 0.)"""
     parts = shape.data.steps.count("M")
-    return length > 0 and 4 * math.pi * area * parts / (length * length) > _COMPACT
+    return length > 0 and 4 * math.pi * area * parts / (length * length) > _MIN_COMPACT
 
 
 def _ink_area(shape: Shape) -> float:

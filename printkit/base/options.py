@@ -65,7 +65,7 @@ class Option(Generic[T]):
         return tuple(self.choices() if callable(self.choices) else self.choices)
 
     def accept(self, value: object) -> T:
-        """Return the value of what a person typed or a program handed in.
+        """Return the value of what a user typed or a program passed.
 
         A text is read as it is typed, a length with its unit; a number is a length in mm. Raises
         PrintkitError, without a location, for what is not accepted.

@@ -11,8 +11,10 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.units import format_size, parse_size
 
-# A page of a PDF ends at 14,400 points (ISO 32000, annex C); below 5 mm nothing is held.
-MIN_SIDE, MAX_SIDE = 5.0, 5080.0
+# Nothing smaller can be held.
+MIN_SIDE = 5.0
+# A page of a PDF ends at 14,400 points (ISO 32000, annex C).
+MAX_SIDE = 5080.0
 
 
 class Size(NamedTuple):

@@ -17,7 +17,9 @@ from printkit.base.units import format_mm, parse_length
 
 # What no sound printer exceeds: the way of a back (mm), the length of a ruler (per cent).
 MAX_BACK_SHIFT = 10.0
-MIN_SCALE, MAX_SCALE = 95.0, 105.0
+# The bounds of a ruler of 100 mm as it is read, in percent.
+MIN_SCALE = 95.0
+MAX_SCALE = 105.0
 LONG, SHORT = "long", "short"
 EDGES = (LONG, SHORT)
 # In place of a profile's name: none at all.

@@ -99,7 +99,7 @@ class WholeTable(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True):
-    """The entries of a list; neither a short first one nor a short last one stands alone."""
+    """The entries of a list; neither a short first one nor a short last one is left alone."""
 
     entries: tuple[Block, ...]
 

@@ -53,7 +53,7 @@ _UNKNOWN_PAGE = "000"
 
 @dataclass(slots=True)
 class IndexBuilder:
-    """The terms of a book and its anchors, with the pages that they are on, as far as known."""
+    """The terms of a book and its anchors, with the pages that they are on, once known."""
 
     pages: dict[str, tuple[int, ...]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)

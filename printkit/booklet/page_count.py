@@ -38,7 +38,7 @@ def page_costs(leading: float, page_cost: float = 0.0) -> FlowCosts:
 
 
 def blank_pages(count: int) -> int:
-    """Return how many blank pages so many need to be folded."""
+    """Return how many blank pages complete `count` pages to be folded."""
     return -count % FOLD
 
 
@@ -87,7 +87,7 @@ def _low_chapters(pages: Pages, depth: float, refused: set[str]) -> list[tuple[s
 
 
 def _anchor(strip: Strip) -> str:
-    """Return the anchor of the chapter that begins with a strip, or nothing."""
+    """Return the anchor of the chapter that begins with a strip, or an empty text."""
     return next((mark.chapter.anchor for mark in marks_of(strip, ChapterMark)), "")
 
 

@@ -1,7 +1,7 @@
 """The page of a booklet: its size, margins, grid and colours.
 
-Every line of text stands on a grid whose step is the leading; margins follow the canon of books,
-narrow inside, wide outside and at the foot.
+Every line of text is on a grid whose step is the leading; margins follow the canon of books, narrow
+inside, wide outside and at the foot.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ class BookSpec:
 
 @dataclass(frozen=True, slots=True)
 class TypeArea:
-    """The area of a page in which text stands: its margins, the top of its first line, the width
-    of a line, the size of the type (mm per em) and how many lines there are."""
+    """The area of text on a page: its margins, the top of its first line, the width of a line, the
+    size of the type (mm per em) and the number of lines.
+    """
 
     width: float
     height: float
@@ -118,8 +119,8 @@ def _interpolated(width: float) -> float:
 class BookletPalette:
     """The colours of a booklet: text on white paper, whatever the theme of its cards.
 
-    `text` is black, `title` the colour of the family, `quiet` for what stands beside the text,
-    `rule` for hairlines, `tint` for grounds, `accent` for ornaments, `link` for what leads on.
+    `text` is black, `title` the colour of the family, `quiet` for what is beside the text, `rule`
+    for hairlines, `tint` for grounds, `accent` for ornaments, `link` for links.
     """
 
     theme: Theme

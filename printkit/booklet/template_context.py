@@ -163,7 +163,7 @@ class GameContext:
 
     @cached_property
     def materials(self) -> tuple[MaterialView, ...]:
-        """What lies on the table."""
+        """The materials on the table."""
         return tuple(self._view_material(material) for material in self._variant.materials)
 
     def _view_material(self, material: Material) -> MaterialView:

@@ -1,7 +1,7 @@
-"""The command line: click lives here and nowhere else.
+"""The command line: click is used here and nowhere else.
 
-In: words a person typed. Out: exit 0 done, 1 refused input or nothing written, 2 wrong usage; an
-error is one paragraph on standard error, never a traceback.
+Exit status: 0 done, 1 refused input or nothing written, 2 wrong usage; an error is one paragraph on
+standard error, never a traceback.
 """
 
 from __future__ import annotations

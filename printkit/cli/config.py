@@ -1,8 +1,8 @@
-"""printkit.toml: a person's own defaults and printer profiles.
+"""printkit.toml: the user's own defaults and printer profiles.
 
-In: the file of the working folder, then that of the user's folder of settings; either may be
-missing, and the first that names a thing has the say. Out: defaults for options, printer profiles.
-A fault is told with its line, all of a file at once.
+The file of the working folder is read first, then that of the user's folder of settings; either may
+be missing, and the first that names a thing takes precedence. A fault is reported with its line,
+all of a file at once.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Settings:
     data: dict[str, Any]
 
     def fault(self, key: KeyPath, what: str, accepted: str = "") -> Diagnostic:
-        """A fault of the value at these keys, with its place."""
+        """Return a fault of the value at these keys, with its location."""
         line, column = Positions(self.text).find(key)
         return Diagnostic(str(self.path), line, column, ".".join(map(str, key)), what, accepted)
 
 
 @dataclass
 class _Faults:
-    """The faults of a file, told all at once."""
+    """The faults of a file, reported all at once."""
 
     settings: Settings
     found: list[Diagnostic] = field(default_factory=list)
@@ -59,21 +59,21 @@ class _Faults:
         self.found.append(self.settings.fault(key, what, accepted))
 
     def table(self, key: KeyPath, value: Any) -> dict[str, Any]:
-        """The value where it is a table; a fault and nothing where it is none."""
+        """Return the value if it is a table; else add a fault and return an empty table."""
         if isinstance(value, dict):
             return value
         self.add(key, "This is a table of its own.", f"Write [{'.'.join(map(str, key))}].")
         return {}
 
     def known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
-        """Whether the last of the keys is known here; a fault where it is not."""
+        """Return True if the last of the keys is known here; else add a fault."""
         if key[-1] in names:
             return True
         self.add(key, f"“{key[-1]}” is not known here.", did_you_mean(str(key[-1]), names, kind))
         return False
 
     def stop(self) -> None:
-        """Raises DefinitionError if there are any."""
+        """Raise DefinitionError if there are any faults."""
         if self.found:
             raise DefinitionError(self.found)
 
@@ -82,17 +82,17 @@ class _Faults:
 
 
 def project_config_path() -> Path:
-    """The file of the working folder, whether it is there or not."""
+    """Return the file of the working folder, whether it exists or not."""
     return Path(FILE)
 
 
 def user_config_path() -> Path:
-    """The file of the user's folder of settings, whether it is there or not."""
+    """Return the file of the user's folder of settings, whether it exists or not."""
     return Path(click.get_app_dir("printkit")) / FILE
 
 
-def read(path: Path) -> Settings:
-    """One file. Raises PrintkitError."""
+def read_settings(path: Path) -> Settings:
+    """Read one file. Raises PrintkitError."""
     text = read_text(path, noun="file of settings", max_bytes=_MAX_FILE_BYTES)
     settings = Settings(path, text, parse(text, path))
     faults = _Faults(settings)
@@ -103,31 +103,33 @@ def read(path: Path) -> Settings:
     return settings
 
 
-def files() -> list[Settings]:
-    """The files that are there, that of the working folder first. Raises PrintkitError."""
+def settings_files() -> list[Settings]:
+    """Return the files that exist, that of the working folder first. Raises PrintkitError."""
     paths = [path for path in (project_config_path(), user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
         paths.pop()
-    return [read(path) for path in paths]
+    return [read_settings(path) for path in paths]
 
 
 # --- printer profiles ---------------------------------------------------------------------------
 
 
-def printers() -> dict[str, tuple[Profile, Settings]]:
-    """All profiles by name, each with the file that has the say. Raises PrintkitError."""
+def load_profiles() -> dict[str, tuple[Profile, Settings]]:
+    """Return all profiles by name, each with the file that takes precedence. Raises
+    PrintkitError.
+    """
     result: dict[str, tuple[Profile, Settings]] = {}
-    for settings in files():
+    for settings in settings_files():
         faults = _Faults(settings)
         for name, raw in settings.data.get(PRINTERS, {}).items():
-            profile = _profile(faults, name, raw)
+            profile = _parse_profile(faults, name, raw)
             result.setdefault(name, (profile, settings))
         faults.stop()
     return result
 
 
-def _profile(faults: _Faults, name: str, raw: Any) -> Profile:
-    """The profile of a table, as far as it is right."""
+def _parse_profile(faults: _Faults, name: str, raw: Any) -> Profile:
+    """Parse the profile of a table; add its faults."""
     key = (PRINTERS, name)
     try:
         parse_name(name)
@@ -169,17 +171,19 @@ class ConfiguredCommand(AliasedCommand):
         **extra: Any,
     ) -> click.Context:
         if not {"--help", "-h"} & set(args):  # help is given whatever the file says
-            extra.setdefault("default_map", _defaults(self))
+            extra.setdefault("default_map", _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
 
 
-def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
-    """What printkit.toml says of the options of a command, by the names of its parameters."""
-    there = files()
+def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
+    """Return what printkit.toml says of the options of a command, by the names of its
+    parameters.
+    """
+    there = settings_files()
     if not any(settings.data.get(DEFAULTS) for settings in there):
         return {}
     build = import_module(f"printkit.cli.commands.{_BUILD}").command
-    known, own_options = _options(build), _options(command)
+    known, own_options = _options_by_name(build), _options_by_name(command)
     result: dict[str | None, Any] = {}
     for settings in there:
         faults = _Faults(settings)
@@ -193,7 +197,7 @@ def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
             if word not in own_options or word not in (command.takes or known):
                 continue
             try:
-                typed = _typed(known[word], value)
+                typed = _as_typed(known[word], value)
                 known[word].type_cast_value(click.Context(build), typed)
             except click.BadParameter as error:
                 faults.add(key, error.message)
@@ -209,8 +213,8 @@ def _defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
     return result
 
 
-def _options(command: click.Command) -> dict[str, click.Option]:
-    """The options that a command may have by their long names, without the dashes."""
+def _options_by_name(command: click.Command) -> dict[str, click.Option]:
+    """Return the options that a command may have by their long names, without the dashes."""
     return {name: option for option, name in _named(command)}
 
 
@@ -226,8 +230,8 @@ def _named(command: click.Command) -> Iterator[tuple[click.Option, str]]:
                 yield option, name
 
 
-def _typed(option: click.Option, value: Any) -> Any:
-    """A value of TOML as it would stand on a command line. Raises PrintkitError."""
+def _as_typed(option: click.Option, value: Any) -> Any:
+    """Return a value of TOML as it would be typed on a command line. Raises PrintkitError."""
     if option.is_flag:
         if not isinstance(value, bool):
             raise PrintkitError(f"“{value}” is neither yes nor no.", hint="Write true or false.")
@@ -238,10 +242,10 @@ def _typed(option: click.Option, value: Any) -> Any:
             raise PrintkitError(
                 f"“{part}” is no text in quotes.", hint="Write it as on the command line."
             )
-    words = [_home(str(part)) for part in parts]
+    words = [_expand_home(str(part)) for part in parts]
     return words if option.multiple else ",".join(words)
 
 
-def _home(word: str) -> str:
-    """`~` at the start of a path is the home folder, as a shell has it."""
+def _expand_home(word: str) -> str:
+    """Expand `~` at the start of a path as a shell does."""
     return str(Path(word).expanduser()) if word.startswith("~/") else word

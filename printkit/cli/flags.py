@@ -51,7 +51,7 @@ class OptionValue(click.ParamType[Any]):
 
 
 class Flag(click.Option):
-    """The flag of a declared option; None where nothing was chosen."""
+    """The flag of a declared option; its value is None if nothing was chosen."""
 
     def __init__(self, option: Option[Any]) -> None:
         name = f"--{option.name}"

@@ -17,7 +17,7 @@ Command = Callable[..., Any]
 
 
 def table_options(command: Command) -> Command:
-    """The options that say what bears on the hands at a table."""
+    """Add the options that describe the table at which hands are judged."""
     for option in (
         click.option(
             "--decks",
@@ -45,7 +45,7 @@ def table_options(command: Command) -> Command:
 
 
 def require_hand(hand: str | None, decks: int, set_name: str | None, tokens: Sequence[str]) -> None:
-    """Refuses what says something of a hand where there is none. Raises UsageError."""
+    """Refuse options about a hand without --hand. Raises UsageError."""
     if hand is None and (decks != 1 or set_name is not None or tokens):
         raise UsageError(
             "--decks, --rule-set and --token say what bears on a hand, and there is none.",
@@ -56,7 +56,7 @@ def require_hand(hand: str | None, decks: int, set_name: str | None, tokens: Seq
 def print_verdicts(
     variant: Variant, verdicts: Sequence[Verdict], table: TableState, language: str
 ) -> None:
-    """The answer in words."""
+    """Print the answer."""
     if table.tokens:
         names = ", ".join(
             token.name[language] + ("" if value is None else f" ({value})")

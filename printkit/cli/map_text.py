@@ -1,7 +1,4 @@
-"""A mapping on a terminal: one page, as wide as the terminal is.
-
-In: a Mapping, a language, a width in characters. Out: lines.
-"""
+"""A deck mapping on a terminal: one page, as wide as the terminal is."""
 
 from __future__ import annotations
 
@@ -20,15 +17,15 @@ _ARROW = " → "
 _GUTTER = 3
 
 
-def as_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
-    """The whole page."""
-    lines = _head(mapping, language, width)
-    for title, cells in _groups(mapping, language):
-        lines += ["", title, *_columns(cells, width)]
-    return [*lines, "", *_foot(mapping, language, width)]
+def mapping_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
+    """Return the whole page."""
+    lines = _head_lines(mapping, language, width)
+    for title, cells in _group_cells(mapping, language):
+        lines += ["", title, *_column_lines(cells, width)]
+    return [*lines, "", *_foot_lines(mapping, language, width)]
 
 
-def _head(mapping: DeckMapping, language: str, width: int) -> list[str]:
+def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     deck, variant = mapping.deck, mapping.variant
     title = f"{deck.name[language]}{_ARROW}{variant.name[language]}"
     entries = len(mapping.entries)
@@ -47,14 +44,16 @@ def _head(mapping: DeckMapping, language: str, width: int) -> list[str]:
     return [title, *wrap(" ".join(words), width)]
 
 
-def _foot(mapping: DeckMapping, language: str, width: int) -> list[str]:
-    """What to take out, what stays, what is missing, and what else there is to know."""
+def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
+    """Return what to take out, what stays, what is missing, and what else there is to know."""
     used = [entry.physical for entry in mapping.entries]
     said = [
-        translate(language, "map.take", count=len(used), cards=_runs(mapping.deck, used, language))
+        translate(
+            language, "map.take", count=len(used), cards=_list_runs(mapping.deck, used, language)
+        )
     ]
     if mapping.unused:
-        cards = _runs(mapping.deck, mapping.unused, language)
+        cards = _list_runs(mapping.deck, mapping.unused, language)
         said.append(translate(language, "map.unused", count=len(mapping.unused), cards=cards))
     else:
         said.append(translate(language, "map.all-used"))
@@ -70,8 +69,10 @@ def _foot(mapping: DeckMapping, language: str, width: int) -> list[str]:
     return [line for words in said for line in wrap(words, width, subsequent_indent="  ")]
 
 
-def _groups(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str]]]:
-    """A title and its cells for each suit of the game, in its order; cards without one last."""
+def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str]]]:
+    """Yield a title and its cells for each suit of the game, in its order; cards without
+    one last.
+    """
     variant = mapping.variant
     owns: dict[str, list[PhysicalCard]] = {}
     for entry in mapping.entries:
@@ -79,7 +80,7 @@ def _groups(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str
     groups: dict[tuple[str, str], list[str]] = {}
     for card in variant.cards:
         if card.id in owns:
-            cell = _cell(mapping, owns[card.id], card, language)
+            cell = _cell_text(mapping, owns[card.id], card, language)
             groups.setdefault((card.suit or "", card.family), []).append(cell)
     for (suit, family), cells in groups.items():
         if suit:
@@ -90,8 +91,10 @@ def _groups(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str
             yield translate(language, "map.specials"), cells
 
 
-def _cell(mapping: DeckMapping, owns: Sequence[PhysicalCard], card: Card, language: str) -> str:
-    """`♠N → Commander 12`; a numbered card of the game is told by its value alone."""
+def _cell_text(
+    mapping: DeckMapping, owns: Sequence[PhysicalCard], card: Card, language: str
+) -> str:
+    """Return `♠N → Commander 12`; a numbered card of the game is shown by its value alone."""
     left = " ".join(_short(mapping.deck, own, language) for own in owns)
     value = "" if card.rule == BY_SET else shown_values(card.values)
     if len(card.values) == 1 and card.index.startswith("+"):
@@ -109,8 +112,8 @@ def _short(deck: Variant, own: PhysicalCard, language: str) -> str:
     return f"{own.number}:{code}" if own.number else code
 
 
-def _columns(cells: Sequence[str], width: int) -> list[str]:
-    """The cells in as many columns as fit, filled downward."""
+def _column_lines(cells: Sequence[str], width: int) -> list[str]:
+    """Return the cells in as many columns as fit, filled downward."""
     widest = max(map(len, cells)) + _GUTTER
     columns = max(1, min(len(cells), (width - 2 + _GUTTER) // widest))
     rows = -(-len(cells) // columns)
@@ -121,8 +124,11 @@ def _columns(cells: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def _runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
-    """Cards in the order of the deck, those that follow one another in a suit as a run: `♠2–♠K`."""
+def _list_runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
+    """Return cards in the order of the deck, those that follow one another in a suit as a run:
+
+    `♠2–♠K`.
+    """
     places = {card.id: i for i, card in enumerate(deck.cards)}
     runs: list[list[PhysicalCard]] = []
     ordered = sorted(owns, key=lambda own: (own.number, places[own.card.id]))
@@ -150,7 +156,7 @@ def _runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
 
 
 def entry_data(entry: CardMapping, language: str) -> dict[str, object]:
-    """One card of `map --json`."""
+    """Return one card of `map --json`."""
     return {
         "from": entry.physical.id,
         "from_name": entry.physical.name(language),

@@ -90,7 +90,7 @@ class PrinterName(click.ParamType[Profile | None]):
             return value
         if value == NONE:
             return None
-        known = config.printers()
+        known = config.load_profiles()
         if str(value) not in known:
             told = did_you_mean(str(value), known, "printers")
             self.fail(
@@ -102,12 +102,12 @@ class PrinterName(click.ParamType[Profile | None]):
 
 
 def from_command_line(name: str) -> bool:
-    """Whether a parameter of the command that runs was typed, and is no default."""
+    """Return True if a parameter of the running command was typed, and is no default."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def was_given(name: str) -> bool:
-    """Whether a person chose a parameter: typed it, or has it in printkit.toml."""
+    """Return True if a parameter was typed or is in printkit.toml."""
     source = click.get_current_context().get_parameter_source(name)
     return source not in (ParameterSource.DEFAULT, None)
 
@@ -116,7 +116,7 @@ def settle_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return chosen options with what was typed before what a profile or a file of settings says.
 
     Sheets are turned over the edge that the backs of a profile were measured on, unless another was
-    typed; so are those of a booklet. A profile that is a person's default is not for single images.
+    typed; so are those of a booklet. The default profile is not for single images.
     """
     options = dict(chosen)
     typed = "duplex" in options and from_command_line("duplex")

@@ -40,7 +40,7 @@ class PathData:
         return PathData(self.steps, tuple(coords))
 
     def box(self) -> Rect:
-        """The rectangle around all points, control points included."""
+        """Return the rectangle around all points, control points included."""
         xs, ys = self.coords[0::2], self.coords[1::2]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 

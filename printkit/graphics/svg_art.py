@@ -78,7 +78,7 @@ class Shape:
     paint: Paint
 
     def coloured(self, palette: Mapping[str, Colour]) -> Path:
-        """The shape as an item, its roles in the colours of a palette."""
+        """Return the shape as an item, its roles in the colours of a palette."""
         paint = self.paint
         fill, line = _colour_of(paint.fill, palette), _colour_of(paint.stroke, palette)
         stroke = Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None

@@ -17,7 +17,10 @@ _SEP = r"[\s,]*"
 _ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
 # Coordinates beyond this are a mistake, and would be written with an exponent.
 MAX_COORDINATE = 1e5
-_PLAIN, _LONG = re.compile("([MLCZ])"), re.compile(r"\.\d{5}")
+# The commands of a path as bundled art is written.
+_PLAIN_COMMANDS = re.compile("([MLCZ])")
+# More decimals than such a path has.
+_LONG_DECIMALS = re.compile(r"\.\d{5}")
 _NO_PLAIN = dict.fromkeys(map(ord, "MLCZ-.0123456789 "))
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -33,9 +36,9 @@ def _parse_plain(text: str) -> PathData | None:
 
     Most of what is read in a build is of this kind.
     """
-    if not text.startswith("M") or text.translate(_NO_PLAIN) or _LONG.search(text):
+    if not text.startswith("M") or text.translate(_NO_PLAIN) or _LONG_DECIMALS.search(text):
         return None
-    parts = _PLAIN.split(text)
+    parts = _PLAIN_COMMANDS.split(text)
     steps: list[str] = []
     coords: list[float] = []
     try:

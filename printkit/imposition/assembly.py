@@ -30,28 +30,49 @@ from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
 from printkit.layout.records import RAGGED, Overflow, Span, TextStyle
 from printkit.products.piece import Piece
 
-# Type (mm per em): title, the line below it, steps at the most; how much smaller they are tried.
-_TITLE, _SUB, _STEP, _FINER = 8.0, 4.0, 3.9, 0.1
-# From line to line, from step to step, the indent after a step's number (em).
-_LEADING, _BETWEEN, _NUMBER = 1.32, 0.5, 1.6
-# From the top of a line to its baseline, and what hangs below that (em).
-_ASCENT, _DESCENT = 0.72, 0.25
+# The size of the title (mm per em).
+_TITLE_SIZE = 8.0
+# The size of the line below it.
+_SUBTITLE_SIZE = 4.0
+# The greatest size of the steps.
+_MAX_STEP_SIZE = 3.9
+# The steps are tried smaller and smaller by this.
+_SIZE_STEP = 0.1
+# The leading of the steps (em).
+_LEADING = 1.32
+# The space between two steps (em).
+_STEP_GAP = 0.5
+# The indent after a step's number (em).
+_NUMBER_INDENT = 1.6
+# From the top of a line to its baseline (em).
+_ASCENT = 0.72
+# What hangs below the baseline (em).
+_DESCENT = 0.25
 # What the last line of the steps leaves free of its leading (em).
 _BELOW_LAST = _LEADING - _ASCENT - _DESCENT
-# The strip of title and the line below it; what is free between picture, words and label (mm).
-_HEAD, _AIR = 17.0, 7.0
+# The strip of title and subtitle.
+_HEAD_HEIGHT = 17.0
+# The gap between picture, words and slug line.
+_GAP = 7.0
 # Room for the arrow that points up, over the picture (mm).
 _UP = 5.5
-# Words take so much of the page beside a picture, or below it, at the most.
-_BESIDE, _BELOW = 0.36, 0.5
+# The greatest share of the page for steps beside the picture …
+_MAX_WIDTH_SHARE = 0.36
+# … and for steps below it.
+_MAX_HEIGHT_SHARE = 0.5
 # A picture that is smaller shows nothing (mm).
 _PICTURE = 25.0
-# Edges of tiles: the paper around their line, dashes of those that are covered (mm).
-_HALO, _DASH = 0.8, (2.0, 1.2)
-# Names of tiles: the largest (mm per em), and what share of a tile's height they are at the most;
-# how far a plate reaches past its name at the sides, and from its middle up and down: at the least
-# and at the most (em).
-_MAX_NAME, _SHARE, _PLATE = 5.6, 0.4, ((0.15, 0.45), (0.5, 0.65))
+# The paper around the edges of tiles.
+_HALO = 0.8
+# The dashes of edges that are covered.
+_COVERED_DASH = (2.0, 1.2)
+# The greatest size of a tile's name (mm per em).
+_MAX_NAME = 5.6
+# The greatest share of a tile's height that its name takes.
+_MAX_NAME_SHARE = 0.4
+# How far a plate extends past its name at the sides, and from its middle up and down: at least
+# and at most (em).
+_PLATE_PADDING = ((0.15, 0.45), (0.5, 0.65))
 
 
 def assembly_page(
@@ -59,7 +80,7 @@ def assembly_page(
 ) -> Page:
     """Return the page of this name with a label. Raises PrintkitError if it has no space."""
     language, foot, room = slug.language, tiling.foot, tiling.printable
-    body = Rect(room.x, room.y + _HEAD, room.w, foot.top - _AIR - room.y - _HEAD)
+    body = Rect(room.x, room.y + _HEAD_HEIGHT, room.w, foot.top - _GAP - room.y - _HEAD_HEIGHT)
     parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
     items = [
         *_draw_heading(piece, tiling, slug),
@@ -94,7 +115,7 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
     The steps are set smaller if the tiles would be too small for their names. Raises PrintkitError.
     """
     divide = _place_beside if body.w > body.h else _place_below
-    for largest, seam_high in product((_STEP, MIN_TEXT_SIZE), (SEAM[1], None)):
+    for largest, seam_high in product((_MAX_STEP_SIZE, MIN_TEXT_SIZE), (SEAM[1], None)):
         parts = divide(partial(_set_steps, texts, language=language), body, seam_high, largest)
         if (
             parts
@@ -107,27 +128,27 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
 def _place_beside(
     set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
 ) -> _PageParts | None:
-    width = max(SEAM[0], body.w * _BESIDE)
+    width = max(SEAM[0], body.w * _MAX_WIDTH_SHARE)
     column = Rect(body.right - width, body.y, width, body.h)
-    taken = seam_height + _AIR if seam_height else 0.0
+    taken = seam_height + _GAP if seam_height else 0.0
     layout = set_steps(column._replace(h=column.h - taken), max_size=max_size)
-    picture = body._replace(w=body.w - width - _AIR)
+    picture = body._replace(w=body.w - width - _GAP)
     if layout is None or picture.w < _PICTURE:
         return None
-    place = Rect(column.x, column.y + _steps_height(layout) + _AIR, *SEAM) if seam_height else None
+    place = Rect(column.x, column.y + _steps_height(layout) + _GAP, *SEAM) if seam_height else None
     return _PageParts(picture, _paint_steps(layout, column.x, column.y), place)
 
 
 def _place_below(
     set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
 ) -> _PageParts | None:
-    width = body.w - SEAM[0] - _AIR if seam_height else body.w
-    layout = set_steps(Rect(body.x, 0, width, body.h * _BELOW), max_size=max_size)
+    width = body.w - SEAM[0] - _GAP if seam_height else body.w
+    layout = set_steps(Rect(body.x, 0, width, body.h * _MAX_HEIGHT_SHARE), max_size=max_size)
     if layout is None:
         return None
     height = max(_steps_height(layout), seam_height or 0.0)
     place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_height else None
-    picture = body._replace(h=body.h - height - _AIR)
+    picture = body._replace(h=body.h - height - _GAP)
     if picture.h < _PICTURE:
         return None
     return _PageParts(picture, _paint_steps(layout, body.x, body.bottom - height), place)
@@ -192,8 +213,8 @@ def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]
     )
     name = piece.title[:1].upper() + piece.title[1:]
     return [
-        shrink_line(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE, room.w, INK),
-        shrink_line(TITLE, below, room.x, room.y + 12.2, _SUB, room.w, INK),
+        shrink_line(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE_SIZE, room.w, INK),
+        shrink_line(TITLE, below, room.x, room.y + 12.2, _SUBTITLE_SIZE, room.w, INK),
     ]
 
 
@@ -205,10 +226,10 @@ def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> L
                 ListItem(
                     partial(_number_mark, f"{i}."),
                     Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False),
-                    _NUMBER,
+                    _NUMBER_INDENT,
                     f"{i}.",
                 ),
-                space_before=_BETWEEN / _LEADING,
+                space_before=_STEP_GAP / _LEADING,
             )
             for i, text in enumerate(texts, 1)
         )
@@ -217,7 +238,7 @@ def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> L
         block,
         lambda size: ColumnArea(box.w, box.h + _BELOW_LAST * size),
         partial(_step_style, language),
-        sizes_between(MIN_TEXT_SIZE, max_size, _FINER),
+        sizes_between(MIN_TEXT_SIZE, max_size, _SIZE_STEP),
     )
     return None if isinstance(layout, Overflow) or box.h <= 0 else layout
 
@@ -262,7 +283,7 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
     items.append(Path(under + edge, stroke=Stroke(PAPER, _HALO)))
     items.append(Path(edge, stroke=Stroke(INK, LINE)))
     if under.steps:
-        items.append(Path(under, stroke=Stroke(INK, FINE, dash=_DASH)))
+        items.append(Path(under, stroke=Stroke(INK, FINE, dash=_COVERED_DASH)))
     size = _name_size(tiling, matrix)
     for tile in tiling.tiles:
         items += _draw_plate(tile.name, matrix.bounds(uncovered_part(tiling, tile)), size)
@@ -283,11 +304,13 @@ def _name_size(tiling: Tiling, matrix: Matrix) -> float:
     size = _MAX_NAME
     for tile in tiling.tiles:
         place = matrix.bounds(uncovered_part(tiling, tile))
-        size = min(size, max(MIN_TEXT_SIZE, _SHARE * place.h))
+        size = min(size, max(MIN_TEXT_SIZE, _MAX_NAME_SHARE * place.h))
         if tiling.columns > 1:
-            size = min(size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE[0][0]))
+            size = min(
+                size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE_PADDING[0][0])
+            )
         if tiling.rows > 1:
-            size = min(size, place.h / (2 * _PLATE[1][0]))
+            size = min(size, place.h / (2 * _PLATE_PADDING[1][0]))
     return size
 
 
@@ -314,7 +337,7 @@ def _add_edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuil
 def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
     """Draw a tile's name on a plate of paper in the middle of its place."""
     (x, y), width = place.centre, text_width(TITLE_BOLD, name, size)
-    (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE)
+    (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE_PADDING)
     across = max(least_x, min(most_x, (place.w - width) / 2 - _HALO))
     down = max(least_y, min(most_y, place.h / 2 - _HALO))
     plate = Rect(x - width / 2, y, width, 0).outset(across, down, across, down)

@@ -27,28 +27,53 @@ from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, Fragment
 
 FRONT, BACK = "front", "back"
-# From one line to the next on the front and on the back (mm), and how many stand on each side of
-# the middle one.
-FRONT_PITCH, BACK_PITCH, COUNT = 6.5, 6.25, 12
+# From one line of a scale to the next, on the front.
+FRONT_PITCH = 6.5
+# From one line to the next, on the back.
+BACK_PITCH = 6.25
+# The number of lines on either side of the middle one.
+LINES_PER_SIDE = 12
 STEP = FRONT_PITCH - BACK_PITCH
-SCALE_RANGE = COUNT * STEP
+SCALE_RANGE = LINES_PER_SIDE * STEP
 # Thin enough to tell a quarter of a millimetre, and seen through paper.
 _LINE = 0.25
-# How far a line reaches from the axis of its scale, and past it: where the back lies 3 mm off the
-# other way too, the two of a pair still meet (mm).
-_REACH, _PAST = 7.0, 1.6
-# From the margin to the axis, and from the axis to the end of the figures (mm).
-_AXIS, _FIGURES = 12.0, 14.5
-# Crosses stand in the columns of the upright scales, so far below the axis of a level one (mm).
-_CROSS, _ARM, _DOT, _RING = 27.0, 5.0, 1.5, 4.7
-# The words stand in the middle, in a column so wide; the ruler along it takes a part (mm).
-COLUMN, _BESIDE = 134.0, 14.0
+# How far a line extends from the axis of its scale.
+_LINE_LENGTH = 7.0
+# How far it extends past the axis: if the back is 3 mm off the other way too, the two lines of a
+# pair still meet.
+_LINE_OVERSHOOT = 1.6
+# From the margin to the axis.
+_TO_AXIS = 12.0
+# From the axis to the end of the figures.
+_TO_FIGURES = 14.5
+# Crosses are in the columns of the upright scales, this far below the axis of a level one.
+_CROSS_OFFSET = 27.0
+# The arm of a cross.
+_CROSS_ARM = 5.0
+# The dot on the front of a cross.
+_DOT_RADIUS = 1.5
+# The ring on its back.
+_RING_RADIUS = 4.7
+# The width of the column of words in the middle.
+COLUMN_WIDTH = 134.0
+# The part of it that the ruler along it takes.
+_RULER_COLUMN = 14.0
 # So much more than their lines the scales need at both ends, for the figures (mm).
 _END = 3.0
-# Sizes of figures: whole millimetres, parts of one, names (mm per em); from a line to its figure.
-_WHOLE, _PART, _NAME, _AIR = 3.1, 2.35, 3.1, 1.2
-# A ruler: its length, its longest ticks, and with its figures how high it is (mm).
-_LENGTH, _TICK, _TALL = 100, 3.6, 6.4
+# The size of figures of whole millimetres (mm per em).
+_WHOLE_SIZE = 3.1
+# The size of figures of parts of one.
+_PART_SIZE = 2.35
+# The size of names.
+_NAME_SIZE = 3.1
+# The gap from a line to its figure.
+_FIGURE_GAP = 1.2
+# The length of a ruler.
+_RULER_LENGTH = 100
+# Its longest ticks.
+_MAX_TICK = 3.6
+# Its height with its figures.
+_RULER_HEIGHT = 6.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +86,21 @@ class _SheetFrame:
     @property
     def axis(self) -> float:
         """From the edge of the paper to the axis of each scale."""
-        return self.margin + _AXIS
+        return self.margin + _TO_AXIS
 
     @property
     def crosses(self) -> tuple[tuple[float, float], ...]:
         """Upper left, upper right, lower left, lower right."""
-        left, top = self.axis, self.axis + _CROSS
+        left, top = self.axis, self.axis + _CROSS_OFFSET
         right, low = self.media.w - left, self.media.h - top
         return (left, top), (right, top), (left, low), (right, low)
 
     @property
     def room(self) -> Rect:
         """The middle, between the figures of the level scales."""
-        height = self.media.h - 2 * (self.axis + _FIGURES)
+        height = self.media.h - 2 * (self.axis + _TO_FIGURES)
         x, y = self.media.centre
-        return Rect(x - COLUMN / 2, y - height / 2, COLUMN, height)
+        return Rect(x - COLUMN_WIDTH / 2, y - height / 2, COLUMN_WIDTH, height)
 
 
 def calibration_pages(
@@ -87,15 +112,19 @@ def calibration_pages(
     """
     across, along = sorted((paper.w, paper.h))
     frame = _SheetFrame(Rect(0, 0, across, along), margin)
-    scale = 2 * (COUNT * FRONT_PITCH + _END)
-    least_w = max(scale, COLUMN + 2 * (_AXIS + _FIGURES)) + 2 * margin
+    scale = 2 * (LINES_PER_SIDE * FRONT_PITCH + _END)
+    least_w = max(scale, COLUMN_WIDTH + 2 * (_TO_AXIS + _TO_FIGURES)) + 2 * margin
     sheet = SheetText(language, duplex, paper, profile)
     words = {
-        side: build_instructions(sheet, side, COLUMN - _BESIDE, frame.room.h - _BESIDE)
+        side: build_instructions(
+            sheet, side, COLUMN_WIDTH - _RULER_COLUMN, frame.room.h - _RULER_COLUMN
+        )
         for side in (FRONT, BACK)
     }
-    height = max(block.height for block in words.values()) + _BESIDE
-    least_h = max(height + 2 * (margin + _AXIS + _FIGURES), scale + 2 * (frame.axis + _CROSS + 6))
+    height = max(block.height for block in words.values()) + _RULER_COLUMN
+    least_h = max(
+        height + 2 * (margin + _TO_AXIS + _TO_FIGURES), scale + 2 * (frame.axis + _CROSS_OFFSET + 6)
+    )
     if across < least_w or along < least_h:
         raise PrintkitError(
             f"The paper {paper} is too small for the calibration sheet, which takes "
@@ -111,20 +140,20 @@ def _build_page(frame: _SheetFrame, sheet: SheetText, side: str, words: Fragment
     at_right = side == BACK or sheet.duplex != LONG
     at_foot = side == BACK or sheet.duplex == LONG
     # What the front says lies behind the foot of the back, where the back says least.
-    above = room.bottom - _BESIDE - words.height
-    top = room.y if side == BACK else above if at_foot else room.y + _BESIDE
+    above = room.bottom - _RULER_COLUMN - words.height
+    top = room.y if side == BACK else above if at_foot else room.y + _RULER_COLUMN
     canvas = Canvas()
-    words.paint(canvas, room.x if at_right else room.x + _BESIDE, top)
+    words.paint(canvas, room.x if at_right else room.x + _RULER_COLUMN, top)
     rulers = (
         *_draw_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
-        *_draw_ruler_across(frame, room.bottom if at_foot else room.y + _TALL),
+        *_draw_ruler_across(frame, room.bottom if at_foot else room.y + _RULER_HEIGHT),
     )
     layers = (
         Layer(ART, (*_draw_scales(frame, sheet, side), *_draw_crosses(frame, sheet.duplex, side))),
         Layer(MARKS, tuple(rulers)),
         Layer(LABEL, tuple(canvas.items)),
     )
-    media, title = frame.media, sheet.say(f"title-{side}")
+    media, title = frame.media, sheet.translate(f"title-{side}")
     return Page(media, media, media, layers, side, title, back=side == BACK)
 
 
@@ -135,11 +164,13 @@ def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
     figures, which are what is read.
     """
     pitch, outer, inner = (
-        (FRONT_PITCH, -_REACH, _PAST) if side == FRONT else (BACK_PITCH, -_PAST, _REACH)
+        (FRONT_PITCH, -_LINE_LENGTH, _LINE_OVERSHOOT)
+        if side == FRONT
+        else (BACK_PITCH, -_LINE_OVERSHOOT, _LINE_LENGTH)
     )
     spine = outer if side == FRONT else inner
-    end = COUNT * pitch
-    clear = COUNT * FRONT_PITCH + SCALE_RANGE + 1.5
+    end = LINES_PER_SIDE * pitch
+    clear = LINES_PER_SIDE * FRONT_PITCH + SCALE_RANGE + 1.5
     w, h = frame.media.w, frame.media.h
     cx, cy = frame.media.centre
     items: list[Item] = []
@@ -153,7 +184,7 @@ def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
         def upright(v: float, near: bool = near) -> float:
             return frame.axis + v if near else w - frame.axis - v
 
-        for n in range(-COUNT, COUNT + 1):
+        for n in range(-LINES_PER_SIDE, LINES_PER_SIDE + 1):
             lines.move(cx + n * pitch, level(outer)).line(cx + n * pitch, level(inner))
             lines.move(upright(outer), cy + n * pitch).line(upright(inner), cy + n * pitch)
         combs.move(cx - end, level(spine)).line(cx + end, level(spine))
@@ -167,8 +198,8 @@ def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
             items += _draw_figures(sheet, (cx, cy), figures, 1 if near else -1)
             items.append(_right_aligned("back-x", cx - clear, level(inner / 2) + 1.0))
             name = "back-y"
-            x = upright(inner / 2) - text_width(INDEX, name, _NAME) / 2
-            items.append(text_line(INDEX, name, x, cy - clear, _NAME, INK))
+            x = upright(inner / 2) - text_width(INDEX, name, _NAME_SIZE) / 2
+            items.append(text_line(INDEX, name, x, cy - clear, _NAME_SIZE, INK))
     return items
 
 
@@ -187,21 +218,21 @@ def _draw_figures(sheet: SheetText, middle: Point, ends: Point, inward: int) -> 
     """
     (cx, cy), (y, x) = middle, ends
     items: list[Item] = []
-    for n in range(-COUNT, COUNT + 1):
-        words = signed(n * STEP).replace(".", sheet.say("point"))
-        size = _WHOLE if n % round(1 / STEP) == 0 else _PART
+    for n in range(-LINES_PER_SIDE, LINES_PER_SIDE + 1):
+        words = signed(n * STEP).replace(".", sheet.translate("point"))
+        size = _WHOLE_SIZE if n % round(1 / STEP) == 0 else _PART_SIZE
         width, height = text_width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
         at = n * BACK_PITCH
-        low = y + _AIR + height if inward > 0 else y - _AIR
+        low = y + _FIGURE_GAP + height if inward > 0 else y - _FIGURE_GAP
         items.append(text_line(INDEX, words, cx + at - width / 2, low, size, INK))
-        left = x + _AIR if inward > 0 else x - _AIR - width
+        left = x + _FIGURE_GAP if inward > 0 else x - _FIGURE_GAP - width
         items.append(text_line(INDEX, words, left, cy + at + height / 2, size, INK))
     return items
 
 
 def _right_aligned(words: str, x: float, y: float) -> ShapedText:
     """Return a name that ends at x, on the baseline y."""
-    return text_line(INDEX, words, x - text_width(INDEX, words, _NAME), y, _NAME, INK)
+    return text_line(INDEX, words, x - text_width(INDEX, words, _NAME_SIZE), y, _NAME_SIZE, INK)
 
 
 def _draw_crosses(frame: _SheetFrame, duplex: str, side: str) -> list[Item]:
@@ -211,50 +242,52 @@ def _draw_crosses(frame: _SheetFrame, duplex: str, side: str) -> list[Item]:
     """
     builder = PathBuilder()
     for x, y in frame.crosses:
-        builder.move(x - _ARM, y).line(x + _ARM, y).move(x, y - _ARM).line(x, y + _ARM)
+        builder.move(x - _CROSS_ARM, y).line(x + _CROSS_ARM, y).move(x, y - _CROSS_ARM).line(
+            x, y + _CROSS_ARM
+        )
     items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
     if side == FRONT:
         x, y = frame.crosses[0]
-        return [*items, Path(PathBuilder().circle(x, y, _DOT).done(), fill=INK)]
+        return [*items, Path(PathBuilder().circle(x, y, _DOT_RADIUS).done(), fill=INK)]
     x, y = frame.crosses[1 if duplex == LONG else 2]
-    return [*items, Path(PathBuilder().circle(x, y, _RING).done(), stroke=Stroke(INK, 0.35))]
+    return [*items, Path(PathBuilder().circle(x, y, _RING_RADIUS).done(), stroke=Stroke(INK, 0.35))]
 
 
 def _draw_ruler_across(frame: _SheetFrame, y: float) -> list[Item]:
     """Draw 100 mm across the page, its line at y; ticks and figures are above."""
-    start = frame.media.centre[0] - _LENGTH / 2
-    builder = PathBuilder().move(start, y).line(start + _LENGTH, y)
+    start = frame.media.centre[0] - _RULER_LENGTH / 2
+    builder = PathBuilder().move(start, y).line(start + _RULER_LENGTH, y)
     items: list[Item] = []
-    for mm in range(_LENGTH + 1):
+    for mm in range(_RULER_LENGTH + 1):
         builder.move(start + mm, y).line(start + mm, y - _tick_length(mm))
         if mm % 10 == 0:
             words = str(mm)
-            x = start + mm - text_width(INDEX, words, _PART) / 2
-            items.append(text_line(INDEX, words, x, y - _TICK - 0.8, _PART, INK))
+            x = start + mm - text_width(INDEX, words, _PART_SIZE) / 2
+            items.append(text_line(INDEX, words, x, y - _MAX_TICK - 0.8, _PART_SIZE, INK))
     items.append(_right_aligned("scale-x", start - 3.0, y - 1.0))
-    items.append(text_line(INDEX, "mm", start + _LENGTH + 3.0, y - 1.0, _NAME, INK))
+    items.append(text_line(INDEX, "mm", start + _RULER_LENGTH + 3.0, y - 1.0, _NAME_SIZE, INK))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 
 def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
     """Draw 100 mm along the page, its line at x; ticks and figures are on the side `inward`."""
-    start = frame.media.centre[1] - _LENGTH / 2
-    builder = PathBuilder().move(x, start).line(x, start + _LENGTH)
+    start = frame.media.centre[1] - _RULER_LENGTH / 2
+    builder = PathBuilder().move(x, start).line(x, start + _RULER_LENGTH)
     items: list[Item] = []
-    for mm in range(_LENGTH + 1):
+    for mm in range(_RULER_LENGTH + 1):
         builder.move(x, start + mm).line(x + inward * _tick_length(mm), start + mm)
         if mm % 10 == 0:
             words = str(mm)
-            left = x + inward * (_TICK + 0.8)
-            left -= text_width(INDEX, words, _PART) if inward < 0 else 0.0
-            low = start + mm + font(INDEX).cap_height / UNITS * _PART / 2
-            items.append(text_line(INDEX, words, left, low, _PART, INK))
-    for words, y in (("scale-y", start - 3.0), ("mm", start + _LENGTH + 5.2)):
-        left = x if inward > 0 else x - text_width(INDEX, words, _NAME)
-        items.append(text_line(INDEX, words, left, y, _NAME, INK))
+            left = x + inward * (_MAX_TICK + 0.8)
+            left -= text_width(INDEX, words, _PART_SIZE) if inward < 0 else 0.0
+            low = start + mm + font(INDEX).cap_height / UNITS * _PART_SIZE / 2
+            items.append(text_line(INDEX, words, left, low, _PART_SIZE, INK))
+    for words, y in (("scale-y", start - 3.0), ("mm", start + _RULER_LENGTH + 5.2)):
+        left = x if inward > 0 else x - text_width(INDEX, words, _NAME_SIZE)
+        items.append(text_line(INDEX, words, left, y, _NAME_SIZE, INK))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 
 def _tick_length(mm: int) -> float:
     """Return the length of a line of a ruler."""
-    return _TICK if mm % 10 == 0 else _TICK * 0.75 if mm % 5 == 0 else _TICK / 2
+    return _MAX_TICK if mm % 10 == 0 else _MAX_TICK * 0.75 if mm % 5 == 0 else _MAX_TICK / 2

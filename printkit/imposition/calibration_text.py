@@ -44,18 +44,33 @@ _STEPS = {
     FRONT: ("print", "turn"),
     BACK: ("light", "edge", _READ, "read-y", "scale", _KEEP, "use"),
 }
-_TITLE, _HEAD, _BODY, _CODE = 6.4, 3.5, 3.15, 3.7
+# The sizes of the title, the head of a step, its text, and the command (mm per em).
+_TITLE_SIZE = 6.4
+_HEAD_SIZE = 3.5
+_BODY_SIZE = 3.15
+_CODE_SIZE = 3.7
 _LEADING = 1.36
 # The height of capitals of the body (em).
 _CAP = font(TITLE).cap_height / UNITS
-# From the left edge to the words of a step, and the radius of the ring round its number (mm).
-_INDENT, _RING = 9.5, 2.7
-# Between two steps: at least, and where there is room (mm).
-MIN_GAP, MAX_GAP = 3.4, 5.0
-# The picture: not to scale, so that the eye sees what is meant (mm).
-_WIDE, _NARROW, _TALL, _SHOWN = 9.0, 8.0, 6.5, 2
-# A box to write into (mm).
-_BOX, _BOX_HIGH = 17.0, 7.0
+# From the left edge to the words of a step.
+_INDENT = 9.5
+# The ring round the number of a step.
+_RING_RADIUS = 2.7
+# The gap between two steps, at least and at most.
+MIN_GAP = 3.4
+MAX_GAP = 5.0
+# The picture is not to scale, so that the eye sees what is meant: the step of the lines of the
+# front …
+_FRONT_STEP = 9.0
+# … and of the back,
+_BACK_STEP = 8.0
+# the height of a line,
+_LINE_HEIGHT = 6.5
+# the number of lines on either side of the middle one.
+_LINES_SHOWN = 2
+# A box to write into.
+_BOX_WIDTH = 17.0
+_BOX_HEIGHT = 7.0
 _EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 
@@ -71,9 +86,9 @@ class SheetText:
     @property
     def named(self) -> str:
         """The paper in the language's figures."""
-        return str(self.paper).replace(".", self.say("point"))
+        return str(self.paper).replace(".", self.translate("point"))
 
-    def say(self, key: str, **values: object) -> str:
+    def translate(self, key: str, **values: object) -> str:
         return translate(self.language, f"calibrate.{key}", **values)
 
 
@@ -84,23 +99,25 @@ def build_instructions(sheet: SheetText, side: str, width: float, height: float)
     fragment is higher than that.
     """
     style = TextStyle(
-        _BODY,
-        _LEADING * _BODY,
+        _BODY_SIZE,
+        _LEADING * _BODY_SIZE,
         sheet.language,
         baseline=_CAP / _LEADING,
         render_mode=OUTLINED,
     )
-    edge = sheet.say(f"edge-{sheet.duplex}")
+    edge = sheet.translate(f"edge-{sheet.duplex}")
     parts = [
-        _part(_Line(TITLE_BOLD, sheet.say(f"title-{side}"), _TITLE), 0.0),
-        _part(_Line(TITLE, sheet.say("about", paper=sheet.named, edge=edge), _BODY), 2.2),
+        _part(_Line(TITLE_BOLD, sheet.translate(f"title-{side}"), _TITLE_SIZE), 0.0),
+        _part(
+            _Line(TITLE, sheet.translate("about", paper=sheet.named, edge=edge), _BODY_SIZE), 2.2
+        ),
     ]
     if sheet.profile is not None:
-        words = sheet.say("with-printer", printer=sheet.profile.describe(sheet.language))
+        words = sheet.translate("with-printer", printer=sheet.profile.describe(sheet.language))
         parts.append(_part(_Text(TITLE_BOLD, words), 2.4))
     for number, step in enumerate(_STEPS[side], 1):
         block = ListItem(
-            partial(_draw_ring, str(number)), _build_step(sheet, step), _INDENT / _BODY
+            partial(_draw_ring, str(number)), _build_step(sheet, step), _INDENT / _BODY_SIZE
         )
         gap, stretch = (MIN_GAP, MAX_GAP - MIN_GAP) if number > 1 else (5.5, 0.0)
         parts.append(_part(Unbroken(block), gap, stretch))
@@ -113,7 +130,7 @@ def build_instructions(sheet: SheetText, side: str, width: float, height: float)
 
 def _part(block: Block, gap: float, stretch: float = 0.0) -> StackPart:
     """A block below another (mm)."""
-    return StackPart(block, gap / (_LEADING * _BODY), stretch / (_LEADING * _BODY))
+    return StackPart(block, gap / (_LEADING * _BODY_SIZE), stretch / (_LEADING * _BODY_SIZE))
 
 
 class _Line(Struct, frozen=True):
@@ -140,18 +157,18 @@ class _Text(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         words = Paragraph((Span(self.text, self.font, INK),), RAGGED, hyphenate=False)
         fragment = words.lay_out(style, width)
-        return merge(fragment, fragment.height - (_LEADING - _CAP) * _BODY)
+        return merge(fragment, fragment.height - (_LEADING - _CAP) * _BODY_SIZE)
 
 
 def _build_step(sheet: SheetText, step: str) -> Stack:
     """Build a step: a head, what to do, and a picture of it."""
     values = {
-        "edge": sheet.say(f"edge-{sheet.duplex}"),
-        "ring": sheet.say(f"ring-{sheet.duplex}"),
+        "edge": sheet.translate(f"edge-{sheet.duplex}"),
+        "ring": sheet.translate(f"ring-{sheet.duplex}"),
     }
     parts = [
-        _part(_Line(TITLE_BOLD, sheet.say(f"{step}-head", **values), _HEAD), 0.0),
-        _part(_Text(TITLE, sheet.say(step, **values)), 1.7),
+        _part(_Line(TITLE_BOLD, sheet.translate(f"{step}-head", **values), _HEAD_SIZE), 0.0),
+        _part(_Text(TITLE, sheet.translate(step, **values)), 1.7),
     ]
     if step == _READ:
         parts.append(_part(Drawing(partial(_draw_picture, sheet)), 5.4))
@@ -162,38 +179,40 @@ def _build_step(sheet: SheetText, step: str) -> Stack:
 
 def _draw_ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
     """Draw the number of a step in a ring, on the line of its head."""
-    low = font(TITLE_BOLD).cap_height / UNITS * _HEAD
-    x = _RING - text_width(TITLE_BOLD, number, _HEAD) / 2
-    ring = PathBuilder().circle(_RING, low / 2, _RING).done()
+    low = font(TITLE_BOLD).cap_height / UNITS * _HEAD_SIZE
+    x = _RING_RADIUS - text_width(TITLE_BOLD, number, _HEAD_SIZE) / 2
+    ring = PathBuilder().circle(_RING_RADIUS, low / 2, _RING_RADIUS).done()
     return (
         Path(ring, stroke=Stroke(INK, 0.3)),
-        text_line(TITLE_BOLD, number, x, low, _HEAD, INK),
+        text_line(TITLE_BOLD, number, x, low, _HEAD_SIZE, INK),
     )
 
 
 def _draw_picture(sheet: SheetText, style: TextStyle, width: float) -> tuple[list[Item], float]:
     """Draw five lines of a scale of which the middle ones meet, at +0.5; return its height too."""
-    x, axis = 8.0, _TALL
+    x, axis = 8.0, _LINE_HEIGHT
     items: list[Item] = []
     lines = PathBuilder()
-    point = sheet.say("point")
-    for k in range(2 * _SHOWN + 1):
-        front = x + k * _WIDE
-        back = x + k * _NARROW + _SHOWN * (_WIDE - _NARROW)
-        lines.move(front, axis - _TALL).line(front, axis + 1.0)
-        lines.move(back, axis - 1.0).line(back, axis + _TALL)
+    point = sheet.translate("point")
+    for k in range(2 * _LINES_SHOWN + 1):
+        front = x + k * _FRONT_STEP
+        back = x + k * _BACK_STEP + _LINES_SHOWN * (_FRONT_STEP - _BACK_STEP)
+        lines.move(front, axis - _LINE_HEIGHT).line(front, axis + 1.0)
+        lines.move(back, axis - 1.0).line(back, axis + _LINE_HEIGHT)
         figure = f"+{k / 4:g}".replace(".", point) if k else "0"
         left = back - text_width(INDEX, figure, 2.5) / 2
-        items.append(text_line(INDEX, figure, left, axis + _TALL + 3.0, 2.5, INK))
+        items.append(text_line(INDEX, figure, left, axis + _LINE_HEIGHT + 3.0, 2.5, INK))
     items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
-    met = x + _SHOWN * _WIDE
-    ring = PathBuilder().ellipse(met, axis + 1.2, 4.4, _TALL + 3.7).done()
+    met = x + _LINES_SHOWN * _FRONT_STEP
+    ring = PathBuilder().ellipse(met, axis + 1.2, 4.4, _LINE_HEIGHT + 3.7).done()
     items.append(Path(ring, stroke=Stroke(INK, FINE, dash=(1.0, 0.7))))
-    left = x + 2 * _SHOWN * _WIDE + 7.0
+    left = x + 2 * _LINES_SHOWN * _FRONT_STEP + 7.0
     for side, key in ((-1, "picture-front"), (1, "picture-back")):
-        y = axis + (_TALL / 2 + 1.0) * side + 1.0
-        items.append(shrink_line(TITLE, sheet.say(key), left, y, _BODY, width - left, INK))
-    return items, axis + _TALL + 4.4
+        y = axis + (_LINE_HEIGHT / 2 + 1.0) * side + 1.0
+        items.append(
+            shrink_line(TITLE, sheet.translate(key), left, y, _BODY_SIZE, width - left, INK)
+        )
+    return items, axis + _LINE_HEIGHT + 4.4
 
 
 def _draw_command(sheet: SheetText, style: TextStyle, width: float) -> tuple[list[Item], float]:
@@ -202,25 +221,25 @@ def _draw_command(sheet: SheetText, style: TextStyle, width: float) -> tuple[lis
     Returns its height too.
     """
     rows = (
-        ((f"printkit calibrate{_edge_flag(sheet)} --name", _BOX * 2, ""),),
-        (("--back-x", _BOX, "mm"), ("--back-y", _BOX, "mm")),
-        (("--scale-x", _BOX, "%"), ("--scale-y", _BOX, "%")),
+        ((f"printkit calibrate{_edge_flag(sheet)} --name", _BOX_WIDTH * 2, ""),),
+        (("--back-x", _BOX_WIDTH, "mm"), ("--back-y", _BOX_WIDTH, "mm")),
+        (("--scale-x", _BOX_WIDTH, "%"), ("--scale-y", _BOX_WIDTH, "%")),
     )
     items: list[Item] = []
     top = 0.0
     for row in rows:
         x = 0.0
-        y = top + _BOX_HIGH / 2 + font(INDEX).cap_height / UNITS * _CODE / 2
+        y = top + _BOX_HEIGHT / 2 + font(INDEX).cap_height / UNITS * _CODE_SIZE / 2
         for before, box, after in row:
-            items.append(text_line(INDEX, before, x, y, _CODE, INK))
-            x += text_width(INDEX, before, _CODE) + 1.6
-            frame = rect_path(Rect(x, top, box, _BOX_HIGH))
+            items.append(text_line(INDEX, before, x, y, _CODE_SIZE, INK))
+            x += text_width(INDEX, before, _CODE_SIZE) + 1.6
+            frame = rect_path(Rect(x, top, box, _BOX_HEIGHT))
             items.append(Path(frame, stroke=Stroke(INK, FINE)))
             x += box + 1.0
             if after:
-                items.append(text_line(INDEX, after, x, y, _CODE, INK))
-            x += text_width(INDEX, after, _CODE) + 6.0
-        top += _BOX_HIGH + 1.6
+                items.append(text_line(INDEX, after, x, y, _CODE_SIZE, INK))
+            x += text_width(INDEX, after, _CODE_SIZE) + 6.0
+        top += _BOX_HEIGHT + 1.6
     return items, top
 
 
@@ -228,7 +247,9 @@ def _build_example(sheet: SheetText) -> list[StackPart]:
     """Build the command with figures filled in."""
     typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
     command = f"printkit calibrate{_edge_flag(sheet)} --name {_EXAMPLE.name} {typed}"
-    return [_part(_Line(INDEX, sheet.say("for-example", command=command), _CODE * 0.8), 1.0)]
+    return [
+        _part(_Line(INDEX, sheet.translate("for-example", command=command), _CODE_SIZE * 0.8), 1.0)
+    ]
 
 
 def _edge_flag(sheet: SheetText) -> str:

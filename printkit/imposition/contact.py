@@ -18,15 +18,26 @@ from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, text_line, text_width
 
 GROUND, INK, WHITE = Colour("#9b9b9b"), Colour("#161616"), Colour("#ffffff")
-# Around all, between neighbours in a row, between rows (there a card says how often it is there).
-MARGIN, ACROSS, DOWN = 9.0, 5.0, 6.5
-# The strip at the top, the line above a band, the name below a disc.
-STRIP, HEADING, NAME = 14.0, 11.5, 10.0
+# The margin around everything.
+MARGIN = 9.0
+# The gap between neighbours in a row.
+COLUMN_GAP = 5.0
+# The gap between rows, which holds the number of copies of a card.
+ROW_GAP = 6.5
+# The strip at the top.
+STRIP_HEIGHT = 14.0
+# The line above a section.
+HEADING_HEIGHT = 11.5
+# The name below a disc.
+NAME_HEIGHT = 10.0
 # No narrower, so that the strip has room for its words.
 MIN_WIDTH = 130.0
-# The best picture is a little wider than tall. How much worse it is for a share of empty places,
-# and for those below a row of the same band.
-_WIDER, _EMPTY, _RAGGED = 1.15, 0.3, 2.5
+# The best picture is a little wider than tall.
+_BEST_RATIO = 1.15
+# How much worse it is for a share of empty places …
+_EMPTY_COST = 0.3
+# … and for those below a row of the same section.
+_RAGGED_COST = 2.5
 _SMALLEST = 1.6
 
 
@@ -60,12 +71,12 @@ class ContactSection:
     @property
     def across(self) -> float:
         """The step from one drawing to the next in a row."""
-        return self.width + (2 * ACROSS if self.named else ACROSS)
+        return self.width + (2 * COLUMN_GAP if self.named else COLUMN_GAP)
 
     @property
     def down(self) -> float:
         """The step from one row to the next."""
-        return self.height + (NAME if self.named else DOWN)
+        return self.height + (NAME_HEIGHT if self.named else ROW_GAP)
 
 
 def contact_page(
@@ -84,19 +95,19 @@ def contact_page(
     most = max((len(band.exhibits) for band in rows), default=1)
     width = _picture_width(rows, min(columns, most) if columns else _best_columns(rows))
     items: list[Item] = []
-    y = MARGIN + STRIP
+    y = MARGIN + STRIP_HEIGHT
     for band in rows:
         if band.title:
             items += _draw_heading(band, y, width)
-            y += HEADING
+            y += HEADING_HEIGHT
         count = _columns_of(band, width)
         for i, exhibit in enumerate(band.exhibits):
             row, column = divmod(i, count)
-            x = MARGIN + column * band.across + (band.across - ACROSS - band.width) / 2
+            x = MARGIN + column * band.across + (band.across - COLUMN_GAP - band.width) / 2
             place = Rect(x, y + row * band.down, band.width, band.height)
             items += _draw_item(exhibit, place, band)
         y += math.ceil(len(band.exhibits) / count) * band.down
-    media = Rect(0, 0, width, y - DOWN + MARGIN)
+    media = Rect(0, 0, width, y - ROW_GAP + MARGIN)
     ground = Path(rect_path(media), fill=GROUND)
     layers = (
         Layer(ART, (ground, *items)),
@@ -119,13 +130,13 @@ def _merge_untitled(sections: Sequence[ContactSection]) -> list[ContactSection]:
 
 
 def _picture_width(rows: Sequence[ContactSection], columns: int) -> float:
-    """Return the width of a picture with so many of the first section in a row."""
-    return max(MIN_WIDTH, 2 * MARGIN + columns * rows[0].across - ACROSS) if rows else MIN_WIDTH
+    """Return the width of a picture with a number of the first section's items in a row."""
+    return max(MIN_WIDTH, 2 * MARGIN + columns * rows[0].across - COLUMN_GAP) if rows else MIN_WIDTH
 
 
 def _columns_of(section: ContactSection, width: float) -> int:
     """Return how many drawings of a section fit in a row; those with names in rows alike."""
-    most = max(1, int((width - 2 * MARGIN + ACROSS + 1e-6) // section.across))
+    most = max(1, int((width - 2 * MARGIN + COLUMN_GAP + 1e-6) // section.across))
     if not section.named:
         return most
     return math.ceil(len(section.exhibits) / math.ceil(len(section.exhibits) / most))
@@ -138,16 +149,16 @@ def _best_columns(rows: Sequence[ContactSection]) -> int:
 
     def price(columns: int) -> float:
         width = _picture_width(rows, columns)
-        height, places, empty, ragged = 2 * MARGIN + STRIP, 0, 0, 0
+        height, places, empty, ragged = 2 * MARGIN + STRIP_HEIGHT, 0, 0, 0
         for band in rows:
             count = _columns_of(band, width)
             lines = math.ceil(len(band.exhibits) / count)
-            height += lines * band.down + (HEADING if band.title else 0.0)
+            height += lines * band.down + (HEADING_HEIGHT if band.title else 0.0)
             places += lines * count
             empty += lines * count - len(band.exhibits)
             ragged += lines * count - len(band.exhibits) if lines > 1 else 0
-        shape = abs(math.log(width / height / _WIDER))
-        return shape + (_EMPTY * empty + _RAGGED * ragged) / places
+        shape = abs(math.log(width / height / _BEST_RATIO))
+        return shape + (_EMPTY_COST * empty + _RAGGED_COST * ragged) / places
 
     most = max(len(band.exhibits) for band in rows)
     return min(range(1, most + 1), key=lambda columns: (price(columns), columns))
@@ -160,7 +171,12 @@ def _draw_item(item: ContactItem, place: Rect, section: ContactSection) -> list[
     paper = Path(edge, fill=WHITE)
     items: list[Item] = [paper, Group((Use(item.drawing, translation(*place.centre)),), clip=edge)]
     if item.name:
-        below = Rect(place.x - ACROSS + 1, place.bottom + 1.2, place.w + 2 * ACROSS - 2, NAME - 3)
+        below = Rect(
+            place.x - COLUMN_GAP + 1,
+            place.bottom + 1.2,
+            place.w + 2 * COLUMN_GAP - 2,
+            NAME_HEIGHT - 3,
+        )
         items += require_text(item.name, FitStyle(TITLE, 2.9, _SMALLEST, 3), below, INK)
     elif item.copies > 1:
         words = f"{item.copies} ×"

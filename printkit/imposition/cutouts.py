@@ -1,8 +1,7 @@
 """Sheets of small pieces with an outline of their own, cut out one by one.
 
-For a knife, hexagons are placed so that straight cuts free them, and rounds in squares 2 mm apart,
-each with a hairline where it is cut; for a punch all are in squares that it can grip, with ticks
-that point to the middle. For sheets of labels each side is a sticker.
+For a knife, straight cuts free hexagons, and rounds are in squares, each with a hairline; for a
+punch all are in squares that it can grip, with ticks. On sheets of labels each side is a sticker.
 """
 
 from __future__ import annotations
@@ -62,10 +61,12 @@ from printkit.products.common_options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHA
 from printkit.products.piece import Piece
 from printkit.products.product import CUTOUTS, RenderOptions
 
-# Between neighbours (mm): for a knife or scissors at the least, for a punch.
-_APART, _GRIP = 2.0, 6.0
-# How far print runs past what a punch cuts (mm), and from there to a tick.
-_PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
+# The gap between neighbours: at least for a knife or scissors; for a punch to grip.
+_KNIFE_GAP = 2.0
+_PUNCH_GAP = 6.0
+# How far print extends past what a punch cuts; the gap from there to a tick.
+_PUNCH_BLEED = 1.5
+_TICK_GAP = 0.25
 # How far print runs past a token that is cut out of its label (mm): it stays on the label.
 _LABEL_BLEED = 0.8
 _FAINT = Colour("#8c8c8c")
@@ -109,8 +110,7 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) ->
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
     """Return both sides of every piece, one after the other, clipped to its outline.
 
-    With `cut_out` the label is larger than the piece, which is then cut out along a hairline; print
-    runs a little past that.
+    With `cut_out` the label is larger than the piece, which is cut out along a hairline.
     """
     result: list[Symbol] = []
     for piece in pieces:
@@ -161,7 +161,7 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
         hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
         return _HexLayout(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
     punched = spec.cut == PUNCH
-    apart = max(_GRIP if punched else _APART, sheet.gap)
+    apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
     within = replace(sheet, gap=0.0, bleed=0.0)
     width, height = piece.width + apart, piece.height + apart
     trim = (piece.width, piece.height)

@@ -18,8 +18,12 @@ from printkit.products.common_options import MARGIN, PAPER, PRINTER
 from printkit.products.piece import Piece
 from printkit.products.product import FULL_PAGE, RenderOptions
 
-# Between the drawing and the strip of the label, and between label and ruler (mm).
-_AIR, _BETWEEN, _BELOW = 2.0, 3.0, 0.6
+# The gap between the drawing and the strip of the slug line.
+_STRIP_GAP = 2.0
+# The gap between slug line and ruler side by side …
+_RULER_GAP = 3.0
+# … and one below the other.
+_STACK_GAP = 0.6
 
 
 def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
@@ -27,7 +31,7 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
     left.
     """
     width = paper.w - 2 * margin
-    height = paper.h - 2 * margin - _AIR - _strip_depth(width)
+    height = paper.h - 2 * margin - _STRIP_GAP - _strip_depth(width)
     if width < RULER_MIN_SIZE[0] or height <= 0:
         raise PrintkitError(
             f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
@@ -39,18 +43,20 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
 
 def _is_side_by_side(width: float) -> bool:
     """Return True if slug line and ruler are side by side; else one is below the other."""
-    return width >= RULER_MIN_SIZE[0] + _BETWEEN + SLUG_MIN_SIZE[0]
+    return width >= RULER_MIN_SIZE[0] + _RULER_GAP + SLUG_MIN_SIZE[0]
 
 
 def _strip_depth(width: float) -> float:
     """Return the depth of the strip of slug line and ruler."""
-    return BOTH_DEPTH if _is_side_by_side(width) else SLUG_MIN_SIZE[1] + _BELOW + RULER_MIN_SIZE[1]
+    return (
+        BOTH_DEPTH if _is_side_by_side(width) else SLUG_MIN_SIZE[1] + _STACK_GAP + RULER_MIN_SIZE[1]
+    )
 
 
 def _divide_strip(strip: Rect) -> tuple[Rect, Rect]:
     """Return the places of slug line and ruler."""
     if _is_side_by_side(strip.w):
-        words = strip._replace(w=strip.w - RULER_MIN_SIZE[0] - _BETWEEN)
+        words = strip._replace(w=strip.w - RULER_MIN_SIZE[0] - _RULER_GAP)
         return words, strip._replace(x=strip.right - RULER_MIN_SIZE[0], w=RULER_MIN_SIZE[0])
     height = RULER_MIN_SIZE[1]
     return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - height, h=height)
@@ -63,7 +69,9 @@ def full_pages(
     width, height = full_page_area(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
     place = Rect(margin, margin, width, height)
-    words, scale = _divide_strip(Rect(margin, place.bottom + _AIR, width, _strip_depth(width)))
+    words, scale = _divide_strip(
+        Rect(margin, place.bottom + _STRIP_GAP, width, _strip_depth(width))
+    )
     marks = Symbol("marks", tuple(draw_ruler(scale)), media)
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):

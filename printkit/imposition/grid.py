@@ -18,10 +18,16 @@ from printkit.base.units import format_size
 RULER_LENGTH = 100.0
 RULER_MIN_SIZE = (106.0, 3.6)
 SLUG_MIN_SIZE = (60.0, 2.4)
-# A strip that holds both takes this where it can: two lines of the label; and between the two.
-BOTH_DEPTH, _BETWEEN = 4.8, 0.6
-# Cut marks are seen from this length on, and need no more than that one (mm).
-MIN_MARK, MAX_MARK, MARK_OFFSET = 1.2, 4.0, 0.2
+# The depth of a strip with both: two lines of the slug.
+BOTH_DEPTH = 4.8
+# The gap between the two.
+_STRIP_GAP = 0.6
+# Cut marks are visible from this length on …
+MIN_MARK = 1.2
+# … and need not be longer than this.
+MAX_MARK = 4.0
+# The gap between a mark and the bleed.
+MARK_OFFSET = 0.2
 # What stays free between a mark and the strip of a label or a ruler (mm).
 MARK_CLEARANCE = 0.4
 # A gutter fold keeps at least this between a card and the fold on each side (mm).
@@ -188,7 +194,7 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
         deep = min(strip.w, strip.h) >= BOTH_DEPTH
         depth = BOTH_DEPTH if deep else RULER_MIN_SIZE[1]
         if shared := _side_by_side(_outer_part(side, strip, depth)) or _stack(
-            _outer_part(side, strip, SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1])
+            _outer_part(side, strip, SLUG_MIN_SIZE[1] + _STRIP_GAP + RULER_MIN_SIZE[1])
         ):
             return shared
         for other, room in margins.items():
@@ -255,12 +261,12 @@ def _side_by_side(strip: Rect) -> MarginStrips | None:
 
 def _stack(strip: Rect) -> MarginStrips | None:
     """Return slug line beside ruler in a strip, or None if it is not deep enough for both."""
-    if min(strip.w, strip.h) < SLUG_MIN_SIZE[1] + _BETWEEN + RULER_MIN_SIZE[1] - 1e-6:
+    if min(strip.w, strip.h) < SLUG_MIN_SIZE[1] + _STRIP_GAP + RULER_MIN_SIZE[1] - 1e-6:
         return None
     if strip.w >= strip.h:
         label = Rect(strip.x, strip.y, strip.w, SLUG_MIN_SIZE[1])
-        rest = SLUG_MIN_SIZE[1] + _BETWEEN
+        rest = SLUG_MIN_SIZE[1] + _STRIP_GAP
         return MarginStrips(label, Rect(strip.x, strip.y + rest, strip.w, strip.h - rest))
     label = Rect(strip.x, strip.y, SLUG_MIN_SIZE[1], strip.h)
-    rest = SLUG_MIN_SIZE[1] + _BETWEEN
+    rest = SLUG_MIN_SIZE[1] + _STRIP_GAP
     return MarginStrips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))

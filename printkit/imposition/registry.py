@@ -41,8 +41,8 @@ class ImposedPages:
 class Imposition:
     """A way to lay pieces on pages, and the `options` that it reads.
 
-    `page_area` returns the width and height (mm) that a page has for one drawing; None where a
-    piece has a size of its own.
+    `page_area` returns the width and height that a page has for one drawing, or None if a piece has
+    a size of its own.
     """
 
     name: str

@@ -20,12 +20,22 @@ from printkit.imposition.duplex import LONG, SHORT
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, MARKS, Document, Layer, Page
 
-# Pages to a sheet. The thickness of office paper of 80 g (mm).
-SHEET, CALIPER = 4, 0.1
-# How long a tick of the fold is, from the edge; how long a staple; where staples are on the spine.
-_TICK, _STAPLE, _AT = 8.0, 10.0, (0.25, 0.75)
-# Room around the pages from which on cut marks are drawn, and their gap to the pages (mm).
-_ROOM, _GAP, _MARK = 8.0, 2.0, 5.0
+# The pages of a folded sheet.
+PAGES_PER_SHEET = 4
+# The thickness of office paper of 80 g.
+DEFAULT_CALIPER = 0.1
+# The length of a tick of the fold, from the edge.
+_FOLD_TICK = 8.0
+# The length of a staple.
+_STAPLE_LENGTH = 10.0
+# The places of staples on the spine, as shares of it.
+_STAPLE_PLACES = (0.25, 0.75)
+# The margin around the pages from which on cut marks are drawn.
+_MIN_CUT_MARGIN = 8.0
+# The gap between a cut mark and the pages.
+_MARK_GAP = 2.0
+# The length of a cut mark.
+_MARK_LENGTH = 5.0
 _DASH = (2.0, 1.0)
 # The left and the right page of a side; None is blank.
 Spread = tuple[Page | None, Page | None]
@@ -40,7 +50,7 @@ class Saddle:
     """
 
     paper: Size | None = None
-    caliper: float = CALIPER
+    caliper: float = DEFAULT_CALIPER
     duplex: str = SHORT
 
 
@@ -68,7 +78,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     pages = _fill_up(document.pages)
     # Over the edge that lies across the fold a sheet is turned upside down.
     turned = (saddle.duplex == LONG) == (media.w > media.h)
-    sheet = _SaddleSheet(media, block, turned, len(pages) // SHEET)
+    sheet = _SaddleSheet(media, block, turned, len(pages) // PAGES_PER_SHEET)
     sides: list[Page] = []
     for i in range(sheet.count):
         first, last = 2 * i, len(pages) - 1 - 2 * i
@@ -84,7 +94,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
 
 def _fill_up(pages: tuple[Page, ...]) -> list[Page | None]:
     """Return the pages with blank ones before the last, so that they fill whole sheets."""
-    missing = -len(pages) % SHEET
+    missing = -len(pages) % PAGES_PER_SHEET
     return [*pages[:-1], *([None] * missing), *pages[-1:]]
 
 
@@ -153,8 +163,10 @@ def _draw_marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
     """Draw where the sheet is folded, stapled (on the outside of the outermost) and cut."""
     staples: list[Mark] = []
     if outer:
-        x, half = media.w / 2, _STAPLE / 2
-        staples = [(x, y - half, x, y + half) for y in (block.y + s * block.h for s in _AT)]
+        x, half = media.w / 2, _STAPLE_LENGTH / 2
+        staples = [
+            (x, y - half, x, y + half) for y in (block.y + s * block.h for s in _STAPLE_PLACES)
+        ]
     kinds = (
         (_fold_marks(media, block, outer=outer), _DASH),
         (staples, ()),
@@ -165,24 +177,24 @@ def _draw_marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
 
 def _fold_marks(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
     """Return ticks at the ends of the fold: beside the pages if possible, else on the cover."""
-    x, roomy = media.w / 2, block.y >= _ROOM
+    x, roomy = media.w / 2, block.y >= _MIN_CUT_MARGIN
     if not roomy and not outer:
         return []
-    depth = block.y - _GAP if roomy else block.y + _TICK
+    depth = block.y - _MARK_GAP if roomy else block.y + _FOLD_TICK
     return [(x, 0.0, x, depth), (x, media.h - depth, x, media.h)]
 
 
 def _cut_marks(block: Rect) -> list[Mark]:
     """Return cut marks at the corners of the pages, on the sides that have space for them."""
     lines: list[Mark] = []
-    if block.y >= _ROOM:
+    if block.y >= _MIN_CUT_MARGIN:
         for x in (block.x, block.right):
-            lines.append((x, block.y - _GAP - _MARK, x, block.y - _GAP))
-            lines.append((x, block.bottom + _GAP, x, block.bottom + _GAP + _MARK))
-    if block.x >= _ROOM:
+            lines.append((x, block.y - _MARK_GAP - _MARK_LENGTH, x, block.y - _MARK_GAP))
+            lines.append((x, block.bottom + _MARK_GAP, x, block.bottom + _MARK_GAP + _MARK_LENGTH))
+    if block.x >= _MIN_CUT_MARGIN:
         for y in (block.y, block.bottom):
-            lines.append((block.x - _GAP - _MARK, y, block.x - _GAP, y))
-            lines.append((block.right + _GAP, y, block.right + _GAP + _MARK, y))
+            lines.append((block.x - _MARK_GAP - _MARK_LENGTH, y, block.x - _MARK_GAP, y))
+            lines.append((block.right + _MARK_GAP, y, block.right + _MARK_GAP + _MARK_LENGTH, y))
     return lines
 
 

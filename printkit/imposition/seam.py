@@ -19,7 +19,10 @@ from printkit.layout.fit_text import text_line, text_width
 
 # How large it is (mm).
 SEAM = (58.0, 32.0)
-_ARROW, _DASH = 0.7, (1.6, 1.0)
+# The line of the arrow.
+_ARROW_WEIGHT = 0.7
+# The dashes of covered edges.
+_COVERED_DASH = (1.6, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +86,9 @@ class _SeamDrawing:
         line = Stroke(INK, LINE)
         items: list[Item] = [
             Path(lower, fill=PAPER, stroke=line),
-            Path(dashed.done(), stroke=Stroke(INK, FINE, dash=_DASH)),
+            Path(dashed.done(), stroke=Stroke(INK, FINE, dash=_COVERED_DASH)),
             Path(upper, fill=PAPER, stroke=line),
-            Path(arrow.done(), stroke=Stroke(INK, _ARROW)),
+            Path(arrow.done(), stroke=Stroke(INK, _ARROW_WEIGHT)),
             Path(head.done(), fill=INK),
             self._draw_name(first, (p.tile - strip) / 2, p.aside + p.along / 2),
             self._draw_name(second, start + p.tile / 2, p.along / 2),

@@ -83,7 +83,7 @@ def _build_page(
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    """Impose on no paper of ours: there are no sheets and no cuts."""
+    """Impose on no paper: there are no sheets and no cuts."""
     return ImposedPages(single_piece_pages(pieces, options[BLEED], proof=options[PROOF]), 0, 0)
 
 

@@ -21,16 +21,26 @@ from printkit.imposition.slug_line import STYLE, draw_slug
 from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
 from printkit.layout.fit_text import text_width
 
-# How long an arm of a registration cross is, and how far apart those of two corners stay (mm).
-ARM, _APART = 3.0, 1.0
-# The dashes of the edge of a strip, of an outline and of folds (mm).
-STRIP_DASH, OUTLINE_DASH, FOLD_DASH = (3.0, 1.5), (1.5, 1.5), (4.0, 2.0)
+# The arm of a register mark.
+ARM = 3.0
+# The least gap between the marks of two corners.
+_MARK_GAP = 1.0
+# The dashes of the edge of a strip.
+STRIP_DASH = (3.0, 1.5)
+# The dashes of an outline.
+OUTLINE_DASH = (1.5, 1.5)
+# The dashes of folds.
+FOLD_DASH = (4.0, 2.0)
 # What is nearer than this is in the same place (mm).
 _NEAR = 1e-3
-# A triangle is so wide at the most, one stands on about so much of a strip (mm).
-_TRIANGLE, _EVERY = 4.0, 45.0
-# Words beside a window: from it, and how deep their strip is (mm).
-_WORDS_OFF, _WORDS_DEEP = 0.6, 2.4
+# The greatest width of a triangle.
+_MAX_TRIANGLE = 4.0
+# About one triangle is on this length of a strip.
+_TRIANGLE_SPACING = 45.0
+# The gap between a window and the words beside it.
+_WORDS_GAP = 0.6
+# The depth of the strip of words.
+_WORDS_DEPTH = 2.4
 # The ends of a side that its words leave free (mm).
 _WORDS_ENDS = 6.0
 
@@ -143,7 +153,7 @@ def _triangle_places(
     start: float, end: float, point: Callable[[float], Point], region: Region | None
 ) -> list[float]:
     """Return the places of triangles along a strip: evenly, and on the piece itself."""
-    count = max(1, round((end - start) / _EVERY))
+    count = max(1, round((end - start) / _TRIANGLE_SPACING))
     step = (end - start) / count
     result = [start + (i + 0.5) * step for i in range(count)]
     return [at for at in result if region is None or region.contains(*point(at))]
@@ -152,7 +162,7 @@ def _triangle_places(
 def _add_triangle(builder: PathBuilder, centre: Point, direction: Point, overlap: float) -> None:
     """Add a triangle whose tip points in a direction."""
     (x, y), (dx, dy) = centre, direction
-    half = min(_TRIANGLE, overlap / 2) / 2
+    half = min(_MAX_TRIANGLE, overlap / 2) / 2
     builder.polygon(
         [
             (x + half * dx, y + half * dy),
@@ -171,7 +181,7 @@ def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> l
     They are the same on all tiles that show the place.
     """
     free = _FreeAreas(tiling, tile, region)
-    arm = min(ARM, (tiling.overlap - _APART) / 2) if tiling.overlap else ARM
+    arm = min(ARM, (tiling.overlap - _MARK_GAP) / 2) if tiling.overlap else ARM
     halo, lines = PathBuilder(), PathBuilder()
     for point in tiling.corners if arm > 0 else ():
         if tile.window.contains(Rect(*point, 0, 0), _NEAR):
@@ -250,14 +260,14 @@ def _draw_neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
     window = tile.window
     long, height = window.w - 2 * _WORDS_ENDS, window.h - 2 * _WORDS_ENDS
     x, y = window.x + _WORDS_ENDS, window.y + _WORDS_ENDS
-    over = window.x - _WORDS_OFF - _WORDS_DEEP, window.y - _WORDS_OFF - _WORDS_DEEP
-    under = window.right + _WORDS_OFF, window.bottom + _WORDS_OFF
+    over = window.x - _WORDS_GAP - _WORDS_DEPTH, window.y - _WORDS_GAP - _WORDS_DEPTH
+    under = window.right + _WORDS_GAP, window.bottom + _WORDS_GAP
     first, second = ("tiling.over", "tiling.under") if tiling.overlap else ("tiling.beside",) * 2
     places = (
-        (tile.left, -1, 0, first, Rect(over[0], y, _WORDS_DEEP, height)),
-        (tile.above, 0, -1, first, Rect(x, over[1], long, _WORDS_DEEP)),
-        (tile.right, 1, 0, second, Rect(under[0], y, _WORDS_DEEP, height)),
-        (tile.below, 0, 1, second, Rect(x, under[1], long, _WORDS_DEEP)),
+        (tile.left, -1, 0, first, Rect(over[0], y, _WORDS_DEPTH, height)),
+        (tile.above, 0, -1, first, Rect(x, over[1], long, _WORDS_DEPTH)),
+        (tile.right, 1, 0, second, Rect(under[0], y, _WORDS_DEPTH, height)),
+        (tile.below, 0, 1, second, Rect(x, under[1], long, _WORDS_DEPTH)),
     )
     items: list[Item] = []
     for there, dx, dy, key, strip in places:

@@ -24,12 +24,16 @@ from printkit.imposition.region import Region
 
 # Around the window of a tile, for marks and the names of its neighbours (mm).
 GUTTER = 3.6
-# A tile shows this much at the least, and thrice the overlap: else it is not worth its sheet (mm).
-_MIN_TILE, _OVERLAPS = 30.0, 3.0
+# A tile shows at least this much, else it is not worth its sheet …
+_MIN_TILE = 30.0
+# … and at least this many overlaps.
+_MIN_OVERLAPS = 3.0
 # What shows no more of the piece than this is left out: a hand does not cut finer (mm).
 SLIVER = 0.1
-# Where the name of a tile stands in the strip at the foot, and between label and ruler (mm).
-_NAME, _BETWEEN = 14.0, 3.0
+# The place of a tile's name in the strip at the foot.
+_NAME_WIDTH = 14.0
+# The gap between slug line and ruler.
+_RULER_GAP = 3.0
 # Places on a page are whole tenths of a millimetre: alike on all tiles, to a pixel at 254 dpi.
 _STEP = 0.1
 # How much wider than their share the inner columns may be made, so that corners stay empty.
@@ -165,14 +169,14 @@ def tile_footer(printable: Rect) -> TileFooter | None:
     """
     if printable.w < RULER_MIN_SIZE[0]:
         return None
-    width = printable.w - _NAME - RULER_MIN_SIZE[0] - _BETWEEN
+    width = printable.w - _NAME_WIDTH - RULER_MIN_SIZE[0] - _RULER_GAP
     x, bottom = printable.x, printable.bottom
     depth = BOTH_DEPTH
     if width < SLUG_MIN_SIZE[0]:
-        width, bottom = printable.w - _NAME, bottom - RULER_MIN_SIZE[1] - MARK_CLEARANCE
+        width, bottom = printable.w - _NAME_WIDTH, bottom - RULER_MIN_SIZE[1] - MARK_CLEARANCE
     return TileFooter(
-        Rect(x, bottom - depth, _NAME, depth),
-        Rect(x + _NAME, bottom - depth, width, depth),
+        Rect(x, bottom - depth, _NAME_WIDTH, depth),
+        Rect(x + _NAME_WIDTH, bottom - depth, width, depth),
         Rect(
             printable.right - RULER_MIN_SIZE[0], printable.bottom - depth, RULER_MIN_SIZE[0], depth
         )
@@ -202,8 +206,8 @@ def find_tiling(
             f"A piece of {format_size(trim.w, trim.h)} has to be tiled, and the paper {paper} has "
             f"no room for tiles: inside the margins {left} left, and a tile needs a strip for "
             f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
-            f"{format_mm(max(_MIN_TILE, _OVERLAPS * overlap))} mm each way to show something at an "
-            f"overlap of {format_mm(overlap)} mm.",
+            f"{format_mm(max(_MIN_TILE, _MIN_OVERLAPS * overlap))} mm each way to show something "
+            f"at an overlap of {format_mm(overlap)} mm.",
             hint="Take a larger --paper, a smaller --margin or a smaller --overlap.",
         )
     return min(result, key=lambda item: item[:5])[5]
@@ -225,7 +229,7 @@ def _tiling_candidates(
         return
     height = strip.top - MARK_CLEARANCE - printable.y
     frame = Rect(printable.x, printable.y, printable.w, height).inset(GUTTER)
-    if min(frame.w, frame.h) < max(_MIN_TILE, _OVERLAPS * overlap):
+    if min(frame.w, frame.h) < max(_MIN_TILE, _MIN_OVERLAPS * overlap):
         return
     stretches = _STRETCHES if region else _STRETCHES[:1]
     for by in _bleed_options(trim, frame, bleed, overlap):

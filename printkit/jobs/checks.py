@@ -1,6 +1,7 @@
-"""Everything that can be wrong with a definition, told at once: keys, drawings, texts, stand-ins.
+"""Everything that can be wrong with a definition, reported at once: keys, drawings, texts,
+stand-ins.
 
-The chain as far as pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself; and as far as the
+The chain up to pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself; and up to the
 booklet's text: Variant ─▶ Book.
 """
 
@@ -39,7 +40,7 @@ _TOKEN = 25.0
 
 
 def check(name: str) -> Variant:
-    """Loads a definition, draws every face of it and reads its booklet in every language, tries its
+    """Load a definition, draw every face of it, read its booklet in every language, try its
     stand-ins.
 
     Raises DefinitionError with all faults: those of the definition, else those of the drawing and
@@ -53,7 +54,7 @@ def check(name: str) -> Variant:
         for product in sorted(made, key=lambda one: not one.diagnosable_per_card):
             if (of_art or of_cards) and not product.diagnosable_per_card:
                 break  # what is drawn as a whole stops at the first of the same faults
-            for card, error in _drawing_faults(variant, product, language):
+            for card, error in _find_drawing_faults(variant, product, language):
                 what, hint = error.message, error.hint or ""
                 if error.location and not error.location.startswith(
                     "card "
@@ -61,9 +62,9 @@ def check(name: str) -> Variant:
                     of_art.append(Diagnostic(error.location, 0, 0, "", what, hint))
                 else:
                     of_cards.append((card, what, hint))
-    of_art += _emblem_faults(variant)
-    of_art += material_problems(name, _product_faults(variant))
-    of_texts = list(_booklet_faults(variant))
+    of_art += _find_emblem_faults(variant)
+    of_art += material_problems(name, _find_product_faults(variant))
+    of_texts = list(_find_booklet_faults(variant))
     if of_art or of_cards:  # a name that no font has is wrong in the texts of ours as well
         own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
@@ -71,14 +72,14 @@ def check(name: str) -> Variant:
         raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
     # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
-    if faults := list(_standin_faults(deck)):
+    if faults := list(_find_standin_faults(deck)):
         raise DefinitionError(standin_problems(name, faults))
     for language in languages():  # what a sheet's label says
         shape(TITLE, variant.name[language])
     return variant
 
 
-def _drawing_faults(
+def _find_drawing_faults(
     variant: Variant, product: Product, language: str
 ) -> Iterator[tuple[str, PrintkitError]]:
     """Draw each card by itself, so that all faults are told at once."""
@@ -95,8 +96,8 @@ def _drawing_faults(
             yield card.id, error
 
 
-def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """What is wrong with the stand-ins of a deck: the stand-in's index, what, the cure.
+def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """Yield what is wrong with the stand-ins of a deck: the stand-in's index, message, hint.
 
     One that names cards which the deck has left out is passed over: it is not for this deck.
     """
@@ -112,9 +113,10 @@ def _standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
                 break
 
 
-def _booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """What is wrong with the booklet, in every language: its texts, ours and the definition's own,
-    what does not fit its page, and chapters that one language lacks."""
+def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the booklet, in every language: its texts, bundled and the
+    definition's own, what does not fit its page, and chapters that one language lacks.
+    """
     found: list[Book] = []
     for language in languages():
         try:
@@ -125,11 +127,11 @@ def _booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
         else:
             found.append(book)
     if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
-        yield from _missing_chapters(found)
+        yield from _find_missing_chapters(found)
 
 
-def _missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Chapters that a book in another language has."""
+def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
+    """Yield chapters that a book in another language has."""
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
@@ -139,8 +141,8 @@ def _missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
                     yield chapter.place.problem(what, "Write it in every language.")
 
 
-def _emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """What is wrong with the drawings of tokens and other small things."""
+def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the drawings of tokens and other small things."""
     things: list[Token | Material] = [*variant.tokens, *variant.materials]
     for path in dict.fromkeys(thing.emblem for thing in things if thing.emblem is not None):
         try:
@@ -149,9 +151,10 @@ def _emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
             yield Diagnostic(error.location or str(path), 0, 0, "", error.message, error.hint or "")
 
 
-def _product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Products that materials name and that this game does not have: the material's index, what,
-    the cure."""
+def _find_product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
+    """Yield products that materials name and that this game does not have: the material's index,
+    message, hint.
+    """
     there = available_products(variant)
     for at, thing in enumerate(variant.materials):
         for key in thing.products:

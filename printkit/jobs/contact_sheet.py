@@ -14,7 +14,7 @@ from printkit.base.units import MM_PER_INCH
 from printkit.imposition.contact import ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_files
-from printkit.jobs.deck_view import DISC, count_words, draw_disc, pictured_things, view_deck
+from printkit.jobs.deck_view import DISC, count_words, draw_disc, list_pictured_items, view_deck
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.plan import Progress, make_plan, no_progress
@@ -87,7 +87,7 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     bands.append(band(translate(language, "preview.backs"), "", backs))
     discs = tuple(
         ContactItem(draw_disc(path, look), 1, name[language])
-        for name, _, path in pictured_things(variant)
+        for name, _, path in list_pictured_items(variant)
     )
     bands.append(
         ContactSection(translate(language, "preview.things"), "", discs, DISC, DISC, DISC / 2)

@@ -73,7 +73,7 @@ def view_deck(variant: Variant, job: Job, language: str) -> DeckView:
         pieces = _pieces(variant, RULE_CARDS, job, language)
         groups.append(DeckGroup(title, tuple(pieces), counted=False))
     groups = [group for group in groups if group.pieces]
-    return DeckView(tuple(groups), tuple(_backs(groups, language)))
+    return DeckView(tuple(groups), tuple(_distinct_backs(groups, language)))
 
 
 def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
@@ -83,8 +83,8 @@ def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
     return product.make(variant, RenderOptions(language, values))
 
 
-def _backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:
-    """Each distinct back once, called by the first group that has it."""
+def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:
+    """Return each distinct back once, named after the first group that has it."""
     backs: dict[int, tuple[str, Symbol]] = {}
     for group in groups:
         for piece in group.pieces:
@@ -96,15 +96,15 @@ def _backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol
     return list(backs.values())
 
 
-def pictured_things(variant: Variant) -> list[tuple[Words, Words | None, Path]]:
-    """Tokens and materials that have an emblem: name, what it does, the emblem's file."""
+def list_pictured_items(variant: Variant) -> list[tuple[Words, Words | None, Path]]:
+    """Return tokens and materials that have an emblem: name, what it does, the emblem's file."""
     tokens = [(one.name, one.how, one.emblem) for one in variant.tokens]
     others = [(one.name, None, one.emblem) for one in variant.materials]
     return [(name, how, path) for name, how, path in (*tokens, *others) if path is not None]
 
 
 def draw_disc(path: Path, look: Theme) -> Symbol:
-    """An emblem on a round disc, within a ring."""
+    """Draw an emblem on a round disc, within a ring."""
     palette, r = look.palette("indigo"), DISC / 2
     size = r * 1.4
     items: tuple[ink.Item, ...] = (
@@ -117,7 +117,7 @@ def draw_disc(path: Path, look: Theme) -> Symbol:
 
 
 def count_words(pieces: Sequence[Piece], language: str) -> str:
-    """“68 faces, 76 cards”; “9 cards” where each face is there once."""
+    """Return “68 faces, 76 cards”; “9 cards” if each face is there once."""
     faces = number_words(len(pieces), "face", language)
     cards = number_words(copies := sum(piece.copies for piece in pieces), "card", language)
     if copies == len(pieces):
@@ -126,5 +126,5 @@ def count_words(pieces: Sequence[Piece], language: str) -> str:
 
 
 def number_words(count: int, what: str, language: str) -> str:
-    """“1 card”, “2 cards”."""
+    """Return “1 card”, “2 cards”."""
     return translate(language, f"preview.{what}-{'one' if count == 1 else 'many'}", count=count)

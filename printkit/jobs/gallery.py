@@ -15,8 +15,8 @@ from printkit.jobs.deck_view import (
     DISC,
     count_words,
     draw_disc,
+    list_pictured_items,
     number_words,
-    pictured_things,
     view_deck,
 )
 from printkit.jobs.job import Job, check_job
@@ -111,7 +111,7 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
         radius=CORNER_RADIUS,
         shelves=tuple(shelf(at) for at in range(len(first[languages[0]].groups))),
         backs=tuple(back(at) for at in range(len(first[languages[0]].backs))),
-        discs=tuple(thing(*one) for one in pictured_things(variant)),
+        discs=tuple(thing(*one) for one in list_pictured_items(variant)),
         disc=DISC,
     )
 
@@ -121,7 +121,7 @@ def _in_theme(job: Job, name: str) -> Job:
 
 
 def _value(card: Card | None, language: str) -> str:
-    """What a card is worth, in words; nothing for what has no value."""
+    """Return what a card is worth, in words; nothing for what has no value."""
     if card is None:
         return ""
     if card.rule == BY_SET:

@@ -1,7 +1,7 @@
-"""The manifest: what was made, by which choices, and what it costs a person; no clock, no path.
+"""The manifest: what was made, by which choices, and what it costs; no clock, no path.
 
 In: a Plan, the files that were written. Out: plain data. And what a manifest of an earlier build
-says, as far as it still holds.
+says, if it still holds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def plain_value(value: Any) -> Any:
 
 class PreviousBuild:
     """What the manifest of a folder says of the build before; nothing if there is none, or if it
-    cannot be read or is not ours."""
+    cannot be read or was not written by printkit."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -60,7 +60,7 @@ def no_progress(stage: str, done: int, total: int) -> None:
 class ProductPlan:
     """A product in one edition, laid out or kept: what printing it takes, and its recipe.
 
-    `document` is None where the build before has all of it; `kept` are its files by format, `ink`
+    `document` is None if the build before has all of it; `kept` are its files by format, `ink`
     what was measured then. `texts` are formats without pages, made when they are written.
     """
 

@@ -1,8 +1,8 @@
 """What a file was made of, in one number: only what changed is made again.
 
 In: what a job is about, the options that a product reads. Out: digests. A recipe is of all that
-could change a byte: the program with its templates and fonts, the libraries it stands on, the texts
-of the definition, pictures of a person's own, the theme, every option that the product declares. No
+could change a byte: the program with its templates and fonts, its libraries, the texts
+of the definition, the user's own pictures, the theme, every option that the product declares. No
 path of a machine, no clock.
 """
 
@@ -60,8 +60,8 @@ def make_recipe(subject: Subject) -> Recipe:
     parts = [program(), subject.kind, subject.slug, subject.book, *subject.sources]
     variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
     for variant in variants:
-        for path in sorted(_own_pictures(variant)) if variant is not None else ():
-            parts += [f"{path.parent.name}/{path.name}", _file(path)]
+        for path in sorted(_user_pictures(variant)) if variant is not None else ():
+            parts += [f"{path.parent.name}/{path.name}", _file_digest(path)]
     return Recipe(_digest(parts))
 
 
@@ -72,20 +72,22 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
 
 @cache
 def program() -> str:
-    """The digest of our code and content, and the versions of what they stand on, Python's too."""
+    """Return the digest of the program's code and content, and the versions of its libraries and of
+    Python.
+    """
     package = Path(__file__).resolve().parents[1]
     found = contents(
         {"printkit": package, "templates": content_path(), "fonts": font_path("")},
     )
     python = repr((sys.implementation.name, *sys.version_info[:2]))
-    return _digest([found, repr(_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
+    return _digest([found, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 
 
 def contents(roots: Mapping[str, Path]) -> str:
-    """The digest of all that lies below some folders: names as the keys have them, and bytes."""
+    """Return the digest of all files below some folders: names as the keys have them, and bytes."""
     whole = hashlib.sha256()
     for lead, root in roots.items():
-        for name, path in _files(str(root), lead):
+        for name, path in _list_files(str(root), lead):
             with open(path, "rb") as file:
                 data = file.read()
             whole.update(f"{name}\0{len(data)}\0".encode())
@@ -93,21 +95,25 @@ def contents(roots: Mapping[str, Path]) -> str:
     return whole.hexdigest()
 
 
-def _files(root: str, lead: str) -> list[tuple[str, str]]:
-    """The files below a folder, by their names as a checkout and a wheel have them, in order."""
+def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
+    """Yield the files below a folder, by their names as a checkout and a wheel have them,
+    in order.
+    """
     found: list[tuple[str, str]] = []
     for entry in os.scandir(root):
         name = f"{lead}/{entry.name}"
         if entry.is_dir():
             if entry.name not in ("__pycache__", "_content"):
-                found += _files(entry.path, name)
+                found += _list_files(entry.path, name)
         elif not entry.name.endswith(".pyc"):
             found.append((name, entry.path))
     return sorted(found)
 
 
-def _versions() -> list[str]:
-    """The libraries as they are installed: `reportlab-5.1.0.dist-info`, each once, in order."""
+def _library_versions() -> list[str]:
+    """Return the libraries as they are installed: `reportlab-5.1.0.dist-info`, each once,
+    in order.
+    """
     found: dict[str, str] = {}
     for place in sys.path:
         try:
@@ -121,8 +127,8 @@ def _versions() -> list[str]:
     return sorted(found.values())
 
 
-def _own_pictures(variant: Variant) -> set[Path]:
-    """The pictures that a definition brings itself, with the companions beside them."""
+def _user_pictures(variant: Variant) -> set[Path]:
+    """Return the pictures that a definition brings itself, with the files beside them."""
     ours = content_path()
     # Cards are many and have their pictures in three places; all else is searched through.
     named: set[Path | None] = {
@@ -132,7 +138,7 @@ def _own_pictures(variant: Variant) -> set[Path]:
         if name != "listed_cards":
             named.update(_paths(getattr(variant, name)))
     own = {path for path in named if path is not None and not path.is_relative_to(ours)}
-    return own | {beside for path in own for beside in _companions(path)}
+    return own | {beside for path in own for beside in _sibling_pictures(path)}
 
 
 def _paths(value: Any) -> Iterator[Path]:
@@ -152,8 +158,8 @@ def _paths(value: Any) -> Iterator[Path]:
         yield from _paths(value.design if isinstance(value, Back) else value.file)
 
 
-def _companions(path: Path) -> list[Path]:
-    """The files beside a picture that are named after it."""
+def _sibling_pictures(path: Path) -> list[Path]:
+    """Return the files beside a picture that are named after it."""
     lead = f"{path.stem}-"
     try:
         return [one for one in path.parent.iterdir() if one.name.startswith(lead)]
@@ -161,8 +167,10 @@ def _companions(path: Path) -> list[Path]:
         return []
 
 
-def _file(path: Path) -> str:
-    """The digest of a file; of one that cannot be read, a word: drawing it will tell."""
+def _file_digest(path: Path) -> str:
+    """Return the digest of a file; of one that cannot be read, a word: drawing it will
+    report it.
+    """
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:

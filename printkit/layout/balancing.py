@@ -1,6 +1,6 @@
 """Balancing: strips over columns of unlike depth, so that all are as full as each other.
 
-`flow.distribute` fills equal columns at the least total cost; here the fullest column decides, as
+`flow.distribute` fills equal columns at least total cost; here the fullest column decides, as
 where the columns end at the edge of a round mat. A section (from a strip that `starts_section` to
 the next such) that begins below another ends in the same column.
 """
@@ -63,7 +63,7 @@ class StripColumn:
         header = head.repeated_header.height if head.repeated_header is not None else 0.0
         return self._tops[last] - self._tops[first] - head.space_before + header
 
-    def placed(self, first: int, last: int) -> list[PlacedStrip]:
+    def place_strips(self, first: int, last: int) -> list[PlacedStrip]:
         """Return the strips of a column with the distance of each from its top."""
         header = self.strips[first].repeated_header
         top = header.height if header is not None else 0.0

@@ -64,7 +64,7 @@ class LeaderRow(Struct, frozen=True):
 
     The value is text on the first baseline of the name, or a drawing whose items are about the
     middle of the row. `leader(start, end, baseline, width, style)` draws what leads to it (only
-    where the name has one line); `icon(style, height)` what stands before the name, which is then
+    where the name has one line); `icon(style, height)` what is before the name, which is then
     `indent` from the left.
     """
 

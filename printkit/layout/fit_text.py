@@ -114,7 +114,7 @@ def fit_text(
 
 
 def text_fits(text: str, style: FitStyle, box: Rect, *, language: str = "") -> bool:
-    """Whether `fit_text` can set a text in a box. Raises MissingGlyph."""
+    """Return True if `fit_text` can set a text in a box."""
     return not isinstance(_largest_lines(text, style, box, language), Overflow)
 
 
@@ -219,7 +219,7 @@ def _excess(lines: _Lines, style: FitStyle, box: Rect) -> float:
 
 
 def _fitting_size(lines: _Lines, style: FitStyle, box: Rect) -> float:
-    """Return the largest size at which lines lie in a box."""
+    """Return the largest size at which lines are inside a box."""
     height = _height(style.font, len(lines.texts))
     by_width = box.w / lines.width if lines.width else style.max_size
     return min(style.max_size, by_width, box.h / height)

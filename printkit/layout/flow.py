@@ -42,8 +42,8 @@ def distribute(
 ) -> list[list[Strip]] | None:
     """Distribute strips over columns of a height, in the cheapest way.
 
-    With a `count` over so many columns, or None if they do not hold them; without, over as many
-    as it takes, in which a strip that is too high stands alone.
+    With a `count` over that number of columns, or None if they do not hold them; without, over as
+    many as it takes, in which a strip that is too high is alone.
     """
     if count is not None:
         return _segment(strips, height, costs, count)

@@ -186,7 +186,7 @@ def _word_after(items: Sequence[InlineItem], i: int) -> str:
 
 
 def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bool:
-    """Whether one of two words is a number that the other explains: “3 cards”, “reach 23.”."""
+    """Return True if one of two words is a number that the other explains."""
     if _CLOSING_NUMBER.fullmatch(after):
         return True
     if _BARE_NUMBER.match(before):
@@ -210,7 +210,7 @@ def _bind_sums(items: Sequence[InlineItem]) -> None:
 
 
 def _is_sum(five: Sequence[InlineItem]) -> bool:
-    """Whether these are a number, a sign and a number, with their spaces."""
+    """Return True if these are a number, a sign and a number."""
     first, before, sign, after, second = five
     return (
         isinstance(sign, InlineBox)

@@ -32,9 +32,9 @@ AT_SPACE, AT_HYPHEN, AVOIDED = 0, 1, 2
 class Breakpoint(Struct):
     """A place where a line may end.
 
-    `end`, `stretch` and `shrink` are what stands before it in the paragraph, in width and in glue,
-    its hyphen included; `start`, `start_stretch` and `start_shrink` what stands before the line
-    that follows. `letters` and `spaces` count what stands before it.
+    `end`, `stretch` and `shrink` are what is before it in the paragraph, in width and in glue,
+    its hyphen included; `start`, `start_stretch` and `start_shrink` what is before the line
+    that follows. `letters` and `spaces` count what is before it.
     """
 
     end: float
@@ -80,7 +80,7 @@ def total_fit(
     """Choose line ends: their indices and demerits, or None if a word is wider than its line.
 
     The last breakpoint ends the paragraph. `measure` is a width, or the width of each line by its
-    index; with a `count` there are exactly so many lines. The rule of the last line is given up
+    index; with a `count` there are exactly that many lines. The rule of the last line is given up
     before the paragraph is; with a `count` it is kept, since the caller may try another one.
     """
     if count is None and not callable(measure) and breakpoints[-1].end <= measure + _TOLERANCE:
@@ -238,8 +238,8 @@ def _narrowest(
 
 
 def _is_runt(breakpoints: Sequence[Breakpoint], start: int, min_last_letters: int) -> bool:
-    """Whether a last line that begins behind a break (-1: none) has too few letters or is a part
-    of a word."""
+    """Return True if a last line that begins behind a break (-1: none) has too few letters or is a
+    part of a word."""
     if start < 0:
         return False
     old, end = breakpoints[start], breakpoints[-1]

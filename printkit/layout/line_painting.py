@@ -74,7 +74,7 @@ class LinePainter:
             self.canvas.items.append(text)
 
     def _add(self, item: InlineItem, pen: float, width: float) -> None:
-        """Add a word or a space; a space belongs to what stands before it, so that words come
+        """Add a word or a space; a space belongs to what precedes it, so that words come
         apart when they are read."""
         key = (item.span.font, item.span.colour, item.em)
         if key != self._key and (isinstance(item, InlineBox) or self._key is None):

@@ -101,7 +101,7 @@ class TypesetLine(Struct, frozen=True, eq=False):
         share: float = 0.0,
     ) -> None:
         """Paint the line, its baseline at y, in a size of `unit` mm per em; `share` of what it
-        leaves free of its measure stands before it."""
+        leaves free of its measure is before it."""
         items = self.items()
         natural = spaces = 0.0
         for item in items:
@@ -148,7 +148,7 @@ def break_paragraph(
 ) -> BrokenText:
     """Break spans into lines no wider than `measure` (mm; or the width of each line by its index).
 
-    The first line begins after `indent` (mm); with a `count` there are exactly so many lines, or
+    The first line begins after `indent` (mm); with a `count` there are exactly that many lines, or
     an overflow. A word that is too wide is cut between letters if words may be hyphenated, and
     overflows otherwise. Raises MissingGlyph.
     """
@@ -183,7 +183,7 @@ def price_centred_lines(
     spans: tuple[Span, ...], style: TextStyle, widths: Sequence[float], em: float = 1.0
 ) -> float | None:
     """Return the demerits of centred lines of these widths (mm), or None if text of one paragraph
-    does not fill just so many. Words are not divided."""
+    does not fill exactly that many. Words are not divided."""
     shaped = shape_spans(spans, style, em)
     if len(shaped) != 1:
         return None

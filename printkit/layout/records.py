@@ -60,7 +60,7 @@ def line_break(font: str) -> Span:
 class TextStyle(Struct, frozen=True):
     """How em become millimetres, and the rules of setting.
 
-    `size` is one em and `leading` the height of a line. Baselines stand at the share `baseline` of
+    `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of
     a line; without one, capitals are centred in it. Heights of drawings are rounded up to a
     multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with what
     it counts; the last line of a paragraph has at least `min_last_letters`.
@@ -77,7 +77,7 @@ class TextStyle(Struct, frozen=True):
     min_last_letters: int = MIN_LAST_LETTERS
 
     def text_size(self, em: float) -> float:
-        """Return the size of a text of so many em, in mm per em."""
+        """Return the size of a text given in em, in mm per em."""
         return max(em * self.size, self.min_size)
 
     def baseline_of(self, key: str, em: float = 1.0) -> float:
@@ -133,8 +133,7 @@ def move_item(item: Item, x: float, y: float) -> Item:
 
 
 class Border(Struct, frozen=True, eq=False):
-    """What stands around strips, from `x` over `width`. `draw` is given their rectangle in one
-    column, and whether the border begins and ends there."""
+    """A border around strips, from `x` over `width`."""
 
     draw: Callable[[Rect, bool, bool], Sequence[Item]]
     x: float
@@ -144,7 +143,7 @@ class Border(Struct, frozen=True, eq=False):
 class Strip(Struct, frozen=True, eq=False):
     """A strip of a column that no break divides.
 
-    It stands `space_before` below the strip above it (not at the head of a column); that space may
+    It is `space_before` below the strip above it (not at the head of a column); that space may
     grow by `stretch` and lose `shrink`. `break_penalty` is the price of a break before it, after
     which `repeated_header` is painted above it. `borders` tells whether each begins and ends here.
     `marks` are for the caller: headings, margin notes, whatever has to be known of a page.

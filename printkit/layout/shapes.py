@@ -1,4 +1,4 @@
-"""Text in a shape: centred lines, each as wide as the shape is where it stands."""
+"""Text in a shape: centred lines, each as wide as the shape at its height."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def fit_in_shape(
 ) -> ShapedLayout | Overflow:
     """Set parts one below the other, centred about the origin, in lines `chord(y)` wide.
 
-    How many lines there are decides where they stand, and that how wide they are: each count is
+    How many lines there are decides where they are, and that how wide they are: each count is
     tried, moved by each of the `shifts`; `price(counts, shift)` is added to what they cost. The
     rule of the last line is for the last part, and is kept: without it more may fit.
     """

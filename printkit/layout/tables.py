@@ -29,7 +29,7 @@ _SLACK = 0.02
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells under a head, which stands again after a break.
+    """Rows of cells under a head, which is repeated after a break.
 
     `alignments` are the shares of free space to the left of each column's words; `sizes` (em) are
     tried in turn; `rule(x, y, width, kind)` draws the line below a row, `rule_below` lines under

@@ -25,7 +25,7 @@ from printkit.model.fields import (
     drawing_file,
     expand_ranks,
 )
-from printkit.model.layers import DefinitionStack, on_shelf
+from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.names import Lookups, name_faults
 from printkit.model.tabletop import DENOMINATIONS
 from printkit.model.toml_positions import KeyPath
@@ -118,7 +118,7 @@ class _Checker:
             "ranks": _among("ranks", lambda: rank_ids(self.raw.get("ranks"))),
             "cards": _among("cards", lambda: self.cards),
             "hands": _among("hands", lambda: _ids(self.raw.get("hands"))),
-            "variants": _among("variants", lambda: on_shelf("variants")),
+            "variants": _among("variants", lambda: bundled_slugs("variants")),
             "products": _among("products", lambda: load_content(PRODUCTS)),
             "frames": _among("frames", lambda: load_content("frames.toml")),
             "texts": text_fault,
@@ -231,7 +231,7 @@ class _Checker:
                         yield Fault(path, what, "Known: {rank}, {suit}, {of}.")
 
     def _hands(self) -> Iterator[Fault]:
-        """Check that no hand stands before itself."""
+        """Check that no hand comes before itself."""
         names = _ids(self.raw.get("hands"))
         for i, hand in _items(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
@@ -261,7 +261,7 @@ class _Checker:
                         break
 
     def _chapters(self) -> Iterator[Fault]:
-        """Check that the chapters of a person's own are files beside the definition."""
+        """Check that the user's own chapters are files beside the definition."""
         chapters = self.raw.get("chapters")
         for language, name in chapters.items() if isinstance(chapters, dict) else ():
             if language not in self.home.known_languages:

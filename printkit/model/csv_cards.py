@@ -68,7 +68,8 @@ class CsvCards:
 
 
 def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> CsvCards:
-    """The cards of the CSV `name` in `folder`; `fault` makes a Diagnostic at the key that names it.
+    """Read the cards of the CSV `name` in `folder`; `fault` makes a Diagnostic at the key that
+    names it.
 
     Raises DefinitionError for a missing file, an unknown or missing column, a row that is no CSV.
     """

@@ -1,4 +1,4 @@
-"""Every fault of form in raw data, in the words of a person.
+"""Every fault of form in raw data, in plain words.
 
 msgspec judges in C and stops at the first fault. Only when it refuses are the types walked here,
 so that all faults are reported at once.

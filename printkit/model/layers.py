@@ -22,7 +22,7 @@ from printkit.model.toml_positions import KeyPath, Positions, parse
 
 MAX_FILE_BYTES = 8_000_000
 # Where a slug is looked for: what is played, what others stand on, what people own.
-SHELVES = ("variants", "bases", "standins")
+CATALOGUES = ("variants", "bases", "standins")
 # What an add-on brings to the deck that it is added to; all else of it is its own.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 Raw = dict[str, Any]
@@ -64,7 +64,7 @@ class DefinitionStack:
         return Diagnostic(file, line, column, dotted(path), what, accepted)
 
     def _place(self, path: KeyPath) -> tuple[str, int, int]:
-        """The place in the layer that wrote most of the path; of several the nearest."""
+        """Return the place in the layer that wrote most of the path; of several the nearest."""
         best: tuple[int, DefinitionFile, KeyPath] | None = None
         for layer in self.layers:
             own = _own_path(self.data, layer.data, path)
@@ -100,7 +100,7 @@ def _own_path(merged: Any, data: Any, path: KeyPath) -> KeyPath:
 
 
 def _own_index(wanted: Any, index: int, data: list[Any]) -> int | None:
-    """Where an item of a merged list stands in a layer's list: itself, else one of its id."""
+    """Return the index of an item of a merged list in a layer's list: itself, else its id."""
     for i, item in enumerate(data):
         if item is wanted and isinstance(item, dict | list):
             return i
@@ -113,7 +113,7 @@ def _own_index(wanted: Any, index: int, data: list[Any]) -> int | None:
 
 
 def _id(item: Any) -> str | None:
-    """The id of a table (a run of ranks is known by its ends), or None where it has none."""
+    """Return the id of a table (a run of ranks is known by its ends), or None."""
     if not isinstance(item, dict):
         return None
     result = item.get("id")
@@ -122,8 +122,8 @@ def _id(item: Any) -> str | None:
     return result if isinstance(result, str) else None
 
 
-def read_stack(path: Path, shelf: str = SHELVES[0]) -> DefinitionStack:
-    """The definition at `path` with all it extends. Raises PrintkitError, DefinitionError.
+def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
+    """Read the definition at `path` with all it extends. Raises PrintkitError, DefinitionError.
 
     Slugs are looked for on `shelf` before the others.
     """
@@ -133,10 +133,10 @@ def read_stack(path: Path, shelf: str = SHELVES[0]) -> DefinitionStack:
     inherited: Raw = {}
     for layer in reversed(layers):
         inherited = data
-        for name in _added(layer):
-            chain = _chain(_named(layer, "adds", name, shelf), path.parent, shelf)
+        for name in _addon_names(layer):
+            chain = _chain(_find_named(layer, "adds", name, shelf), path.parent, shelf)
             added += chain
-            data = _with_added(data, chain)
+            data = _append_cards(data, chain)
         data = _laid_over(data, layer.data)
     # What is right of these keys has done its work; what is wrong is left for the schema to tell.
     if isinstance(data.get("extends"), str):
@@ -146,24 +146,24 @@ def read_stack(path: Path, shelf: str = SHELVES[0]) -> DefinitionStack:
     return DefinitionStack([*layers, *added], data, inherited)
 
 
-def with_added(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:
-    """The definition with the cards of add-ons that it does not name itself, behind its own.
+def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:
+    """Return the definition with the cards of add-ons, behind its own.
 
-    A file is looked for from where one stands. Raises PrintkitError where there is none.
+    A file is looked for from the working folder. Raises PrintkitError if there is none.
     """
     data, layers = stack.data, list(stack.layers)
     for name in names:
         here = Path(name)
         result = name.endswith(".toml") and is_file(here)
-        path = here if result else shelved(name, SHELVES[:1])
+        path = here if result else find_bundled(name, CATALOGUES[:1])
         if path is None:
             raise PrintkitError(
                 f"There is no variant “{name[:60]}” to add.",
-                hint=f"{did_you_mean(name, on_shelf(SHELVES[0]), 'variants')} "
+                hint=f"{did_you_mean(name, bundled_slugs(CATALOGUES[0]), 'variants')} "
                 "A file of your own is named with its ending: my-cards.toml.",
             )
-        chain = _chain(path, stack.folder, SHELVES[0])
-        data = _with_added(data, chain)
+        chain = _chain(path, stack.folder, CATALOGUES[0])
+        data = _append_cards(data, chain)
         layers += chain
     return DefinitionStack(layers, data, stack.inherited)
 
@@ -182,14 +182,14 @@ def _chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
     return layers
 
 
-def _added(layer: DefinitionFile) -> list[str]:
-    """The add-ons that a file names; what is no name is left for the schema to tell."""
+def _addon_names(layer: DefinitionFile) -> list[str]:
+    """Return the add-ons that a file names; what is no name is left for the schema to tell."""
     names = layer.data.get("adds")
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def _with_added(data: Raw, chain: list[DefinitionFile]) -> Raw:
-    """The cards of an add-on behind those that are there; what both have stays as it is."""
+def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
+    """Append the cards of an add-on behind those that are there; what both have stays as it is."""
     brought: Raw = {}
     for layer in reversed(chain):
         brought = _laid_over(brought, layer.data)
@@ -239,23 +239,23 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
         layer.data["cards"] = [*cards, *source.cards]
         layer = DefinitionFile(path, text, layer.data, source)
     if path.parent != folder and path.parent.is_relative_to(folder):
-        _name_pictures_from(path.parent.relative_to(folder), layer.data)
-        _name_chapters_from(path.parent.relative_to(folder), layer.data.get("chapters"))
+        _prefix_pictures(path.parent.relative_to(folder), layer.data)
+        _prefix_chapters(path.parent.relative_to(folder), layer.data.get("chapters"))
     return layer
 
 
-def _name_chapters_from(lead: Path, chapters: Any) -> None:
-    """Puts `lead` before every text that lies beside a file which stands deeper."""
+def _prefix_chapters(lead: Path, chapters: Any) -> None:
+    """Put `lead` before every text in a subfolder's file."""
     for language, name in chapters.items() if isinstance(chapters, dict) else ():
         if isinstance(name, str):
             chapters[language] = str(lead / name)
 
 
-def _name_pictures_from(lead: Path, node: Any) -> None:
-    """Puts `lead` before every picture that lies beside a file which stands deeper."""
+def _prefix_pictures(lead: Path, node: Any) -> None:
+    """Put `lead` before every picture in a subfolder's file."""
     children = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
     for child in children:
-        _name_pictures_from(lead, child)
+        _prefix_pictures(lead, child)
     if isinstance(node, dict):
         for key in ("emblem", "art", "back"):
             name = node.get(key)
@@ -328,12 +328,11 @@ def _parent(layer: DefinitionFile, shelf: str) -> Path | None:
     name = layer.data.get("extends")
     if not isinstance(name, str):
         return None  # absent, or of a wrong type, which the schema tells
-    return _named(layer, "extends", name, shelf)
+    return _find_named(layer, "extends", name, shelf)
 
 
-def shelved(name: str, shelves: Iterable[str]) -> Path | None:
-    """The file of ours that has this slug, on the first of the shelves that has one; else that of
-    a plug-in."""
+def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:
+    """Return the bundled file of this slug, from the first catalogue that has it, or None."""
     names = tuple(shelves)
     for shelf in names:
         if name in _stems(content_path(shelf)):
@@ -347,14 +346,14 @@ def _stems(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
-def on_shelf(shelf: str) -> list[str]:
-    """The slugs of one of our shelves, also those of plug-ins, in alphabetical order."""
+def bundled_slugs(shelf: str) -> list[str]:
+    """Return the slugs of a catalogue, in alphabetical order."""
     folders = (content_path(shelf), *(folder / shelf for folder in content_folders()))
     return sorted({name for folder in folders for name in _stems(folder)})
 
 
-def _named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
-    """The file that another one names: by its slug (its own shelf first), or beside it."""
+def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
+    """Return the file that another one names: by its slug (its own shelf first), or beside it."""
 
     def refused(what: str, accepted: str = "") -> DefinitionError:
         verb = "extends" if key == "extends" else "adds"
@@ -363,11 +362,11 @@ def _named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     if not name.endswith(".toml"):
         # A file of ours finds its neighbours first, a deck with stand-ins finds decks: the deck
         # “tarot” is not the game of that name.
-        own = [shelf for shelf in SHELVES if layer.path == content_path(shelf, layer.path.name)]
-        decks = SHELVES[2:] if "standins" in layer.data else ()
-        if result := shelved(name, [*own, *decks, shelf, *SHELVES]):
+        own = [shelf for shelf in CATALOGUES if layer.path == content_path(shelf, layer.path.name)]
+        decks = CATALOGUES[2:] if "standins" in layer.data else ()
+        if result := find_bundled(name, [*own, *decks, shelf, *CATALOGUES]):
             return result
-        known = sorted({slug for shelf in SHELVES for slug in on_shelf(shelf)})
+        known = sorted({slug for shelf in CATALOGUES for slug in bundled_slugs(shelf)})
         raise refused("which is not known.", did_you_mean(name, known, "variants"))
     beside = resolve_within(layer.path.parent, name)
     if beside is None:

@@ -9,7 +9,13 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import exists
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
 from printkit.model.fields import evolve
-from printkit.model.layers import DefinitionStack, on_shelf, read_stack, shelved, with_added
+from printkit.model.layers import (
+    DefinitionStack,
+    apply_addons,
+    bundled_slugs,
+    find_bundled,
+    read_stack,
+)
 from printkit.model.play import Hand
 from printkit.model.variant import Variant
 
@@ -18,27 +24,27 @@ VARIANTS, STANDINS = "variants", "standins"
 
 def variant_slugs() -> list[str]:
     """Return the variants that we bring, in alphabetical order."""
-    return on_shelf(VARIANTS)
+    return bundled_slugs(VARIANTS)
 
 
 def deck_slugs() -> list[str]:
     """Return the decks that people own and we know, in alphabetical order."""
-    return on_shelf(STANDINS)
+    return bundled_slugs(STANDINS)
 
 
 def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
-    """Find the file of a variant (or deck): one of ours by its slug, or any path ending in .toml.
+    """Find the file of a variant (or deck): a bundled one by its slug, or any path ending in .toml.
 
     Raises PrintkitError for a slug that is not known.
     """
-    if result := shelved(name, [shelf]):
+    if result := find_bundled(name, [shelf]):
         return result
     if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
         return Path(name)
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
         f"There is no {kind} “{name[:60]}”.",
-        hint=f"{did_you_mean(name, on_shelf(shelf), kind + 's')} "
+        hint=f"{did_you_mean(name, bundled_slugs(shelf), kind + 's')} "
         "A file of your own is named with its ending: my-deck.toml.",
     )
 
@@ -55,7 +61,7 @@ def load_with_sources(
     name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS
 ) -> tuple[Variant, tuple[str, ...]]:
     """Load a variant and the text of every file it came from. See `load` for errors."""
-    stack = with_added(read_stack(resolve_definition(name, shelf), shelf), adds)
+    stack = apply_addons(read_stack(resolve_definition(name, shelf), shelf), adds)
     variant = read_variant(stack)
     texts = [layer.text for layer in stack.layers]
     return variant, (*texts, *(layer.csv.text for layer in stack.layers if layer.csv is not None))
@@ -87,7 +93,7 @@ def definition_warnings(name: str) -> list[Diagnostic]:
 
 
 def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:
-    """Return Problems at the places of cards; a fault is card id, what, accepted."""
+    """Return diagnostics at the places of cards; a fault is card id, what, accepted."""
     stack = read_stack(resolve_definition(name))
     places: dict[str, tuple[str, int]] = {
         card: ("grids", i) for i, card in grid_card_ids(stack.data)
@@ -98,7 +104,7 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Dia
 
 
 def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
-    """Return Problems at the places of stand-ins; a fault is its index, what, accepted."""
+    """Return diagnostics at the places of stand-ins; a fault is its index, message, hint."""
     stack = read_stack(resolve_definition(name, STANDINS), STANDINS)
     return [stack.problem(("standins", at), what, hint) for at, what, hint in faults]
 

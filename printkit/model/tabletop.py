@@ -68,7 +68,7 @@ class Denomination(Part):
 
 
 class Material(Part):
-    """Something that lies on the table."""
+    """A material on the table."""
 
     id: Id
     name: Text
@@ -90,7 +90,7 @@ class Material(Part):
 
     @property
     def products(self) -> tuple[str, ...]:
-        """The products that make it, none for what a person brings."""
+        """The products that make it, none for what a player brings."""
         if self.product is not None:
             return self.product
         return (_TOKENS,) if self.emblem is not None or self.denominations else ()
@@ -131,7 +131,7 @@ class Penalty(Part):
 
 
 class Place(Part):
-    """Where something lies on the table."""
+    """A place on the table."""
 
     id: Id
     name: Text

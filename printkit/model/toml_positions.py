@@ -1,4 +1,4 @@
-"""TOML that knows where each key stands.
+"""TOML with the position of each key.
 
 `tomllib` keeps no positions. When a definition has faults, its text is scanned: what tomllib has
 read is known to be right, so that strings, comments, brackets and keys are all that matters.
@@ -50,7 +50,7 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 
 class Positions:
-    """Where all keys and elements of a text stand."""
+    """The positions of all keys and elements of a text."""
 
     def __init__(self, text: str) -> None:
         self._text = text.replace("\r\n", "\n")

@@ -13,7 +13,7 @@ from printkit.products.product import Product
 
 
 def offered(variant: Variant) -> bool:
-    """Whether there is something to tell: hands, phases, a text or chapters of its own."""
+    """Return True if there is something to tell: hands, phases, a text or chapters of its own."""
     own = variant.rules != RULES or bool(variant.chapters)
     return own or bool(variant.hands or variant.phases)
 

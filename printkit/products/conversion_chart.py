@@ -35,7 +35,7 @@ def _load_deck(name: str) -> Variant:
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The pages of the chart, two at the most. Raises PrintkitError where they are too small."""
+    """Make the pages of the chart, at most two. Raises PrintkitError if they are too small."""
     deck = deck_for(variant, setting.language)
     assert deck is not None, "offered where a deck can stand in"
     mapping = map_deck(deck, variant)
@@ -60,7 +60,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 
 
 def offered(variant: Variant) -> bool:
-    """Whether a deck that people own can stand in for this one, in every language."""
+    """Return True if a common deck can stand in for this one, in every language."""
     return all(deck_for(variant, language) is not None for language in languages())
 
 

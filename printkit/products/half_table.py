@@ -13,7 +13,7 @@ from printkit.products.product import TILED_PAGES, Product, RenderOptions, table
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The half, once for each player. Raises TextOverflow."""
+    """Make the half, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.half-table")
     copies = table_size(variant, setting)
     return [make_piece("half-table", title, player_half(variant, setting), setting, copies)]

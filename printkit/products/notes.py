@@ -28,9 +28,10 @@ from printkit.layout.records import (
 
 
 class NoteType:
-    """The leading of notes, where the baseline stands below the head of a line, the space between
-    two notes, what the last line leaves free of its leading, what the first letter keeps from the
-    edge (a J begins a little left of its origin); in em."""
+    """Sizes of notes in em: the leading, the baseline below the head of a line, the space between
+    two notes, what the last line leaves free of its leading, the margin of the first letter (a J
+    begins a little left of its origin).
+    """
 
     leading = 1.34
     baseline = 0.75
@@ -115,7 +116,7 @@ def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> li
     column = StripColumn(whole.lay_out(style, width).strips)
     balanced = column.balance((1.0,) * min(count, len(column.strips)))
     cuts = balanced.cuts if balanced is not None else (0, len(column.strips))
-    return [NoteColumn(tuple(column.placed(*run)), style) for run in pairwise(cuts)]
+    return [NoteColumn(tuple(column.place_strips(*run)), style) for run in pairwise(cuts)]
 
 
 def paged_columns(block: Block, style: TextStyle, width: float, height: float) -> list[NoteColumn]:

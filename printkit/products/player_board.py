@@ -20,7 +20,7 @@ _ODD = 0.4
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The board, once for each player. Raises TextOverflow."""
+    """Make the board, once for each player. Raises TextOverflow."""
     title = translate(setting.language, "product.player-board")
     drawn = make_board(list_parts(variant, "board"), variant, setting, _GAP, _board_cost, free=True)
     copies = table_size(variant, setting)

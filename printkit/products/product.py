@@ -38,8 +38,8 @@ T = TypeVar("T")
 class RenderOptions:
     """The values of the options that a product or an imposition declares, and no others.
 
-    `options[OPTION]` is the value of an option. `page_area` is what a page has for one drawing
-    (mm); `second_language` stands beside the first in what is bilingual.
+    `options[OPTION]` is the value of an option. `page_area` is what a page has for one drawing;
+    `second_language` is shown beside the first in what is bilingual.
     """
 
     language: str

@@ -16,7 +16,7 @@ from printkit.products.product import TILED_PAGES, Product, RenderOptions
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The table. Raises TextOverflow."""
+    """Make the table. Raises TextOverflow."""
     title = translate(setting.language, "product.table")
     return [make_piece("table", title, two_player_table(variant, setting), setting, 1)]
 

@@ -19,8 +19,10 @@ from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
-# More cards than this are no hand; more hands are no table.
-MAX_CARDS, MAX_HANDS, MAX_VALUES = 40, 99, 20
+# The greatest number of cards in a hand, of hands at a table, of values of a card.
+MAX_CARDS = 40
+MAX_HANDS = 99
+MAX_VALUES = 20
 COPY = "copy"
 # Codes fall back on those of this language: it is the one of the ids.
 _COMMON = "en"

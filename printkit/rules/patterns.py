@@ -72,17 +72,17 @@ def _match_singles(picks: Sequence[CardPattern], cards: Sequence[Card]) -> bool:
     wanted = [pick for pick in picks for _ in range(pick.count)]
     holder: dict[int, int] = {}
 
-    def placed(index: int, tried: set[int]) -> bool:
+    def assign(index: int, tried: set[int]) -> bool:
         for place, card in enumerate(cards):
             if place in tried or not _is_match(wanted[index], card):
                 continue
             tried.add(place)
-            if place not in holder or placed(holder[place], tried):
+            if place not in holder or assign(holder[place], tried):
                 holder[place] = index
                 return True
         return False
 
-    return all(placed(i, set()) for i in range(len(wanted)))
+    return all(assign(i, set()) for i in range(len(wanted)))
 
 
 def _is_match(pick: CardPattern, card: Card) -> bool:

@@ -69,11 +69,13 @@ class DeckMapping:
     missing: tuple[Card, ...]
 
     def face_value_count(self) -> int:
-        """The number of cards that show the very number that they count."""
+        """Return the number of cards that show the very number that they count."""
         return sum(_shows_value(entry) for entry in self.entries)
 
     def needed(self) -> int:
-        """The number of cards that the game takes, for as many players as the stand-in serves."""
+        """Return the number of cards that the game takes, for as many players as the
+        stand-in serves.
+        """
         return sum(_needed_copies(self.variant, self.standin).values())
 
 

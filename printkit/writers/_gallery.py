@@ -151,9 +151,9 @@ class _GalleryContext:
             language: {key: translate(language, f"gallery.{key}") for key in _PAGE}
             for language in gallery.languages
         }
-        self.say("title", gallery.title)
-        self.say("summary", gallery.summary)
-        self.say("counts", gallery.counts)
+        self.add_words("title", gallery.title)
+        self.add_words("summary", gallery.summary)
+        self.add_words("counts", gallery.counts)
         for item, words in self.words.items():
             words["page-title"] = translate(item, "gallery.page-title", name=gallery.title[item])
             words["unofficial"] = translate(item, "document.subject")
@@ -161,7 +161,7 @@ class _GalleryContext:
                 f"lang-{key}": translate(key, "preview.language") for key in gallery.languages
             }
         for key, name in gallery.themes.items():
-            self.say(f"theme-{key}", name)
+            self.add_words(f"theme-{key}", name)
         self.cards = 0
         self.shelves = [self.shelf(i, shelf) for i, shelf in enumerate(gallery.shelves)]
         self.others = 0
@@ -171,7 +171,7 @@ class _GalleryContext:
     def drawings(self) -> list[tuple[str, ...]]:
         return list(self.numbers)
 
-    def say(self, key: str, words: Words) -> None:
+    def add_words(self, key: str, words: Words) -> None:
         for word in self.words:
             self.words[word][key] = words[word]
 
@@ -182,16 +182,16 @@ class _GalleryContext:
 
     def shelf(self, index: int, shelf: CardGroup) -> dict[str, object]:
         key = f"shelf-{index}"
-        self.say(key, shelf.title)
-        self.say(f"{key}-counts", shelf.counts)
+        self.add_words(key, shelf.title)
+        self.add_words(f"{key}-counts", shelf.counts)
         return {"key": key, "cards": [self.card(card) for card in shelf.cards]}
 
     def card(self, card: GalleryCard) -> dict[str, object]:
         number = self.cards
         self.cards += 1
-        self.say(f"name-{number}", card.name)
-        self.say(f"value-{number}", card.value)
-        self.say(f"copies-{number}", card.copies)
+        self.add_words(f"name-{number}", card.name)
+        self.add_words(f"value-{number}", card.value)
+        self.add_words(f"copies-{number}", card.copies)
         for item, words in self.words.items():
             told = filter(None, (card.name[item], card.value[item]))
             words[f"card-{number}"] = ", ".join(told)
@@ -218,9 +218,9 @@ class _GalleryContext:
     def still(self, still: StaticItem) -> dict[str, object]:
         number = self.others
         self.others += 1
-        self.say(f"still-{number}", still.name)
+        self.add_words(f"still-{number}", still.name)
         if still.text is not None:
-            self.say(f"still-{number}-text", still.text)
+            self.add_words(f"still-{number}-text", still.text)
         return {
             "number": number,
             "told": still.text is not None,

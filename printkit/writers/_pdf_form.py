@@ -16,12 +16,16 @@ from printkit.writers._pdf_colour import rgb_operands
 from printkit.writers._pdf_fields import Widget
 from printkit.writers._pdf_objects import PdfFile, Stream, numbers
 
-# Fields are printed; texts are not spelled, and take no more than is seen on paper.
-_PRINTED, _TEXT_FLAGS = 1 << 2, 1 << 22 | 1 << 23
+# Fields are printed.
+_PRINT_FLAG = 1 << 2
+# Text is not spell-checked, and takes no more than is visible on paper.
+_TEXT_FLAGS = 1 << 22 | 1 << 23
 # What can be typed: the characters of Windows-1252, from the space on.
 _FIRST, _LAST, _CODE_PAGE = 32, 255, "cp1252"
-# A mark: a disc, as a share of the box's smaller side; a cubic for a quarter of it.
-_DISC, _KAPPA = 0.31, 0.5523
+# The radius of a check mark, as a share of the box's smaller side.
+_DISC_SHARE = 0.31
+# A cubic for a quarter of a circle.
+_KAPPA = 0.5523
 
 
 class PdfForm:
@@ -53,7 +57,7 @@ class PdfForm:
                 "T": PDFString(name),
                 "TU": PDFString(widget.field.label),
                 "Rect": numbers(widget.box),
-                "F": _PRINTED,
+                "F": _PRINT_FLAG,
                 "P": self.file.reference(page),
                 "BS": PDFDictionary({"W": 0}),  # no border, and no background
             }
@@ -86,10 +90,10 @@ class PdfForm:
         }
 
     def _check_entries(self, widget: Widget) -> dict[str, Any]:
-        """Return the entries of a check box: a disc, or nothing."""
+        """Return the entries of a check box: a disc when checked, else empty."""
         width, height = widget.natural_size
         key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour.name}"
-        disc = _disc_operators(width / 2, height / 2, _DISC * min(width, height))
+        disc = _disc_operators(width / 2, height / 2, _DISC_SHARE * min(width, height))
         code = f"{rgb_operands(widget.field.colour)} rg {disc}"
         head = _appearance_head(widget) + " /Resources << >>"
         states = {

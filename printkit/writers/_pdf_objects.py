@@ -43,7 +43,7 @@ class PdfOutlineItem(NamedTuple):
 
 
 class _NoOutline:
-    """Replaces reportlab's outline of canvas bookmarks; ours is made below."""
+    """Replaces reportlab's outline of canvas bookmarks with one that is made below."""
 
     ready = 0
 

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond so many pixels from a corner.
 MAX_SIDE_PX = 32_000
-# From this resolution (dpi) a hairline is a pixel; a finer painting has at most so many pixels.
-_TRUE, _FINE_PIXELS = 288, 90_000_000
+# From this resolution on a hairline is a pixel.
+_HAIRLINE_DPI = 288
+# The greatest number of pixels of a finer painting.
+_MAX_FINE_PIXELS = 90_000_000
 
 
 def render_pages(
@@ -61,8 +63,8 @@ def _oversampling(width: int, height: int, dpi: float) -> int:
     """
     finer = 1
     while (
-        dpi * finer < _TRUE
-        and width * height * (finer + 1) ** 2 <= _FINE_PIXELS
+        dpi * finer < _HAIRLINE_DPI
+        and width * height * (finer + 1) ** 2 <= _MAX_FINE_PIXELS
         and max(width, height) * (finer + 1) <= MAX_SIDE_PX
     ):
         finer += 1

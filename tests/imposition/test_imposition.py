@@ -31,7 +31,7 @@ from printkit.imposition.page import (
     OutlineEntry,
     Page,
 )
-from printkit.imposition.saddle_stitch import CALIPER, Saddle, impose_saddle_stitch
+from printkit.imposition.saddle_stitch import DEFAULT_CALIPER, Saddle, impose_saddle_stitch
 from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
 from tests.support.raster import segments
@@ -135,7 +135,7 @@ def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
         assert one.right == (at % 2 == 0)
         sheet = min(at, whole - 1 - at) // 2
         into = X if one.right else W - X
-        assert one.spine == pytest.approx(into - sheet * CALIPER)
+        assert one.spine == pytest.approx(into - sheet * DEFAULT_CALIPER)
         assert one.head == pytest.approx(Y)
 
 

@@ -509,7 +509,7 @@ def test_readings_are_kept_and_read_back(home: Path, capsys: Capture) -> None:
     path = home / "settings" / "printkit.toml"
     assert told.startswith("office: back-x 0.75mm, back-y -0.5mm, scale-x 99.6%, scale-y 101%, dup")
     assert str(path) in told
-    assert config.printers()["office"][0] == Profile("office", 0.75, -0.5, 99.6, 101.0)
+    assert config.load_profiles()["office"][0] == Profile("office", 0.75, -0.5, 99.6, 101.0)
     assert told.split(";")[0] in did(capsys, "calibrate", "--list")
     assert list(Path().iterdir()) == []
 
@@ -538,12 +538,12 @@ def test_the_working_folder_has_the_say(home: Path, capsys: Capture) -> None:
 def test_a_reading_that_is_not_taken_anew_stays(home: Path, capsys: Capture) -> None:
     did(capsys, "calibrate", "--name", "p", "--back-x", "1mm", "--scale-x", "99%")
     did(capsys, "calibrate", "--name", "p", "--scale-x", "98%")
-    assert config.printers()["p"][0] == Profile("p", 1.0, 0.0, 98.0)
+    assert config.load_profiles()["p"][0] == Profile("p", 1.0, 0.0, 98.0)
     # Over the other edge the backs lie elsewhere.
     did(capsys, "calibrate", "--name", "p", "--back-y", "0.25mm", "--duplex", "short")
-    assert config.printers()["p"][0] == Profile("p", 0.0, 0.25, 98.0, duplex=SHORT)
+    assert config.load_profiles()["p"][0] == Profile("p", 0.0, 0.25, 98.0, duplex=SHORT)
     did(capsys, "calibrate", "--name", "p", "--back-x", "0.5mm")
-    assert config.printers()["p"][0] == Profile("p", 0.5, 0.25, 98.0, duplex=SHORT)
+    assert config.load_profiles()["p"][0] == Profile("p", 0.5, 0.25, 98.0, duplex=SHORT)
 
 
 TEXT = """\
@@ -641,10 +641,10 @@ def test_every_way_of_writing_is_changed(text: str, home: Path, capsys: Capture)
     did(capsys, "calibrate", "--name", "office", "--back-x", "2mm")
     kept = Path("printkit.toml").read_text()
     assert kept.startswith(text.partition('"1mm"')[0] + '"2mm"')
-    assert config.printers()["office"][0] == Profile("office", 2.0)
+    assert config.load_profiles()["office"][0] == Profile("office", 2.0)
     did(capsys, "calibrate", "--forget", "office")
-    assert "office" not in config.printers()
-    assert ("attic" in text) == ("attic" in config.printers())
+    assert "office" not in config.load_profiles()
+    assert ("attic" in text) == ("attic" in config.load_profiles())
 
 
 def test_words_in_a_string_are_no_table(home: Path, capsys: Capture) -> None:
@@ -653,7 +653,7 @@ def test_words_in_a_string_are_no_table(home: Path, capsys: Capture) -> None:
     did(capsys, "calibrate", "--name", "office", "--back-x", "1mm")
     assert Path("printkit.toml").read_text().startswith(text)
     did(capsys, "calibrate", "--name", "office", "--scale-x", "99%")  # the table is the second
-    assert config.printers()["office"][0] == Profile("office", 1.0, 0.0, 99.0)
+    assert config.load_profiles()["office"][0] == Profile("office", 1.0, 0.0, 99.0)
 
 
 def test_a_link_stays_a_link_and_a_mark_a_mark(home: Path, capsys: Capture) -> None:
@@ -904,7 +904,7 @@ def test_a_file_in_both_places_is_read_once(
 ) -> None:
     own(home, '[printers.p]\nback-x = "1mm"\n')
     monkeypatch.chdir(home / "settings")
-    assert len(config.files()) == 1
+    assert len(config.settings_files()) == 1
     told = did(capsys, "calibrate", "--forget", "p")
     assert "still" not in told
 

@@ -61,7 +61,7 @@ def test_columns_hold_all_strips_and_none_could_be_much_less_full(
 def test_a_column_is_as_deep_as_its_strips(whole: StripColumn) -> None:
     count = len(whole.strips)
     for first, last in combinations(range(count + 1), 2):
-        placed = whole.placed(first, last)
+        placed = whole.place_strips(first, last)
         strip, top = placed[-1]
         if whole.depth(first, last) < math.inf:
             assert top + strip.height == pytest.approx(whole.depth(first, last))

@@ -337,10 +337,10 @@ def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.Monke
     assert unglued(replace(line, glue=(flap, bottom.outset(0, 12, 0, 0))))
     monkeypatch.setattr(die_lines, "FLAP_TAPER", 0.3)
     assert {"dust rubs", "the tongue rubs"} <= set(collisions(make_dieline(63.5, 88.9, 24.3)))
-    monkeypatch.setattr(die_lines, "_DUST", 1.5)
-    monkeypatch.setattr(die_lines, "_MAX_DUST", 0.55)
+    monkeypatch.setattr(die_lines, "_DUST_SHARE", 1.5)
+    monkeypatch.setattr(die_lines, "_MAX_DUST_SHARE", 0.55)
     assert "dust meets other-dust" in collisions(make_dieline(63.5, 88.9, 24.3))
-    monkeypatch.setattr(die_lines, "_TONGUE", 1.6)
+    monkeypatch.setattr(die_lines, "_TONGUE_SHARE", 1.6)
     assert "tongue sticks out" in collisions(make_dieline(63.5, 88.9, 24.3))
 
 

@@ -128,9 +128,9 @@ def command(
       printkit calibrate --list
       printkit calibrate --remove office
     """
-    _one_thing(name, as_list, as_json, remove)
+    _check_single_task(name, as_list, as_json, remove)
     if as_list:
-        _report(as_json)
+        _list_profiles(as_json)
     elif remove is not None:
         _remove_profile(remove)
     elif name is not None:
@@ -144,8 +144,8 @@ def command(
             click.echo(str(file))
 
 
-def _one_thing(name: str | None, as_list: bool, as_json: bool, remove: str | None) -> None:
-    """Refuses a command line that asks for two things at once. Raises UsageError."""
+def _check_single_task(name: str | None, as_list: bool, as_json: bool, remove: str | None) -> None:
+    """Refuse a command line that asks for two things at once. Raises UsageError."""
     asked = [
         word
         for word, there in (
@@ -182,8 +182,8 @@ def _one_thing(name: str | None, as_list: bool, as_json: bool, remove: str | Non
 
 
 def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
-    """Keeps readings; those of a profile that is there already stay where none is given anew."""
-    known = config.printers()
+    """Save readings; those of an existing profile are kept if they are not given anew."""
+    known = config.load_profiles()
     before = known[name][0] if name in known else Profile(parse_name(name))
     edge = duplex if from_command_line("duplex") or name not in known else before.duplex
     if edge != before.duplex:  # over the other edge the backs lie elsewhere
@@ -194,14 +194,14 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
         if exists(config.project_config_path())
         else config.user_config_path()
     )
-    settings = config.read(path) if exists(path) else config.Settings(path, "", {})
+    settings = config.read_settings(path) if exists(path) else config.Settings(path, "", {})
     config_writer.write(path, config_writer.with_profile(settings, name, profile.as_text()))
-    click.echo(f"{_line(profile)}; kept in {path}")
+    click.echo(f"{_profile_line(profile)}; kept in {path}")
 
 
 def _remove_profile(name: str) -> None:
-    """Removes the profile of this name that has the say."""
-    known = config.printers()
+    """Remove the profile of this name that takes precedence."""
+    known = config.load_profiles()
     if name not in known:
         raise PrintkitError(
             f"There is no printer profile “{name}”.", hint=did_you_mean(name, known, "printers")
@@ -209,15 +209,15 @@ def _remove_profile(name: str) -> None:
     settings = known[name][1]
     config_writer.write(settings.path, config_writer.without_profile(settings, name))
     click.echo(f"{name}: forgotten in {settings.path}")
-    rest = config.printers()
+    rest = config.load_profiles()
     if name in rest:
         profile, other = rest[name]
-        click.echo(f"{_line(profile)}; still kept in {other.path}")
+        click.echo(f"{_profile_line(profile)}; still kept in {other.path}")
 
 
-def _report(as_json: bool) -> None:
-    """The profiles that are kept, for people or programs."""
-    known = sorted(config.printers().items())
+def _list_profiles(as_json: bool) -> None:
+    """Print the saved profiles, for people or programs."""
+    known = sorted(config.load_profiles().items())
     if as_json:
         rows: list[dict[str, Any]] = [
             {**profile.as_data(), "file": str(settings.path)} for _, (profile, settings) in known
@@ -225,12 +225,12 @@ def _report(as_json: bool) -> None:
         click.echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
         return
     for _, (profile, settings) in known:
-        click.echo(f"{_line(profile)}  ({settings.path})")
+        click.echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
         click.echo("No printer profile is kept. “printkit calibrate” prints the sheet for one.")
 
 
-def _line(profile: Profile) -> str:
-    """A profile in the words in which it is typed."""
+def _profile_line(profile: Profile) -> str:
+    """Return a profile in the words in which it is typed."""
     typed = profile.as_text()
     return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS)}"

@@ -1,4 +1,4 @@
-"""Play a game with a deck that you own: table, chart or stickers."""
+"""`printkit map`: a physical deck as the deck of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.base.errors import UsageError
 from printkit.base.messages import languages, translate
 from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
-from printkit.cli.map_text import as_lines, entry_data
+from printkit.cli.map_text import entry_data, mapping_lines
 from printkit.cli.options import (
     Names,
     from_command_line,
@@ -90,7 +90,7 @@ def command(
       printkit map tarot casino --hand "X S2 C3 / T1 H8"
       printkit map my-deck.toml classic
     """
-    wanted = _wanted(fmt, as_json)
+    wanted = _parse_formats(fmt, as_json)
     options = chosen_options(chosen)
     _needs_labels(wanted, options)
     require_hand(hand, decks, set_name, tokens)
@@ -99,16 +99,18 @@ def command(
         _print_hands(
             mapping,
             hand,
-            _one(lang),
+            _one_language(lang),
             wanted,
             read_table_state(mapping.variant, max(decks, mapping.standin.times), set_name, tokens),
         )
         return
     if wanted[0] == JSON:
-        click.echo(json.dumps(_as_data(mapping, _one(lang)), ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps(_mapping_data(mapping, _one_language(lang)), ensure_ascii=False, indent=2)
+        )
         return
     if wanted[0] == TEXT:
-        for line in as_lines(mapping, _one(lang), _width()):
+        for line in mapping_lines(mapping, _one_language(lang), _width()):
             click.echo(line)
         return
     labels = wanted[0] == STICKERS
@@ -124,8 +126,9 @@ def command(
     report_build([build(job)], quiet=False, list_files=False, as_json=False)
 
 
-def _wanted(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
-    """The formats in the order that matters: text or json alone, labels before its files' formats.
+def _parse_formats(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
+    """Return the formats in the order that matters: text or json alone, labels before its files'
+    formats.
 
     Raises UsageError for a mixture that means nothing.
     """
@@ -150,8 +153,8 @@ def _needs_labels(wanted: tuple[str, ...], options: Mapping[str, Any]) -> None:
         )
 
 
-def _one(lang: tuple[str, ...]) -> str:
-    """The language, where there can be one only: the first of those that are a person's defaults.
+def _one_language(lang: tuple[str, ...]) -> str:
+    """Return the only language: the first of those that are the user's defaults.
 
     Raises UsageError.
     """
@@ -166,8 +169,8 @@ def _width() -> int:
     return max(_NARROW, min(_WIDE, shutil.get_terminal_size((_PIPE, 24)).columns))
 
 
-def _as_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
-    """The mapping in the form of `--json`; names in the language."""
+def _mapping_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
+    """Return the mapping in the form of `--json`; names in the language."""
     return {
         "deck": mapping.deck.slug,
         "variant": mapping.requested_slug,
@@ -180,7 +183,7 @@ def _as_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
 def _print_hands(
     mapping: DeckMapping, hand: str, language: str, wanted: tuple[str, ...], table: TableState
 ) -> None:
-    """Hands of the deck at hand, named and valued in the game."""
+    """Print hands of the physical deck, named and valued in the game."""
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
     hands = read_mapped_hands(mapping, hand, language)

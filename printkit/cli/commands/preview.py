@@ -26,7 +26,7 @@ ALL = "all"
 
 
 class Themes(click.ParamType[tuple[str, ...]]):
-    """Themes with commas between, by name or by file, or all of ours."""
+    """Themes with commas between, by name or by file, or all bundled ones."""
 
     name = "themes"
 
@@ -40,7 +40,7 @@ class Themes(click.ParamType[tuple[str, ...]]):
             return value
         names: list[str] = []
         for name in filter(None, map(str.strip, str(value).split(","))):
-            names += _ours() if name == ALL else [name]
+            names += _bundled_themes() if name == ALL else [name]
         for name in names:  # what a file says is refused when it is read
             if not name.lower().endswith(".toml") and name not in theme_names():
                 self.fail(
@@ -53,8 +53,8 @@ class Themes(click.ParamType[tuple[str, ...]]):
         return tuple(dict.fromkeys(names))
 
 
-def _ours() -> list[str]:
-    """All of our themes, the default one first."""
+def _bundled_themes() -> list[str]:
+    """Return all bundled themes, the default one first."""
     return sorted(theme_names(), key=lambda name: (name != THEME.default, name))
 
 
@@ -109,7 +109,7 @@ def command(
         raise UsageError(
             "--with works with a single variant, not with “all”.", hint="Name the deck."
         )
-    names = looks or (tuple(_ours()) if html else (THEME.default,))
+    names = looks or (tuple(_bundled_themes()) if html else (THEME.default,))
     job = Job(
         languages=lang or (languages() if html else ("en",)),
         options=options,

@@ -60,13 +60,13 @@ def command(
         else:
             print_verdicts(result, verdicts, table, lang)
     elif as_json:
-        click.echo(json.dumps(as_data(result), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(variant_data(result), ensure_ascii=False, indent=2))
     else:
-        _print(result, lang)
+        _print_variant(result, lang)
 
 
-def as_data(variant: Variant) -> dict[str, Any]:
-    """The variant in the form of `show --json`."""
+def variant_data(variant: Variant) -> dict[str, Any]:
+    """Return the variant in the form of `show --json`."""
     return {
         "slug": variant.slug,
         "name": dict(variant.name),
@@ -98,14 +98,14 @@ def as_data(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _print(variant: Variant, lang: str) -> None:
+def _print_variant(variant: Variant, lang: str) -> None:
     least, most = variant.players.min, variant.players.max
     players = str(least) if least == most else f"{least}–{most}"
     size = translate(lang, "show.size", cards=variant.total, players=players)
     click.echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     click.echo(variant.summary[lang])
     width = max(len(card.id) for card in variant.cards)
-    codes = {card.id: _code(variant, card, lang) for card in variant.cards}
+    codes = {card.id: _short_code(variant, card, lang) for card in variant.cards}
     narrow = max(map(len, codes.values()))
     for key, family in variant.families.items():
         click.echo(f"\n{family.name[lang]}")
@@ -124,7 +124,9 @@ def _print(variant: Variant, lang: str) -> None:
             click.echo(f"  {place}. {words}")
     _print_play(variant, lang)
     if variant.exchange is not None:
-        click.echo("\n" + translate(lang, "show.exchange", counts=_exchange(variant, lang)))
+        click.echo(
+            "\n" + translate(lang, "show.exchange", counts=_describe_exchange(variant, lang))
+        )
     for title, things in (("options", variant.options), ("tokens", variant.tokens)):
         if things:
             click.echo("\n" + translate(lang, f"show.{title}"))
@@ -141,7 +143,7 @@ def _print(variant: Variant, lang: str) -> None:
 
 
 def _print_play(variant: Variant, lang: str) -> None:
-    """The steps of a turn, numbered, and what costs a player something."""
+    """Print the steps of a turn, numbered, and the penalties."""
     if variant.phases:
         click.echo("\n" + translate(lang, "show.phases"))
         for i, phase in enumerate(variant.phases, 1):
@@ -154,14 +156,14 @@ def _print_play(variant: Variant, lang: str) -> None:
             click.echo(f"  {words}")
 
 
-def _code(variant: Variant, card: Card, lang: str) -> str:
-    """The short code of a card, or nothing where it has none."""
+def _short_code(variant: Variant, card: Card, lang: str) -> str:
+    """Return the short code of a card, empty if it has none."""
     code = short_name(variant, card, lang)
     return "" if code == card.id else code
 
 
-def _exchange(variant: Variant, lang: str) -> str:
-    """How many cards may be exchanged: `0, 1, 2 (3, 4: Jedi Master)`."""
+def _describe_exchange(variant: Variant, lang: str) -> str:
+    """Return how many cards may be exchanged: `0, 1, 2 (3, 4: Jedi Master)`."""
     exchange = variant.exchange
     assert exchange is not None
     words = ", ".join(map(str, exchange.counts))

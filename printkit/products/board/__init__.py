@@ -1,1 +1,1 @@
-"""How places and tracks lie together on a board."""
+"""Layout of places and tracks on a board."""

@@ -56,7 +56,7 @@ def make_board(
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
     for placed in place_parts(plan, room, gap):
-        item = board_parts[placed.part].drawn(placed.form, variant, setting, placed.room.w)
+        item = board_parts[placed.part].draw(placed.form, variant, setting, placed.room.w)
         x, y = placed.room.centre
         if board_parts[
             placed.part

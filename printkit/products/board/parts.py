@@ -54,10 +54,10 @@ class BoardPart:
 
     @property
     def headed(self) -> bool:
-        """Whether its name stands above it."""
+        """True if its name is above it."""
         return self.kind in _HEADED
 
-    def drawn(
+    def draw(
         self, index: int, variant: Variant, setting: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
         """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
@@ -71,8 +71,8 @@ class BoardPart:
         return draw_place(self.thing, variant, setting, wish)
 
     def forms(self, variant: Variant, setting: RenderOptions) -> list[PartShape]:
-        """The least size of every form. Raises TextOverflow."""
-        drawn = [self.drawn(i, variant, setting) for i in range(len(self.wishes))]
+        """Return the least size of every form. Raises TextOverflow."""
+        drawn = [self.draw(i, variant, setting) for i in range(len(self.wishes))]
         return [PartShape(item.width, item.height, i) for i, item in enumerate(drawn)]
 
 

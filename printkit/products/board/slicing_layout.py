@@ -13,8 +13,10 @@ from math import fsum
 
 from printkit.base.geometry import Rect
 
-# Sizes nearer than this are alike; so many plans are kept of a run of parts.
-_ALIKE, _KEPT = 0.5, 40
+# Sizes nearer than this are alike.
+_SIZE_TOLERANCE = 0.5
+# The greatest number of trees that are kept of a run of parts.
+_MAX_KEPT = 40
 ROW, COLUMN = "row", "column"
 
 
@@ -96,9 +98,9 @@ def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
     """Return the trees than which no other is both narrower and lower, from the narrowest on."""
     kept: list[SlicingTree] = []
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
-        if not kept or plan.height < kept[-1].height - _ALIKE:
+        if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:
             kept.append(plan)
-    while len(kept) > _KEPT:  # the one that saves least goes
+    while len(kept) > _MAX_KEPT:  # the one that saves least goes
         kept.pop(min(range(1, len(kept) - 1), key=lambda at: _area_saved(kept, at)))
     return kept
 

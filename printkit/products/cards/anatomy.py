@@ -22,13 +22,21 @@ _MARK = 6.8
 # Two lines of the smallest text with a little air: what the longest names need on a small card.
 _TWO_LINES = 5.4
 _DIGITS = 6.15
-# A large-print deck: figures of 11 mm on every size; the mark below them has its column beside the
-# field, and the name stands beside them. `_LARGE_INDEX` is the widest index (two figures, a sign).
-_LARGE_DIGITS, _MIN_LARGE = 11.3, 11.2
+# A large-print deck: the figures of the index.
+_LARGE_DIGITS = 11.3
+# The least height of its figures on a small card.
+_MIN_LARGE = 11.2
 LARGE_DIGITS = 11.0
 # A smaller field (mm) shows nothing.
 MIN_FIELD = 8.0
-_LARGE_MARK, _LARGE_COLUMN, _LARGE_PAD, _LARGE_INDEX = 9.0, 10.3, 0.9, 10.2
+# The mark below the figures, which has its column beside the field.
+_LARGE_MARK = 9.0
+# The width of that column.
+_LARGE_COLUMN = 10.3
+# The padding of the figures.
+_LARGE_PAD = 0.9
+# The widest index (two figures, a sign).
+_LARGE_INDEX = 10.2
 
 
 @dataclass(frozen=True)

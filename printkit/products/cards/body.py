@@ -28,13 +28,22 @@ from printkit.products.cards.index import text_colour_on_paper
 
 # Largest pip (mm on a poker card) for up to so many of them.
 _PIP_SIZES = ((1, 24.0), (3, 15.0), (6, 13.0), (8, 12.0), (11, 10.0))
-# From the field to the outer pips (mm on a poker card): a square one in the corner clears the
-# ornament of the frame, an arc of 5.2 mm about the corner of the field.
-_PIP_SIDE, _PIP_END, _CORNER = 3.3, 4.2, 5.2
+# From the field to the outer pips (on a poker card): at the sides, where a square one in the
+# corner clears the ornament of the frame …
+_PIP_SIDE = 3.3
+# … and at head and foot.
+_PIP_END = 4.2
+# An arc about the corner of the field that pips clear.
+_CORNER_RADIUS = 5.2
 
-# What drawings may take of ink where it is saved, as a share of their square: a card has up to
-# eleven pips, two figures that hold something, or one ace.
-_PIP_INK, _FIGURE_INK, _HELD_INK, _ACE_INK = 0.118, 0.05, 0.027, 0.05
+# The ink of drawings if it is saved, as a share of their square: a pip (a card has up to eleven),
+_PIP_INK = 0.118
+# a figure (two),
+_FIGURE_INK = 0.05
+# what a figure holds (two),
+_HELD_INK = 0.027
+# an ace.
+_ACE_INK = 0.05
 # The edge of a large figure (mm) in a theme of outlines.
 _DIGIT_EDGE = 0.5
 
@@ -53,7 +62,7 @@ def draw_pips(card: Card, palette: Palette, _turned: Palette, anatomy: Anatomy) 
         )
     wanted = next(size for most, size in _PIP_SIZES if count <= most) * s
     rows = 1 if count == 1 else 4 if count >= 9 else 3
-    inside = min(0.7, max(0.0, corner_depth(card.frame) - _CORNER) * 1.4)
+    inside = min(0.7, max(0.0, corner_depth(card.frame) - _CORNER_RADIUS) * 1.4)
     side, end = (_PIP_SIDE + inside) * s, (_PIP_END + inside) * s
     size = min(wanted, field.w - 2 * side, (field.h - 2 * end) / rows)
     reach = field.h / 2 - size / 2 - end

@@ -25,8 +25,9 @@ from printkit.products.cards.anatomy import MIN_FIELD, Anatomy
 from printkit.products.cards.body import BODIES, draw_medallion
 from printkit.products.cards.index import CornerSigns, draw_index, text_colour_on_paper
 
-# The name (mm) on a poker card.
-_NAME, _LARGE_NAME = 3.0, 4.2
+# The name on a poker card, and in large print.
+_NAME_SIZE = 3.0
+_LARGE_NAME_SIZE = 4.2
 _TURN = half_rotation(0, 0)
 
 
@@ -75,7 +76,7 @@ def _draw_items(
         items += BODIES[look.layout](card, palette, turned, anatomy)
         items.append(Use(_frame_symbol(look.frame, anatomy, line, outside, palette.lines)))
         items += draw_medallion(card, palette, anatomy)
-    largest = (_LARGE_NAME if anatomy.large else _NAME) * anatomy.scale
+    largest = (_LARGE_NAME_SIZE if anatomy.large else _NAME_SIZE) * anatomy.scale
     style = FitStyle(TITLE, max(largest, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
     name = card.name[language]
     signs = CornerSigns.of(card)

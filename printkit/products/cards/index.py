@@ -27,9 +27,14 @@ from printkit.products.cards.anatomy import LARGE_DIGITS, Anatomy
 
 _REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
 _EMBLEM = 9.0
-_PAD, _TIP, _EDGE = 0.7, 1.55, 0.45
-# Width of the minus before two figures, and from a sign to its figure (thousandths of an em).
-_NARROW, _GAP = 275.0, 45.0
+# The plate of a negative value: its padding, its tips, its edge.
+_PLATE_PADDING = 0.7
+_PLATE_TIP = 1.55
+_PLATE_EDGE = 0.45
+# The width of the minus before two figures (em / 1000).
+_NARROW_MINUS = 275.0
+# The gap from a sign to its figure (em / 1000).
+_SIGN_GAP = 45.0
 # A ± before two figures is wider than a plus, and stands closer to them.
 _CLOSE = 15.0
 
@@ -42,9 +47,9 @@ def text_colour_on_paper(palette: Palette) -> Colour:
 
 
 class CornerSigns(NamedTuple):
-    """What stands below an index, or in its place.
+    """What is below an index, or in its place.
 
-    `two_way`: the card says another thing when it is turned.
+    If `two_way`, the card says something else when it is turned.
     """
 
     emblem: FilePath | None
@@ -53,7 +58,7 @@ class CornerSigns(NamedTuple):
 
     @classmethod
     def of(cls, card: Card) -> CornerSigns:
-        """Return what stands below the index of a card."""
+        """Return what is below the index of a card."""
         return cls(card.emblem, card.mark, two_way=card.turned is not None)
 
 
@@ -100,7 +105,7 @@ def _draw_index(
         )
     negative = text.startswith(MINUS) and not set(text) & set("/…")
     run = _shape_after_sign(text) if negative else kern_sign(text)
-    inset = _PAD * s if negative else 0.0
+    inset = _PLATE_PADDING * s if negative else 0.0
     room = _REACH * s - (inset if negative else 0.35 * s)
     cap = font(INDEX).cap_height / UNITS
     size = min(anatomy.digits / cap, room / (run.width / UNITS))
@@ -124,7 +129,7 @@ def _draw_index(
             items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
         below = anatomy.top + anatomy.band if anatomy.large else y
         return items + _draw_mark(signs, palette, other, axis, below + 1.2 * anatomy.scale, anatomy)
-    pad = (anatomy.band - digits) / 2 if anatomy.large else _TIP * s
+    pad = (anatomy.band - digits) / 2 if anatomy.large else _PLATE_TIP * s
     plate = Rect(anatomy.left, anatomy.top, width + 2 * inset, digits + 2 * pad)
     base = plate.bottom - pad
     items = [
@@ -144,7 +149,7 @@ def _draw_plate(box: Rect, pad: float, palette: Palette, anatomy: Anatomy) -> li
     corners cut; in a theme of outlines only its edge.
     """
     colour = text_colour_on_paper(palette)
-    line = 0.0 if palette.solid else palette.line_weight(_EDGE)
+    line = 0.0 if palette.solid else palette.line_weight(_PLATE_EDGE)
     box = box.inset(line / 2)
     if anatomy.large:
         cut = 2 * pad
@@ -238,7 +243,7 @@ def kern_sign(text: str) -> GlyphRun:
     if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
         sign = font(INDEX).outline(run.glyphs[0]).box()
         digit = font(INDEX).outline(run.glyphs[1]).box()
-        room = _CLOSE if text[0] == PLUS_MINUS and len(xs) > 2 else _GAP
+        room = _CLOSE if text[0] == PLUS_MINUS and len(xs) > 2 else _SIGN_GAP
         gap = xs[1] + digit.x - (sign.w + room)
         xs = [xs[0], *(x - gap for x in xs[1:])]
     return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
@@ -247,7 +252,7 @@ def kern_sign(text: str) -> GlyphRun:
 def _shape_after_sign(text: str) -> GlyphRun:
     """Return the figures of a negative value behind the space of its sign; the text is complete."""
     figures = kern_sign(text[1:])
-    lead = _sign_width(text) + _GAP
+    lead = _sign_width(text) + _SIGN_GAP
     xs = tuple(x + lead for x in figures.xs)
     return replace(figures, text=text, xs=xs, width=figures.width + lead)
 
@@ -261,7 +266,7 @@ def _sign_width(text: str) -> float:
     """Return the font's own width before one figure; before more the sign is narrowed, or two
     figures of 6 mm would not end within 13 mm of the corner.
     """
-    return _minus_outline().box().w if len(text) == 2 else _NARROW
+    return _minus_outline().box().w if len(text) == 2 else _NARROW_MINUS
 
 
 def _draw_sign(text: str, x: float, y: float, size: float, fill: Colour) -> Path:

@@ -23,7 +23,7 @@ from printkit.products.product import Product, RenderOptions
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The pieces of the deck, family by family, in the order of the definition."""
+    """Make the pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
     a = anatomy(width, height, large=setting[CORNER_INDEX] == LARGE)
     backs = {

@@ -214,7 +214,7 @@ def _fit_section(section: ChartGroup, body: Rect) -> _PocketLayout | None:
 def _largest_layout(
     section: ChartGroup, share: int, cards: int, body: Rect
 ) -> _PocketLayout | None:
-    """Return the largest figures with which so many rows fit a card.
+    """Return the largest figures with which a number of rows fit a card, or None.
 
     Names are right of the cards if those are easily read so, else below them.
     """

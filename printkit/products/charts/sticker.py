@@ -329,7 +329,7 @@ def _draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Item:
 
 
 def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
-    """Draw the name in its place, or nothing if it does not fit."""
+    """Draw the name in its place, unless it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
     lines = require_text(name, plan.style, plan.name, fill)
@@ -338,7 +338,7 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
-    """Draw an arrow and the card that the sticker goes on, or nothing if it does not fit."""
+    """Draw an arrow and the card that the sticker goes on, unless it does not fit."""
     if plan.line is None or text_width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
         return []
     box = plan.line

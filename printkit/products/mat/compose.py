@@ -1,6 +1,6 @@
 """Arrange the places of a mat.
 
-Compositions are symmetrical as far as their places allow: pots at both ends, stocks and discards
+Compositions are as symmetrical as their places allow: pots at both ends, stocks and discards
 within, in the middle what all share, small things and tracks in rows above and below it.
 """
 

@@ -202,25 +202,25 @@ def _fit_around(
 ) -> MatLayout | None:
     """Return the smallest mat round a composition, up to `max_size` inside its rim, or None."""
 
-    def grown(r: float) -> MatLayout | None:
-        """The plan whose inside has the size r, if all fits."""
+    def try_size(r: float) -> MatLayout | None:
+        """Return the layout whose inside has the size r, if all fits."""
         whole = _round_up(r + margin)
         inner = shape_class(whole - margin)
         texts = _rim_texts(group, sides, inner, rim.words, rim)
         return MatLayout(shape_class(whole), group, *texts, rim) if texts is not None else None
 
     high = min_size
-    if (plain := grown(min_size)) is not None:
+    if (plain := try_size(min_size)) is not None:
         return _enlarge_words(plain, sides, margin)
     step = 16.0
-    while (result := grown(high)) is None:
+    while (result := try_size(high)) is None:
         min_size, high = high, high + step
         if high > max_size + step:
             return None
         step *= 1.25
     while high - min_size > 0.5:
         middle = (min_size + high) / 2
-        tried = grown(middle)
+        tried = try_size(middle)
         if tried is None:
             min_size = middle
         else:

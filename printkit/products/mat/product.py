@@ -45,7 +45,7 @@ MAT_SHAPE: Option[str] = Option(
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The mat of a game. Raises TextOverflow where a word has no room, MissingGlyph."""
+    """Make the mat of a game. Raises TextOverflow if a word does not fit, and MissingGlyph."""
     try:
         result = plan_mat(variant, setting)
     except TextOverflow as error:

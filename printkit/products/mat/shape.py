@@ -88,7 +88,7 @@ class Hexagon:
         return min(self.apothem, _ROOT * (self.r - abs(x)))
 
     def corners(self) -> list[Point]:
-        """The corners, clockwise from the right."""
+        """Return the corners, clockwise from the right."""
         half = self.r / 2
         return [
             (self.r, 0.0),

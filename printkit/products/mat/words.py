@@ -35,9 +35,10 @@ from printkit.model.variant import Variant
 
 
 class RimType:
-    """Sizes of the words at the rim, in em: the step of a line and where its baseline stands,
-    the space between entries and above a section inside a column, the heading and the distance
-    from its top to the first entry, the indent of entries and that of sections of ten and more."""
+    """Sizes of the words at the rim, in em: the step of a line and its baseline, the space between
+    entries and above a section inside a column, the heading and the distance from its top to the
+    first entry, the indent of entries and that of sections of ten and more.
+    """
 
     leading, baseline = 1.3, 0.85
     entry_gap, section_gap = 0.55, 1.5
@@ -210,5 +211,5 @@ class RimText(Struct, frozen=True, eq=False):
         """Return all words, upright."""
         canvas = Canvas()
         for x, (first, last) in zip(self.xs, pairwise(self.balanced.cuts), strict=True):
-            paint_strips(canvas, self.column.placed(first, last), x, self.y)
+            paint_strips(canvas, self.column.place_strips(first, last), x, self.y)
         return canvas.items

@@ -26,13 +26,21 @@ from printkit.products.paper_die.net import BACK, FRONT, LEFT, LOWER, RIGHT, UPP
 
 # How many a face counts.
 COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
-# A face's plate against its edge: from it, its corners.
-_INSET, _RADIUS = 0.09, 0.2
-# Against the edge: pips, that of the one, and the middles of outer ones; how high spikes are for a
-# count, and the middles of outer ones across and down.
-_PIP, _ONE, _OUT = 0.088, 0.14, 0.225
+# The plate of a face, as shares of the edge: its distance …
+_PLATE_INSET = 0.09
+# … and its corners.
+_PLATE_RADIUS = 0.2
+# The radius of pips, as a share of the edge,
+_PIP_RADIUS = 0.088
+# of the single pip,
+_SINGLE_PIP_RADIUS = 0.14
+# and the offset of outer ones.
+_PIP_OFFSET = 0.225
 _SPIKES = {1: 0.62, 2: 0.38, 3: 0.35, 4: 0.35, 5: 0.33, 6: 0.33}
-_ACROSS, _DOWN = 0.215, 0.185
+# The offset of outer spikes across …
+_SPIKE_OFFSET_X = 0.215
+# … and down.
+_SPIKE_OFFSET_Y = 0.185
 # How far the ground runs past cuts and folds (mm).
 _BLEED = 1.5
 # A spike by itself, and one of several.
@@ -100,7 +108,7 @@ def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
     plates = PathBuilder()
     e = shape.edge
     for face in shape.faces.values():
-        plates.rounded(face.inset(_INSET * e), _RADIUS * e)
+        plates.rounded(face.inset(_PLATE_INSET * e), _PLATE_RADIUS * e)
     items: list[Item] = []
     if palette.solid:
         items.append(Path(ground_outline(shape), fill=palette.main))
@@ -109,7 +117,7 @@ def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
         items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.line_weight(LINE))))
     inner = PathBuilder()
     for face in shape.faces.values():
-        inner.rounded(face.inset((_INSET + 0.035) * e), (_RADIUS - 0.035) * e)
+        inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
     items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
     for name, face in shape.faces.items():
         items += kind.drawer(name, face)
@@ -139,7 +147,7 @@ def pip_places(count: int) -> list[tuple[float, float]]:
 def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
     """Draw round pips, each in a ring like a body on its orbit."""
     e, (cx, cy) = face.w, face.centre
-    out, r = _OUT * e, (_ONE if count == 1 else _PIP) * e
+    out, r = _PIP_OFFSET * e, (_SINGLE_PIP_RADIUS if count == 1 else _PIP_RADIUS) * e
     rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
     for x, y in pip_places(count):
         rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
@@ -159,7 +167,7 @@ def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
 def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
     """Draw as many spikes as the face counts."""
     e, (cx, cy) = face.w, face.centre
-    size, across, down = _SPIKES[count] * e, _ACROSS * e, _DOWN * e
+    size, across, down = _SPIKES[count] * e, _SPIKE_OFFSET_X * e, _SPIKE_OFFSET_Y * e
     file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
     symbol = emblem(FilePath(str(file)), palette, size)
     # They are higher than wide: six stand in two rows of three.

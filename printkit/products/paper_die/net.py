@@ -16,10 +16,16 @@ LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "uppe
 FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
 # Faces that are opposite each other on the cube.
 OPPOSITE = ((FRONT, BACK), (LEFT, RIGHT), (UPPER, LOWER))
-# A tab against the edge, at the most (mm), and how far its free end is drawn in.
-_TAB, _MAX_TAB, _SLOPE = 0.32, 6.0, 0.8
-# A tick begins so far from the end of a fold and is so long (mm).
-_TICK_FROM, _TICK = 0.5, 2.5
+# The depth of a tab, as a share of the edge.
+_TAB_DEPTH = 0.32
+# Its greatest depth (mm).
+_MAX_TAB = 6.0
+# How far its free end is drawn in, as a share of its depth.
+_TAB_TAPER = 0.8
+# The gap between the end of a fold and its tick.
+_TICK_GAP = 0.5
+# The length of a tick.
+_TICK_LENGTH = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Net:
 
 def cube_net(edge: float) -> Net:
     """Return the net of a cube of this edge."""
-    e, t = edge, min(_TAB * edge, _MAX_TAB)
+    e, t = edge, min(_TAB_DEPTH * edge, _MAX_TAB)
     faces = {
         LEFT: Rect(0, 0, e, e),
         FRONT: Rect(e, 0, e, e),
@@ -88,7 +94,7 @@ def _tab_points(start: Point, end: Point, t: float) -> list[Point]:
     long = abs(x1 - x0) + abs(y1 - y0)
     ux, uy = (x1 - x0) / long, (y1 - y0) / long
     nx, ny = uy, -ux
-    s = _SLOPE * t
+    s = _TAB_TAPER * t
     return [
         start,
         (x0 + ux * s + nx * t, y0 + uy * s + ny * t),
@@ -117,7 +123,7 @@ def _fold_lines(e: float) -> PathData:
 
 def _fold_ticks(e: float) -> PathData:
     """Return ticks in the waste, where folds end at the outside."""
-    near, far = _TICK_FROM, _TICK_FROM + _TICK
+    near, far = _TICK_GAP, _TICK_GAP + _TICK_LENGTH
     builder = PathBuilder()
     for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):
         builder.move(x, top - near).line(x, top - far)

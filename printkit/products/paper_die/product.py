@@ -26,10 +26,15 @@ from printkit.products.product import TILED_PAGES, Product, RenderOptions
 from printkit.products.tuck_box.instructions import PlacedText, place_instructions
 
 KEY = "paper-die"
-_COLUMNS, _GAP = 2, 7.0
+# The columns of nets.
+_COLUMNS = 2
+# The gap between nets.
+_GAP = 7.0
 _STEPS = 3
-# What a page keeps free of its room for marks at the sides, for marks, label and ruler (mm).
-_SIDE, _FOOT = 3.0, 12.0
+# What a page keeps free for marks at the sides …
+_SIDE_MARGIN = 3.0
+# … and for marks, slug line and ruler.
+_FOOT_MARGIN = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def find_dice(variant: Variant) -> Material | None:
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """All dice, on as few pieces as a page of the paper has room for each."""
+    """Make all dice, on as few pieces as a page of the paper allows for each."""
     material = find_dice(variant)
     assert material is not None, "offered where there are dice"
     shape = cube_net(setting[DIE_SIZE])
@@ -81,7 +86,9 @@ class _NetSheet:
         foot.
         """
         ways = (room, room[::-1])
-        return any(self.whole.w <= w - _SIDE and self.whole.h <= h - _FOOT for w, h in ways)
+        return any(
+            self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN for w, h in ways
+        )
 
 
 def _plan_sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list[_NetSheet]:

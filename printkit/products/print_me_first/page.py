@@ -143,7 +143,7 @@ class _PageComposer:
         )
 
     def page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
-        """The game over what the page is, and parts below it."""
+        """Draw the game over what the page is, and parts below it."""
         available = box.w - ORBIT - 6
         canvas = Canvas()
         for fragment, y in parts:
@@ -158,7 +158,7 @@ class _PageComposer:
     # --- the table ------------------------------------------------------------------------------
 
     def table(self) -> Fragment:
-        """The files in the order of printing, and what they come to."""
+        """Lay out the files in the order of printing, and their totals."""
         space = Spacing.narrow_row if self.narrow else Spacing.row
         make_row = self._narrow_row if self.narrow else self._row
         parts = [self._part(self._heads())]
@@ -168,7 +168,9 @@ class _PageComposer:
         return Stack(tuple(parts)).lay_out(self.style, self.width)
 
     def _widths(self) -> tuple[float, ...]:
-        """Widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last three."""
+        """Return the widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last
+        three.
+        """
         paper = Columns.paper * self.size
         cuts, sides = Columns.cuts * self.size, Columns.sides * self.size
         sheets = text_width(TITLE_BOLD, self.first.heads.sheets, self.size) + Spacing.gutter
@@ -218,7 +220,7 @@ class _PageComposer:
         )
 
     def _cells(self, cells: Sequence[Block]) -> Block:
-        """Cells in the columns of the table; the last of a short row takes what is left."""
+        """Put cells into the columns of the table; the last of a short row takes what is left."""
         if self.narrow:
             return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
         gaps = (0.0, 0.0, Spacing.gutter + 2.0, 0.0, Spacing.gutter, 0.0)
@@ -230,13 +232,13 @@ class _PageComposer:
         return SideBySide(tuple(parts), gap=0.0)
 
     def _file(self, row: FileRow) -> Block:
-        """What it is, and under it the name of its file."""
+        """Lay out what it is, and under it the name of its file."""
         return Stack((StackPart(self._bold(row.name)), StackPart(_FileName(row.file, self.ink))))
 
     # --- the rest -------------------------------------------------------------------------------
 
     def rest(self) -> Fragment:
-        """What else is needed, and beside it (below it on a narrow page) what is done."""
+        """Lay out what else is needed, and beside it (below it on a narrow page) the steps."""
         needs, steps = self._needs(), self._steps()
         if self.narrow:
             parts = (self._part(needs), self._part(steps, Spacing.section))
@@ -275,7 +277,7 @@ class _PageComposer:
     def _list(
         self, head: str, items: Iterable[Block], space: float, above: float = 0.0
     ) -> list[StackPart]:
-        """A heading over a line, and what stands below it."""
+        """Lay out a heading over a line, and the items below it."""
         parts = [
             self._part(self._head(head), above),
             self._part(self._rule(LINE)),
@@ -289,7 +291,7 @@ class _PageComposer:
     # --- small things ---------------------------------------------------------------------------
 
     def _part(self, block: Block, space: float = 0.0) -> StackPart:
-        """A block so far (mm) below what stands above it."""
+        """Return a block with a distance (mm) from what is above it."""
         return StackPart(block, space / self.style.leading)
 
     def _words(self, text: str, font: str = TITLE) -> Paragraph:
@@ -299,11 +301,11 @@ class _PageComposer:
         return self._words(text, TITLE_BOLD)
 
     def _right(self, text: str, font: str = TITLE) -> Block:
-        """A text that ends where its column does."""
+        """Set a text that ends where its column does."""
         return Drawing(partial(self._draw_right, text, font))
 
     def _head(self, text: str, *, at_right: bool = False) -> Block:
-        """A heading over the line of a table or a list."""
+        """Set a heading over the line of a table or a list."""
         return Drawing(partial(self._draw_head, text, at_right))
 
     def _rule(self, weight: float = FINE) -> Block:
@@ -329,7 +331,7 @@ class _PageComposer:
         return [Path(builder.done(), stroke=Stroke(self.ink, weight))], 0.0
 
     def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
-        """A ring to tick off, at the first line."""
+        """Draw a ring to tick off, at the first line."""
         ring = PathBuilder().circle(2.2, style.leading / 2, 1.5).done()
         return [Path(ring, stroke=Stroke(self.ink, FINE))], style.leading
 

@@ -1,7 +1,6 @@
 """The product `print-me-first`: what a kit is made of, what it takes, and in which order.
 
-In: a kit with all that is printed of it, options (the players, labels, pegs). Out: one Piece a
-page, two at the most.
+There is one Piece a page, at most two.
 """
 
 from __future__ import annotations

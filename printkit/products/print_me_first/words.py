@@ -48,20 +48,20 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     cuts = sum(part.cuts for part in parts)
     return FirstPage(
         game=variant.name[language],
-        title=f"{translate(language, 'kit.title')} · {_players(variant, options)}",
+        title=f"{translate(language, 'kit.title')} · {_describe_players(variant, options)}",
         heads=_heads(language),
         rows=tuple(_row(part, options) for part in parts),
         sheets=sheets,
         cuts=cuts,
         counts=total_words(language, sheets, cuts),
-        needs=tuple(_needs(variant, parts, options)),
+        needs=tuple(_list_needs(variant, parts, options)),
         tools=tuple(_tools(language, parts)),
-        steps=tuple(_steps(parts, options)),
+        steps=tuple(_list_steps(parts, options)),
     )
 
 
-def _players(variant: Variant, options: RenderOptions) -> str:
-    """“2 to 4 players · this kit is made for 2 players”."""
+def _describe_players(variant: Variant, options: RenderOptions) -> str:
+    """Return “2 to 4 players · this kit is made for 2 players”."""
     language = options.language
     least, most = variant.players.min, variant.players.max
     whole = count_players(language, least, most)
@@ -82,7 +82,10 @@ def _row(part: PrintedPart, options: RenderOptions) -> FileRow:
     key = "labels" if _labelled(part, options) else product_info(part.product).get("stock", "plain")
     sides = translate(language, f"kit.side.{part.sides}")
     paper = translate(language, f"kit.paper.{key}", sheet=options[LABEL_SHEET] or "")
-    sheets, cuts = _count(language, "sheet", part.sheets), _count(language, "cut", part.cuts)
+    sheets, cuts = (
+        _count_words(language, "sheet", part.sheets),
+        _count_words(language, "cut", part.cuts),
+    )
     return FileRow(
         name=_capital(translate(language, f"product.{part.product}")),
         file=part.file,
@@ -95,14 +98,14 @@ def _row(part: PrintedPart, options: RenderOptions) -> FileRow:
 
 
 def total_words(language: str, sheets: int, cuts: int) -> str:
-    """“In all, with this page: 22 sheets, 254 cuts”."""
-    counts = (_count(language, "sheet", sheets), _count(language, "cut", cuts))
+    """Return “In all, with this page: 22 sheets, 254 cuts”."""
+    counts = (_count_words(language, "sheet", sheets), _count_words(language, "cut", cuts))
     total = translate(language, "kit.total")
     return translate(language, "words.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
 
 
-def _count(language: str, thing: str, count: int) -> str:
-    """“1 sheet”, “2 sheets”."""
+def _count_words(language: str, thing: str, count: int) -> str:
+    """Return “1 sheet”, “2 sheets”."""
     return translate(language, f"kit.{thing}-{'one' if count == 1 else 'many'}", count=count)
 
 
@@ -110,8 +113,10 @@ def _labelled(part: PrintedPart, options: RenderOptions) -> bool:
     return options[LABEL_SHEET] is not None and product_info(part.product).get("step") == "tokens"
 
 
-def _needs(variant: Variant, parts: Sequence[PrintedPart], options: RenderOptions) -> list[str]:
-    """What no product makes, or makes only in its stead."""
+def _list_needs(
+    variant: Variant, parts: Sequence[PrintedPart], options: RenderOptions
+) -> list[str]:
+    """Return what no product makes, or makes only in its stead."""
     language = options.language
     made = [part.product for part in parts]
     players = table_size(variant, options)
@@ -138,8 +143,8 @@ def _tools(language: str, parts: Sequence[PrintedPart]) -> list[str]:
     return [_capital(translate(language, f"kit.tool.{key}")) for key in keys]
 
 
-def _steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[FirstPageStep]:
-    """What is done, in order: products that are treated alike together."""
+def _list_steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[FirstPageStep]:
+    """Return the steps in order: products that are treated alike together."""
     language = options.language
     both = any(part.sides not in (_FOLD, _NONE) for part in parts)
     steps = [

@@ -25,7 +25,9 @@ RANKING = "ranking-card"
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The cards of a set in the order of reading. Raises PrintkitError where a text has no room."""
+    """Make the cards of a set in the order of reading. Raises PrintkitError if a text does
+    not fit.
+    """
     width, height = setting.size.w, setting.size.h
     sides = draw_sides(variant, setting)
     if len(sides) % 2:  # what is left over shows the back of the deck
@@ -59,7 +61,7 @@ def sets_needed(variant: Variant, players: int) -> int:
 
 
 def offered(variant: Variant) -> bool:
-    """Whether there is anything to look up."""
+    """Return True if there is anything to look up."""
     return bool(variant.hands or variant.phases or variant.penalties)
 
 

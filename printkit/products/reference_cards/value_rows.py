@@ -72,7 +72,7 @@ class ValueRow(Struct, frozen=True, eq=False):
         return row.lay_out(style, width)
 
     def is_sentence(self, style: TextStyle, width: float) -> bool:
-        """Whether the value has too many words for its column."""
+        """Return True if the value has too many words for its column."""
         if self.entry.without_emblem:
             return False
         return _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
@@ -139,7 +139,7 @@ class ValuePairs(Struct, frozen=True, eq=False):
         return Fragment(strips, width, worst.overflow, worst.culprit)
 
     def _is_short(self, row: ValueRow, style: TextStyle, width: float) -> bool:
-        """Whether a value needs no more than two lines in half a column."""
+        """Return True if a value needs no more than two lines in half a column."""
         if row.is_sentence(style, width):
             return False
         fragment = row.lay_out(style, width)

@@ -183,7 +183,7 @@ class _FaceMaker:
         return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
 
     def _head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
-        """Return the hand that stands before all others: that it does, its name, its cards."""
+        """Return the hand that beats all others: that it does, its name, its cards."""
         hands = self.rules.hands
         if not hands:
             return ()

@@ -17,7 +17,7 @@ from printkit.products.rule_cards.layout import draw_rule_face
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The rule cards of a deck, in the order in which it names its sets."""
+    """Make the rule cards of a deck, in the order in which it names its sets."""
     width, height = setting.size.w, setting.size.h
     family = next(iter(variant.families.values()))
     behind = draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)

@@ -27,9 +27,9 @@ _AIR, _EDGE = 4.0, 0.35
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The pages of all scores, in the order of the definition.
+    """Make the pages of all scores, in the order of the definition.
 
-    Raises PrintkitError where the page is too small.
+    Raises PrintkitError if the page is too small.
     """
     return [piece for score in variant.scores for piece in _make_pages(variant, score, setting)]
 

@@ -15,7 +15,7 @@ from printkit.products.summary.page import draw_page
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The page. Raises PrintkitError where it does not hold all in print that is read."""
+    """Make the page. Raises PrintkitError if it does not hold everything in readable text."""
     width, height = setting.page_area
     drawing = draw_page(
         variant, setting.language, plain_paper_theme(setting.theme), setting.page_area
@@ -36,7 +36,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
 
 
 def offered(variant: Variant) -> bool:
-    """Whether there is a game to sum up."""
+    """Return True if there is a game to sum up."""
     return bool(variant.hands or variant.phases)
 
 

@@ -55,12 +55,12 @@ class PlaceContext:
 
     @property
     def family(self) -> Family | None:
-        """Whose cards lie there."""
+        """The family of the cards on it."""
         return self.variant.families.get(self.place.family or "")
 
     @property
     def per_row(self) -> int:
-        """How many stand in a row."""
+        """The number of items in a row."""
         count = self.place.count
         asked = self.wish.per_row or -(-count // self.place.rows)
         return max(1, min(asked, count))

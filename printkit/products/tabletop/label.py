@@ -132,7 +132,7 @@ def name_size(on: str) -> float:
 
 
 def is_two_sided(on: str) -> bool:
-    """Whether what is on this thing is read from two opposite sides."""
+    """Return True if what is on this thing is read from two opposite sides."""
     return on == _TWO_SIDED
 
 

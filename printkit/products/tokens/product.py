@@ -34,7 +34,7 @@ _MAX_SIZE = 60
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The pieces. Raises PrintkitError, which names the token, where one has no room."""
+    """Make the pieces. Raises PrintkitError, which names the token, if one does not fit."""
     try:
         return _make_pieces(variant, setting, printed_token_shape(setting))
     except TextOverflow as error:
@@ -56,7 +56,7 @@ def _make_pieces(variant: Variant, setting: RenderOptions, shape: TokenShape) ->
 
 
 def _overflow_hint(variant: Variant, setting: RenderOptions) -> str:
-    """Return what makes too long texts fit: a larger label, or the least size that will do."""
+    """Return what makes too long texts fit: a larger label, or the least size that is enough."""
     shape = printed_token_shape(setting)
     if shape.label:
         return "Take a sheet with larger labels."
@@ -70,7 +70,7 @@ def _overflow_hint(variant: Variant, setting: RenderOptions) -> str:
 
 
 def offered(variant: Variant) -> bool:
-    """Whether anything has a drawing."""
+    """Return True if anything has a drawing."""
     things = any(thing.emblem is not None or thing.denominations for thing in variant.materials)
     return things or any(token.emblem is not None for token in variant.tokens)
 

@@ -19,12 +19,18 @@ ROUND, HEX, BOX = "round", "hex", "box"
 SHAPES = (ROUND, HEX)
 # Across a round, across the flats of a hexagon (mm): the words of all our tokens fit.
 SIZE = 30.0
-# So near to the cut nothing but the ground is printed (mm): less on a small token, by its share.
-_SAFE, _SHARE = 3.0, 0.1
+# Nothing but the ground is printed this close to the cut …
+_MAX_SAFE_MARGIN = 3.0
+# … or this share of a small token.
+_SAFE_SHARE = 0.1
 # The corners of a box (mm), as those of labels.
 _RADIUS = 1.5
-# Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
-_MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
+# Labels are printed off their place by a millimetre or so …
+_LABEL_MARGIN = 1.5
+# … and small ones can spare less,
+_SMALL_LABEL_MARGIN = 1.0
+# up to this size.
+_SMALL_LABEL = 12.0
 # Inside a label nothing is cut: less stays free there.
 _LABEL_SAFE = 0.9
 # Across the flats of a hexagon as a share of the way from tip to tip.
@@ -46,7 +52,7 @@ class TokenShape:
 
     @property
     def inner(self) -> float:
-        """The radius of the circle that lies inside."""
+        """The radius of the inscribed circle."""
         return min(self.width, self.height) / 2
 
     def outline(self, inset: float = 0.0) -> PathData:
@@ -76,7 +82,7 @@ class TokenShape:
 def token_shape(kind: str, size: float) -> TokenShape:
     """Return a round of this diameter, or a hexagon of this width across its flats."""
     width = size / _FLAT if kind == HEX else size
-    return TokenShape(kind, width, size, min(_SAFE, _SHARE * size))
+    return TokenShape(kind, width, size, min(_MAX_SAFE_MARGIN, _SAFE_SHARE * size))
 
 
 def label_shape(
@@ -86,12 +92,12 @@ def label_shape(
 
     Raises PrintkitError for one that is larger than the label.
     """
-    margin = _SMALL_MARGIN if sheet.height < _SMALL else _MARGIN
+    margin = _SMALL_LABEL_MARGIN if sheet.height < _SMALL_LABEL else _LABEL_MARGIN
     width, height = sheet.width - 2 * margin, sheet.height - 2 * margin
     if kind is None and size is None:
-        safe = _SHARE * min(width, height)
+        safe = _SAFE_SHARE * min(width, height)
         if sheet.round:
-            return TokenShape(ROUND, width, height, min(_SAFE, safe), label=True)
+            return TokenShape(ROUND, width, height, min(_MAX_SAFE_MARGIN, safe), label=True)
         return TokenShape(BOX, width, height, min(_LABEL_SAFE, 0.6 * safe), label=True)
     most = min(width, height)
     if kind == HEX and (sheet.round or width < height / _FLAT):

@@ -14,18 +14,32 @@ from dataclasses import dataclass
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.path import PathBuilder, PathData, Point
 
-# The board that the box is made of, what a card needs around it to slide, and a stack above it:
-# beside the front and the back, glue flap and tongue lie there too.
-BOARD, AIR, SLACK = 0.4, 1.0, 2.0
+# The thickness of the board that the box is made of.
+BOARD = 0.4
+# What a card needs around it to slide.
+AIR = 1.0
+# What a stack needs above it: beside the front and the back, glue flap and tongue are there too.
+SLACK = 2.0
 # A shallower box has no flaps to speak of (mm).
 MIN_DEPTH = 6.0
-# Wider than this a glue flap holds no better, and takes paper; so does what two flaps of the bottom
-# share.
-MAX_GLUE, MAX_SHARED = 15.0, 25.0
-# Against the depth: glue flap, dust flaps, outer flap of the bottom. Against the width: what dust
-# flaps have at the most, tongue, slits, thumb notch.
-_GLUE, _DUST, _OUTER = 0.8, 0.6, 0.8
-_MAX_DUST, _TONGUE, _SLIT, _NOTCH = 0.45, 0.2, 0.1, 0.15
+# A wider glue flap holds no better, and takes paper …
+MAX_GLUE = 15.0
+# … and so does what two flaps of the bottom share.
+MAX_SHARED = 25.0
+# Shares of the depth: glue flap,
+_GLUE_SHARE = 0.8
+# dust flaps,
+_DUST_SHARE = 0.6
+# outer flap of the bottom.
+_OUTER_SHARE = 0.8
+# Shares of the width: dust flaps at most,
+_MAX_DUST_SHARE = 0.45
+# tongue,
+_TONGUE_SHARE = 0.2
+# slits,
+_SLIT_SHARE = 0.1
+# thumb notch.
+_NOTCH_SHARE = 0.15
 # How much narrower than its panel a flap is on each side, and the tongue than the lid.
 FLAP_TAPER = 1.0
 # The glue keeps off folds and cuts by this much.
@@ -60,7 +74,7 @@ class Dieline:
     @property
     def notch(self) -> float:
         """The radius of the thumb notch in the upper edge of the front."""
-        return _NOTCH * self.panels[FRONT].w
+        return _NOTCH_SHARE * self.panels[FRONT].w
 
     @property
     def depth(self) -> float:
@@ -95,10 +109,10 @@ def _move(rect: Rect, dx: float, dy: float) -> Rect:
 
 def _place_panels(w: float, h: float, d: float) -> dict[str, Rect]:
     """Return the panels; the upper left corner of the first side is the origin."""
-    glue = min(_GLUE * d, MAX_GLUE)
-    dust = min(_DUST * d, _MAX_DUST * w)
+    glue = min(_GLUE_SHARE * d, MAX_GLUE)
+    dust = min(_DUST_SHARE * d, _MAX_DUST_SHARE * w)
     front, other, back = d, d + w, 2 * d + w
-    tongue, outer = _TONGUE * w, _OUTER * d
+    tongue, outer = _TONGUE_SHARE * w, _OUTER_SHARE * d
     inner = min(d, d - outer + MAX_SHARED)
     return {
         GLUE: Rect(-glue, 0, glue, h),
@@ -120,7 +134,7 @@ def _place_panels(w: float, h: float, d: float) -> dict[str, Rect]:
 def _box_outline(panels: Mapping[str, Rect]) -> PathData:
     """Return the outline, clockwise from the upper left corner of the first side."""
     front, lid, tongue = panels[FRONT], panels[LID], panels[TONGUE]
-    notch, cx = _NOTCH * front.w, front.centre[0]
+    notch, cx = _NOTCH_SHARE * front.w, front.centre[0]
     builder = PathBuilder().move(panels[SIDE].x, panels[SIDE].y)
     _add_lines(builder, _flap_corners(panels[DUST], up=True))
     builder.line(front.x, front.y)
@@ -168,7 +182,7 @@ def _add_lines(builder: PathBuilder, points: list[Point]) -> None:
 
 def _lid_slits(panels: Mapping[str, Rect]) -> PathData:
     """Return the slits that lock the lid on the dust flaps, along the fold of the tongue."""
-    lid, long = panels[LID], _SLIT * panels[LID].w
+    lid, long = panels[LID], _SLIT_SHARE * panels[LID].w
     builder = PathBuilder().move(lid.x + FLAP_TAPER, lid.y).line(lid.x + long, lid.y)
     return builder.move(lid.right - long, lid.y).line(lid.right - FLAP_TAPER, lid.y).done()
 
@@ -184,7 +198,7 @@ def _fold_lines(panels: Mapping[str, Rect]) -> PathData:
         )
     for name in (FOOT, OUTER, OTHER_FOOT, INNER):
         builder.move(panels[name].x, panels[name].y).line(panels[name].right, panels[name].y)
-    lid, long = panels[LID], _SLIT * panels[LID].w
+    lid, long = panels[LID], _SLIT_SHARE * panels[LID].w
     return builder.move(lid.x + long, lid.y).line(lid.right - long, lid.y).done()
 
 

@@ -33,8 +33,10 @@ from printkit.products.tuck_box.dieline import (
 from printkit.products.tuck_box.wrap_pattern import BLEED
 
 DASH = (1.6, 1.2)
-# A tick begins so far from the fold's end and is so long (mm).
-_TICK_FROM, _TICK = 0.6, 3.4
+# The gap between the end of a fold and its tick.
+_TICK_GAP = 0.6
+# The length of a tick.
+_TICK_LENGTH = 3.4
 # Between words and what is cut out (mm).
 _AIR = 2.0
 # Where glue goes: hatching under 45°, so far apart (mm).
@@ -57,7 +59,7 @@ def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
     for name in (SIDE, FRONT, OTHER, BACK):
         panel = p[name]
         for y, out in ((panel.y, -1), (panel.bottom, 1)):
-            near, far = y + out * _TICK_FROM, y + out * (_TICK_FROM + _TICK)
+            near, far = y + out * _TICK_GAP, y + out * (_TICK_GAP + _TICK_LENGTH)
             ticks.move(panel.x, near).line(panel.x, far)
     dashes.move(p[SIDE].x, p[SIDE].y).line(p[SIDE].x, p[SIDE].bottom)
     for name in (DUST, OTHER_DUST):
@@ -107,7 +109,7 @@ def free_places(line: Dieline) -> list[Rect]:
     left.
     """
     p, box = line.panels, line.box
-    front = p[FRONT].y - BLEED - _TICK_FROM - _TICK
+    front = p[FRONT].y - BLEED - _TICK_GAP - _TICK_LENGTH
     right = p[BACK].x - BLEED - _AIR
     return [
         Rect(p[FRONT].x + _AIR, box.y, p[FRONT].w - 2 * _AIR, front - box.y),

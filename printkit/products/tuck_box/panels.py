@@ -30,19 +30,40 @@ from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, S
 from printkit.products.tuck_box.emblems import BoxEmblem, describe_count, main_emblem, suit_emblems
 from printkit.products.tuck_box.wrap_pattern import back_colour
 
-# Of the front of a box for poker cards (mm): from its plate to the sides and to the foot.
-_SIDE, _FOOT, _BELOW_NOTCH = 7.0, 8.5, 4.0
-_NAME, _OWN, _COUNT, _MARK, _RULE = 7.0, 3.6, 3.3, 6.0, 4.2
-# From the plate's frame to what is written; the smallest large sign, and what is below it.
-_WITHIN, _MIN_SIGN, _BELOW_SIGN = 4.4, 8.0, 1.6
-# The paper of a plate runs past its frame by this much; chamfers of small plates.
-_RIM, _CHAMFER = 1.3, 2.0
+# On the front of a box for poker cards: from its plate to the sides,
+_PLATE_SIDE = 7.0
+# to the foot,
+_PLATE_FOOT = 8.5
+# and to the notch.
+_BELOW_NOTCH = 4.0
+# Heights on the plate: the name,
+_NAME_HEIGHT = 7.0
+# the family,
+_FAMILY_HEIGHT = 3.6
+# the count,
+_COUNT_HEIGHT = 3.3
+# the signs of the suits,
+_MARK_HEIGHT = 6.0
+# the rule.
+_RULE_HEIGHT = 4.2
+# From the plate's frame to its contents.
+_PLATE_PADDING = 4.4
+# The smallest large emblem.
+_MIN_SIGN = 8.0
+# The gap below it.
+_BELOW_SIGN = 1.6
+# The paper of a plate extends past its frame by this.
+_PLATE_RIM = 1.3
+# The chamfers of small plates.
+_CHAMFER = 2.0
 # A narrower plate says nothing (mm).
 _MIN_PLATE = 3.4
 # Of the two lines on a side, the count against the name.
 _FINE = 0.62
-# What the box is: the largest size of its print on a poker card (mm per em), how many lines it has.
-_NOTICE, _MAX_NOTICE_LINES = 2.6, 4
+# The notice of what the box is: its largest size on a poker card (mm per em) …
+_MAX_NOTICE_SIZE = 2.6
+# … and its greatest number of lines.
+_MAX_NOTICE_LINES = 4
 # From a plate to the folds around it.
 _OFF = 2.0
 
@@ -84,14 +105,14 @@ class Panels:
         panel = self.line.panels[FRONT]
         top = panel.y + self.line.notch + _BELOW_NOTCH * s
         field = Rect(
-            panel.x + _SIDE * s,
+            panel.x + _PLATE_SIDE * s,
             top,
-            panel.w - 2 * _SIDE * s,
-            panel.bottom - _FOOT * s - top,
+            panel.w - 2 * _PLATE_SIDE * s,
+            panel.bottom - _PLATE_FOOT * s - top,
         )
         key = self.load.cards[0].frame
         spec = load_content("frames.toml")[key]
-        rim = frame_outline(spec["corner"], field.inset(-_RIM * s), spec["reach"] * s)
+        rim = frame_outline(spec["corner"], field.inset(-_PLATE_RIM * s), spec["reach"] * s)
         items: list[Item] = [Path(rim, fill=palette.paper)]
         items += draw_frame(key, field, palette.main, palette.main, palette.lines, s)
         return [*items, *self._draw_front_contents(field, palette)]
@@ -101,13 +122,13 @@ class Panels:
         s, language = self.scale, self.language
         row = suit_emblems(self.variant, self.load)
         own = self.load.own.name[language] if self.load.own else ""
-        inner = field.inset(_WITHIN * s)
-        line = max(_COUNT * s, MIN_TEXT_SIZE) * 1.5
+        inner = field.inset(_PLATE_PADDING * s)
+        line = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE) * 1.5
         name, cards = self.variant.name[language], describe_count(self.load, language)
         name_h = (0.18 if own else 0.24) * inner.h
         count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
-        own_h, row_h = (line if own else 0.0), (_MARK * s if row else 0.0)
-        fixed = _BELOW_SIGN * s + name_h + own_h + _RULE * s + count_h + row_h + 1.5 * s
+        own_h, row_h = (line if own else 0.0), (_MARK_HEIGHT * s if row else 0.0)
+        fixed = _BELOW_SIGN * s + name_h + own_h + _RULE_HEIGHT * s + count_h + row_h + 1.5 * s
         sign = max(min(inner.w, inner.h - fixed), 0.0)
         y = inner.y + (inner.h - fixed - sign) / 2
 
@@ -120,16 +141,16 @@ class Panels:
         if sign >= _MIN_SIGN:
             items += self._draw_main_emblem(main_emblem(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
-        style = FitStyle(TITLE_BOLD, max(_NAME * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
+        style = FitStyle(TITLE_BOLD, max(_NAME_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
         colour = text_colour_on_paper(palette)
         items += require_text(name, style, strip(name_h), colour, language=language)
         if own:
-            style = FitStyle(TITLE, max(_OWN * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
+            style = FitStyle(TITLE, max(_FAMILY_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
-        rule = strip(_RULE * s)
+        rule = strip(_RULE_HEIGHT * s)
         middle = rule._replace(y=rule.centre[1], h=0.0)
         items.append(draw_divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
-        style = FitStyle(TITLE, max(_COUNT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
+        style = FitStyle(TITLE, max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         items += require_text(cards, style, strip(count_h), palette.ink, language=language)
         y += 1.5 * s
         return [*items, *self._draw_row(row, strip(row_h))]
@@ -203,7 +224,7 @@ class Panels:
         if height < _MIN_PLATE:
             return []
         x, y = panel.centre
-        width = panel.w - 2 * _SIDE * self.scale
+        width = panel.w - 2 * _PLATE_SIDE * self.scale
         box = Rect(x - width / 2, y - height / 2, width, height)
         palette = self._palette_of(family)
         inner = box.outset(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
@@ -243,7 +264,7 @@ class Panels:
     def _draw_notice(self, panel: Rect, family: Family) -> list[Item]:
         """Draw what the box is, and in which language, on the bottom; empty if it does not fit."""
         s = self.scale
-        box = panel.outset(-_SIDE * s, -_OFF, -_SIDE * s, -max(SAFE, 0.2 * panel.h))
+        box = panel.outset(-_PLATE_SIDE * s, -_OFF, -_PLATE_SIDE * s, -max(SAFE, 0.2 * panel.h))
         return self._draw_notice_in(box, self._palette_of(family))
 
     def _draw_notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
@@ -253,7 +274,10 @@ class Panels:
         s = self.scale
         height = 4 * MIN_TEXT_SIZE
         box = Rect(
-            panel.x + _SIDE * s, panel.bottom - 3.0 - height, panel.w - 2 * _SIDE * s, height
+            panel.x + _PLATE_SIDE * s,
+            panel.bottom - 3.0 - height,
+            panel.w - 2 * _PLATE_SIDE * s,
+            height,
         )
         return self._draw_notice_in(box, self._palette_of(family))
 
@@ -267,7 +291,7 @@ class Panels:
         if box.h < MIN_TEXT_SIZE * 1.3:
             return []
         inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
-        size = max(_NOTICE * self.scale, MIN_TEXT_SIZE)
+        size = max(_MAX_NOTICE_SIZE * self.scale, MIN_TEXT_SIZE)
         style = FitStyle(TITLE, size, MIN_TEXT_SIZE, _MAX_NOTICE_LINES, MIN_LAST_LETTERS)
         lines = self._fit_or_omit(words, style, inner, replace(palette, main=palette.ink))
         if not lines:

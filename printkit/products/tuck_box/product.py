@@ -71,7 +71,7 @@ SLEEVE_ALLOWANCE: Option[float | None] = Option(
 
 
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-    """The boxes of a deck, the one that all share first."""
+    """Make the boxes of a deck, the one that all share first."""
     result = plan_boxes(variant, table_size(variant, setting), card_thickness(setting))
     return [_make_piece(variant, load, setting) for load in result]
 

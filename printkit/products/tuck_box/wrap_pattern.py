@@ -28,8 +28,10 @@ from printkit.products.tuck_box.dieline import (
     Dieline,
 )
 
-# How far the pattern runs past a cut or a fold, and from a flap towards its neighbour (mm).
-BLEED, _BESIDE = 2.0, 1.5
+# How far the pattern extends past a cut or a fold …
+BLEED = 2.0
+# … and from a flap towards its neighbour.
+_FLAP_BLEED = 1.5
 _UNDER = 0.1
 
 
@@ -37,14 +39,14 @@ def bleed_areas(line: Dieline) -> list[Rect]:
     """Return where the pattern is: all that is visible of the closed box, and a bleed around it."""
     p = line.panels
     around = p[SIDE].union(p[BACK]).outset(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
-    lid = p[LID].outset(_BESIDE, 0, BLEED, 0)
+    lid = p[LID].outset(_FLAP_BLEED, 0, BLEED, 0)
     top = line.box.y - BLEED  # through the notch the tongue is seen
     seen = line.depth - p[OUTER].h + BLEED
     return [
         around,
         lid._replace(y=top, h=around.y - top),
-        p[OUTER].outset(_BESIDE, -BLEED, _BESIDE, BLEED),
-        p[INNER]._replace(h=seen).outset(_BESIDE, -BLEED, BLEED, 0),
+        p[OUTER].outset(_FLAP_BLEED, -BLEED, _FLAP_BLEED, BLEED),
+        p[INNER]._replace(h=seen).outset(_FLAP_BLEED, -BLEED, BLEED, 0),
     ]
 
 

@@ -1,0 +1,100 @@
+"""Names and docstrings keep to the terms of the trade and to plain English."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent / "printkit"
+MODULES = sorted(ROOT.rglob("*.py"))
+# A function is a verb with its object, or a noun for what it returns; these say neither.
+QUAINT_FUNCTIONS = frozenset(
+    (
+        *("told", "laid", "say", "lay", "settled", "placed", "broken", "joined", "drawn", "fitted"),
+        *("owned", "sourced", "shelved", "mixed", "blanked", "adjusted", "found", "spelt"),
+    )
+)
+QUAINT_PHRASES = re.compile(
+    r"\bso many\b|\bas far as\b|\bat the most\b|\bat the least\b|\b(?:nothing|None) where\b"
+    r"|\ba person\b|\bif it does\.|\bours\b(?! is)|\blies\b"
+    r"|\bstands\b(?! for| in)|^Room:|Beside kit\."
+)
+# A number of a constant's bound comes first: MAX_SIDE, MIN_SIDE.
+QUAINT_CONSTANTS = re.compile(r"^_?(?:MOST|LEAST)(?:_|$)|_(?:MOST|LEAST)$")
+# What begins a docstring of a function that says what it is instead of what it does.
+NO_VERB = re.compile(r"(?:The|How|Whether|Where|What|Which|Who)\b")
+# Their docstrings are the help of the command line.
+HELP = {"cli", "command"}
+PROPERTIES = {"property", "cached_property"}
+
+
+def _parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _is_property(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(decorator, ast.Name) and decorator.id in PROPERTIES
+        for decorator in node.decorator_list
+    )
+
+
+def faults(tree: ast.Module) -> Iterator[str]:
+    """What a module says that it should not."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name.lstrip("_") in QUAINT_FUNCTIONS:
+            yield f"the function {node.name} is no verb with an object"
+        stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        if stored and QUAINT_CONSTANTS.search(node.id):
+            yield f"{node.id} is MAX_… or MIN_…"
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            name = getattr(node, "name", "the module")
+            if name in HELP:
+                continue
+            text = ast.get_docstring(node) or ""
+            for match in QUAINT_PHRASES.finditer(text):
+                yield f"the docstring of {name} says “{match[0]}”"
+            acts = isinstance(node, ast.FunctionDef) and not _is_property(node)
+            if acts and NO_VERB.match(text):
+                yield f"the docstring of {name} begins with no verb"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_names_are_plain(path: Path) -> None:
+    assert not list(faults(_parse(path)))
+
+
+def test_a_name_stands_for_one_class() -> None:
+    places = defaultdict(list)
+    for path in MODULES:
+        for node in _parse(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(path.relative_to(ROOT).as_posix())
+    assert not {name: paths for name, paths in places.items() if len(paths) > 1}
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("def told(): pass", "told"),
+        ("def _laid(): pass", "_laid"),
+        ("MOST_BYTES = 1", "MOST_BYTES"),
+        ("_ROW_LEAST = 1", "_ROW_LEAST"),
+        ('"""Room: art."""', "Room:"),
+        ('def draw():\n    """The card, or None where there is none."""', "None where"),
+        ('class Card:\n    """So it lies there."""', "lies"),
+        ('def draw_card():\n    """The card."""', "no verb"),
+    ],
+)
+def test_the_lint_can_fail(source: str, said: str) -> None:
+    assert any(said in fault for fault in faults(ast.parse(source)))
+
+
+def test_the_lint_lets_good_names_pass() -> None:
+    source = 'MAX_ROW = 1\n\n\ndef draw_card():\n    """Draw a card that stands for another."""'
+    assert not list(faults(ast.parse(source)))
