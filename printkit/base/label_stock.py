@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -16,8 +17,7 @@ _SOURCE = "labels.toml"
 _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class LabelSheet:
+class LabelSheet(Struct, frozen=True):
     """A sheet of equal labels, `columns` × `rows`; `round` ones are circles.
 
     `left` and `top` are those of the first label, `pitch_x` and `pitch_y` the steps to the next.

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use
@@ -36,8 +38,7 @@ from printkit.products.product import CARD_SHEETS, RenderOptions
 _SIDES = {"front": "a", "back": "b", "both": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class ImposedSheets:
+class ImposedSheets(Struct, frozen=True):
     """Pages, and their number of sheets of paper and of straight cuts."""
 
     pages: tuple[Page, ...]
@@ -46,8 +47,7 @@ class ImposedSheets:
     grid: SheetGrid
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedSide:
+class _PlacedSide(Struct, frozen=True):
     """A drawing, the trim of its cell, whether it is upside down there and whether it is a back."""
 
     symbol: Symbol

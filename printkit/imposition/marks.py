@@ -7,7 +7,8 @@ the bleed they are on it, on a halo of paper.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.graphics.colour import Colour
@@ -36,8 +37,7 @@ SAFE_MARGIN = 3.0
 _BEFORE_ZERO = 1.2
 
 
-@dataclass(frozen=True, slots=True)
-class CutLines:
+class CutLines(Struct, frozen=True):
     """The cuts of a sheet: the x of the upright ones, the y of the level ones."""
 
     xs: tuple[float, ...]

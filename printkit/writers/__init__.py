@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, cast
+
+from msgspec import Struct
 
 from printkit.base import plugins
 from printkit.base.errors import UsageError, did_you_mean
@@ -20,8 +21,7 @@ from printkit.imposition.page import Document
 from printkit.products.common_options import DPI
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(Struct, frozen=True):
     """One file of a document: a suffix to the document's name, its bytes, its pages and cards."""
 
     suffix: str

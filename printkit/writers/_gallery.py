@@ -9,7 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit import __version__
 from printkit.base.content import content_path, font_path
@@ -39,8 +40,7 @@ _PAGE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GalleryCard:
+class GalleryCard(Struct, frozen=True):
     """A card: its name, its value (may be empty), its number of copies, both sides.
 
     `several` is the text for more than one copy.
@@ -54,8 +54,7 @@ class GalleryCard:
     backs: Drawings
 
 
-@dataclass(frozen=True, slots=True)
-class CardGroup:
+class CardGroup(Struct, frozen=True):
     """Cards that are shown together."""
 
     title: Words
@@ -63,8 +62,7 @@ class CardGroup:
     cards: tuple[GalleryCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StaticItem:
+class StaticItem(Struct, frozen=True):
     """An item that is not turned over: a back by itself, a token; `text` says what it does."""
 
     name: Words
@@ -72,8 +70,7 @@ class StaticItem:
     drawings: Drawings
 
 
-@dataclass(frozen=True, slots=True)
-class Gallery:
+class Gallery(Struct, frozen=True):
     """A whole deck. Of `languages` and `themes` (key to name) the first is shown first.
 
     `size` is that of a card with its round corners, `disc` the width of a token.

@@ -6,7 +6,7 @@ that skews or mirrors it is refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from printkit.base.geometry import Matrix
 from printkit.base.units import MM_PER_POINT
@@ -16,8 +16,7 @@ from printkit.graphics.display_list import FormField
 _DUST = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class Widget:
+class Widget(Struct, frozen=True):
     """A field on a page: its box (left, bottom, right, top; points), its rotation in degrees
     counter-clockwise, and the field with its size in points.
     """
