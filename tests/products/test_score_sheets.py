@@ -108,7 +108,7 @@ def test_it_is_offered_where_there_is_a_score() -> None:
     assert [slug for slug in variant_slugs() if KEY in available_products(load(slug))] == SCORED
     assert set(KINDS) <= set(SCORED) != set(variant_slugs())
     made = require_product(KEY, load("casino"))
-    assert (made.form, made.bilingual, made.by_card) == (FULL_PAGE, True, False)
+    assert (made.imposition, made.bilingual, made.diagnosable_per_card) == (FULL_PAGE, True, False)
 
 
 @pytest.mark.parametrize("slug", SCORED)
@@ -310,8 +310,8 @@ def test_many_rounds_go_on_to_another_page() -> None:
 
 
 def test_what_has_no_room_is_refused() -> None:
-    small = replace(setting(), room=(38.0, 200.0))
-    flat = replace(setting(), room=(200.0, 50.0))
+    small = replace(setting(), page_area=(38.0, 200.0))
+    flat = replace(setting(), page_area=(200.0, 50.0))
     for kind in ("points", "chips", "sets"):
         for own in (small, flat):
             with pytest.raises(PrintkitError, match=r"too small|no room") as told:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from printkit.cli.hand_options import read_table
+from printkit.rules.answers import read_table_state
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge, ranks
 from tests.rules.test_codes import deck, hands
@@ -19,7 +19,7 @@ Judge = Callable[[str, str], Place]
 
 def table(*tokens: str) -> TableState:
     """A table at which these tokens hold."""
-    return read_table(deck(KESSEL), 1, None, tokens)
+    return read_table_state(deck(KESSEL), 1, None, tokens)
 
 
 def verdicts(text: str, *tokens: str) -> list[Verdict]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -583,12 +582,3 @@ def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> No
     assert len(found) == len(load("pazaak").cards) + 2
     for _, _, width, height in found:
         assert (width, height) == pytest.approx((70, 120), abs=0.45)
-
-
-def test_the_browser_is_ended(tmp_path: Path) -> None:
-    with browser(tmp_path) as one:
-        process = one._process
-        assert process.poll() is None
-    before = time.monotonic()
-    assert process.wait(1) is not None
-    assert time.monotonic() - before < 1
