@@ -185,7 +185,7 @@ def test_theory_takes_values_of_a_set_and_its_own_hands() -> None:
 @pytest.mark.parametrize(
     ("slug", "name", "said"),
     [
-        ("casino", "imperial", "casino is played by one set of rules. Leave --set out."),
+        ("casino", "imperial", "casino is played by one set of rules. Remove --rule-set."),
         ("imperial", "corellian", "imperial is played by one set of rules."),
         ("random", "imperal", "“imperal” is not a set of random. Did you mean “imperial”?"),
         ("theory", "casino", "“casino” is not a set of theory."),
