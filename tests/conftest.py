@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
-from tests.support import shared
+from tests.support import float_sums, shared
 
 GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
@@ -30,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
     os.environ["XDG_CONFIG_HOME"] = f"{SCRATCH.name}/settings"
+    float_sums.refuse()
     # Of the first process: the workers that it starts find theirs named.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     if config.getoption("--update-golden") and os.environ.get("CI"):
