@@ -28,9 +28,9 @@ Pieces = Sequence[str]
 def _space_french(pieces: Pieces) -> list[str]:
     """Put a narrow space before high punctuation, which never begins a line.
 
-    >>> _french(["Quoi ? Ceci: « Oui »"]) == ["Quoi\u202f? Ceci\u00a0: «\u202fOui\u202f»"]
+    >>> _space_french(["Quoi ? Ceci: « Oui »"]) == ["Quoi\u202f? Ceci\u00a0: «\u202fOui\u202f»"]
     True
-    >>> _french(["à 12:30, voir http://x", " ?!"]) == ["à 12:30, voir http://x", "\u202f?!"]
+    >>> _space_french(["à 12:30, voir http://x", " ?!"]) == ["à 12:30, voir http://x", "\u202f?!"]
     True
     """
     return _replace(_replace(pieces, _BEFORE, _separate), _AFTER, lambda _: f"«{NARROW}")

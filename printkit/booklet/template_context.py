@@ -73,9 +73,9 @@ class ValueRange:
 
 
 def escape_markdown(text: str) -> str:
-    """Return Markdown that shows just this text.
+    r"""Return Markdown that shows just this text.
 
-    >>> literal("A [*] of 2&4")
+    >>> escape_markdown("A [*] of 2&4")
     'A \\[\\*\\] of 2\\&4'
     """
     return _SIGNS.sub(r"\\\g<0>", text)

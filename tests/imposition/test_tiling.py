@@ -51,9 +51,10 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.products.cards import product as cards
 from printkit.products.common_options import LAYOUT
 from printkit.products.piece import Piece
-from printkit.products.product import TILED_PAGES, Product, RenderOptions
+from printkit.products.product import TILED_PAGES, RenderOptions
 from printkit.writers import formats, writer
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
@@ -1100,18 +1101,33 @@ def test_tiles_the_wrong_way_round_are_seen(flat: Assembled) -> None:
 
 
 @pytest.fixture
-def offered(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def offered() -> Iterator[Callable[..., None]]:
     """Lets variants offer pieces of ours as their cards."""
 
-    def offer(*pieces: Piece) -> None:
-        def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-            return list(pieces)
+    def forget_products() -> None:
+        printkit.products.find_product.cache_clear()
+        printkit.products.products.cache_clear()
 
-        ours = {"cards": Product("cards", make, lambda variant: True, form=TILED_PAGES)}
-        monkeypatch.setattr(printkit.products, "products", lambda: ours)
-        monkeypatch.setattr(printkit.products, "find_product", ours.get)
+    with pytest.MonkeyPatch.context() as patch:
 
-    return offer
+        def offer(*pieces: Piece) -> None:
+            def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+                return list(pieces)
+
+            # In its place, with its options: a module that is first imported now, or a list of
+            # options that is kept, is as good for the tests that follow.
+            ours = replace(
+                cards.PRODUCT,
+                make=make,
+                is_available=lambda variant: True,
+                imposition=TILED_PAGES,
+                diagnosable_per_card=False,
+            )
+            patch.setattr(cards, "PRODUCT", ours)
+            forget_products()
+
+        yield offer
+    forget_products()
 
 
 def box(page: pikepdf.Page, name: str) -> Rect:
@@ -1133,7 +1149,7 @@ def test_the_pdf_is_read_by_others(
     assert built.manifest["sheets"] == 1 + len(plan.tiles) + 1
     seams = sum(1 for _ in neighbours(plan))
     assert built.manifest["cuts"] == (1 if lap else 2) * seams + 8
-    assert built.manifest["options"]["overlap_mm"] == lap
+    assert built.manifest["options"]["tile_overlap_mm"] == lap
     (entry,) = built.manifest["files"]
     assert (entry["pages"], entry["cards"]) == (built.manifest["sheets"], 2)
     with pdfium.PdfDocument(built.files[0]) as pdf, pikepdf.open(built.files[0]) as other:
@@ -1295,7 +1311,7 @@ def test_the_option(
     for words, lap in (([], 10.0), (["--overlap", "0mm"], 0.0), (["--overlap", "0.5in"], 12.7)):
         assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
         told = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
-        assert told["options"]["overlap_mm"] == pytest.approx(lap)
+        assert told["options"]["tile_overlap_mm"] == pytest.approx(lap)
     for wrong in ("10", "31mm", "-1mm"):
         assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--overlap", wrong]) == 2
     capsys.readouterr()

@@ -79,7 +79,7 @@ def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:
         name = load(slug).name["en"]
         texts.append(file.read_text(encoding="utf-8").replace(name, "NAME"))
         manifest = json.loads((tmp_path / slug / "manifest.json").read_text(encoding="utf-8"))
-        assert manifest["options"]["values"] == "blank"
+        assert manifest["options"]["blank_values"] is True
     assert texts[0] == texts[1]
 
 
