@@ -233,7 +233,7 @@ def test_tokens_are_round_and_have_their_names_below() -> None:
 
 
 def test_other_sizes_and_indices_are_shown(tmp_path: Path) -> None:
-    for symbol, place in shown(page("casino", card="tarot")):
+    for symbol, place in shown(page("casino", card_size="tarot")):
         if not symbol.key.startswith("disc"):
             assert (place.w, place.h) == pytest.approx((70, 120))
     plain, large = (
@@ -241,7 +241,7 @@ def test_other_sizes_and_indices_are_shown(tmp_path: Path) -> None:
         for index in ("normal", "large")
     )
     assert plain != large
-    assert len(shown(page("casino", adds=("expansion",)))) > len(shown(page("casino")))
+    assert len(shown(page("casino", addons=("expansion",)))) > len(shown(page("casino")))
 
 
 # --- the layout ---------------------------------------------------------------------------------
@@ -367,17 +367,23 @@ def test_a_look_leaves_the_manifest_alone(tmp_path: Path) -> None:
     assert json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["variant"] == "pazaak"
 
 
-def test_a_terminal_is_told_what_was_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("terminal", [False, True])
+def test_what_was_written_is_named(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    terminal: bool,
 ) -> None:
-    wishes = ["preview", "pazaak", "--dpi", "36", "--lang", "fr,en", "-o", str(tmp_path)]
-    assert run(wishes) == 0
-    assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert run(wishes) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        str(tmp_path / "pazaak" / f"pazaak-preview-classic-{one}.png") for one in ("fr", "en")
+    """A path on each line and nothing else, on a terminal and in a pipe."""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    arguments = ["preview", "pazaak", "--dpi", "36", "--lang", "fr,en", "-o", str(tmp_path)]
+    assert run(arguments) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [
+        str(tmp_path / "pazaak" / f"pazaak-preview-classic-{language}.png")
+        for language in ("fr", "en")
     ]
+    assert err == ""
 
 
 def test_all_means_every_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -414,12 +420,16 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
         (["casino", "--theme", "nothing.toml"], 1, ["nothing.toml"]),
         (["casino", "--lang", "de"], 2, ["“de” is not known", "en, fr"]),
         (["cassino"], 1, ["cassino", "casino"]),
-        (["casino", "--columns", "0"], 2, ["--columns", "range"]),
-        (["casino", "--dpi", "20"], 2, ["--dpi", "range"]),
+        (["casino", "--columns", "0"], 2, ["--columns", "0 is outside 1 to 200"]),
+        (["casino", "--dpi", "20"], 2, ["--dpi", "20 is outside 36 to 1200"]),
         (["casino", "--card", "huge"], 2, ["“huge” is not a card size"]),
         (["casino", "--html", "--columns", "4"], 2, ["A gallery has no columns"]),
         (["casino", "--html", "--dpi", "90"], 2, ["Leave --columns and --dpi out"]),
-        (["all", "--with", "expansion"], 2, ["--with adds cards to one deck"]),
+        (
+            ["all", "--with", "expansion"],
+            2,
+            ["--with works with a single variant", "Name the deck"],
+        ),
         (["casino", "--dpi", "1200", "--card", "jumbo"], 1, ["too large", "resolution"]),
         (["casino", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
         (["casino", "--html", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
@@ -509,7 +519,7 @@ def test_only_the_gallery_and_booklets_need_a_template_library(tmp_path: Path) -
         (["preview", "pazaak", "--html"], True),
     ):
         done = processes.run(python("-c", script, *wishes, "-o", tmp_path), check=True)
-        assert done.stdout.strip() == str(needs), wishes
+        assert done.stdout.splitlines()[-1] == str(needs), wishes  # below what was written
 
 
 # --- the same bytes, the same words -------------------------------------------------------------

@@ -156,7 +156,7 @@ def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
 def test_build_with_the_expansion(tmp_path: Path) -> None:
     manifest, dump = built(tmp_path, "casino", "cards", "--with", "expansion")
     (entry,) = manifest["files"]
-    assert (entry["cards"], manifest["options"]["adds"]) == (86, ["expansion"])
+    assert (entry["cards"], manifest["options"]["addons"]) == (86, ["expansion"])
     assert all(dump.count(f"use face-{name} ") == 2 for name in ADDED)
     assert dump.count("use face-star ") == 2
 
@@ -165,7 +165,7 @@ def test_build_without_it(tmp_path: Path) -> None:
     """Control: nothing is added that was not asked for."""
     manifest, dump = built(tmp_path, "casino", "cards")
     (entry,) = manifest["files"]
-    assert (entry["cards"], manifest["options"]["adds"]) == (76, [])
+    assert (entry["cards"], manifest["options"]["addons"]) == (76, [])
     assert "use face-wheel " not in dump
 
 
@@ -227,13 +227,13 @@ def test_printed_decks_of_two_sets_differ() -> None:
 
 def test_build_with_values_blank(tmp_path: Path) -> None:
     manifest, dump = built(tmp_path, "corellian", "cards", "--values", "blank")
-    assert manifest["options"]["values"] == "blank"
+    assert manifest["options"]["blank_values"] is True
     assert "without values" in dump
 
 
 def test_build_with_values_printed(tmp_path: Path) -> None:
     manifest, dump = built(tmp_path, "corellian", "cards")
-    assert manifest["options"]["values"] == "printed"
+    assert manifest["options"]["blank_values"] is False
     assert "without values" not in dump
 
 

@@ -93,14 +93,16 @@ def _outside(
 ) -> np.ndarray[Any, Any]:
     """Whether each of some pixels of `a` is outside what the 3 × 3 pixels of `b` around it span."""
     height, width, _ = b.shape
-    low = np.full((len(ys), 3), 255, np.int16)
-    high = np.zeros((len(ys), 3), np.int16)
+    # Means of pixels are fractions and stay so; bytes need room for what `t` adds.
+    kind = np.result_type(a, b, np.int16)
+    low = b[ys, xs].astype(kind)
+    high = low.copy()
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             near = b[np.clip(ys + dy, 0, height - 1), np.clip(xs + dx, 0, width - 1)]
             np.minimum(low, near, out=low)
             np.maximum(high, near, out=high)
-    own = a[ys, xs].astype(np.int16)
+    own = a[ys, xs].astype(kind)
     result: np.ndarray[Any, Any] = ((own < low - t) | (own > high + t)).any(axis=1)
     return result
 
