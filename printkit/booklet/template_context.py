@@ -89,6 +89,8 @@ class GameContext:
         self._language = language
         self.slug = variant.slug
         self.name = self._translate(variant.name)
+        # As it stands in a sentence: “le sabacc au tarot”.
+        self.in_sentence = self._translate(variant.in_sentence or variant.name)
         self.summary = self._translate(variant.summary)
         self.kind = variant.game
         self.total = variant.total

@@ -108,6 +108,7 @@ class JobCommand(ConfiguredCommand):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
+        args = self.respell(args)
         known = self._known(args)
         self.params = [*self.fixed, *self._flags(known)]
         return super().make_context(info_name, _canonical(args, known), parent, **extra)

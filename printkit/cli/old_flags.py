@@ -30,9 +30,9 @@ class AliasedCommand(click.Command):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        return super().make_context(info_name, self._respell(args), parent, **extra)
+        return super().make_context(info_name, self.respell(args), parent, **extra)
 
-    def _respell(self, args: list[str]) -> list[str]:
+    def respell(self, args: list[str]) -> list[str]:
         """Return the words with today's spelling of each flag that this command has."""
         own = {flag for param in self.params for flag in (*param.opts, *param.secondary_opts)}
         end = args.index("--") if "--" in args else len(args)

@@ -25,6 +25,8 @@ _PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     """Find all figures of raw data, by the path that names them in a sentence."""
     figures: dict[str, Figure] = {}
+    # First the limit, which other figures name, wherever it is written.
+    figures.update(_flatten("counting", raw.get("counting"), figures))
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
     for key in _LISTS:
@@ -47,8 +49,8 @@ def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tup
         yield path, tuple(value)
 
 
-# What a bound may name instead of a number: the limit of the game, or the number just below it.
-BOUNDS = ("limit", "floor", "below-limit", "above-floor", "twice-limit")
+# What a bound may name instead of a number: a limit of the game, or a number that follows from it.
+BOUNDS = ("limit", "floor", "below-limit", "above-floor", "twice-limit", "minus-limit")
 
 
 def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
@@ -58,9 +60,12 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
     value = figures.get(f"counting.{name.rpartition('-')[2]}")
     if not isinstance(value, int):
         return None
-    return {"below-limit": value - 1, "above-floor": value + 1, "twice-limit": 2 * value}.get(
-        name, value
-    )
+    return {
+        "below-limit": value - 1,
+        "above-floor": value + 1,
+        "twice-limit": 2 * value,
+        "minus-limit": -value,
+    }.get(name, value)
 
 
 def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:

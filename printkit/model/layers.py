@@ -266,7 +266,9 @@ def _prefix_pictures(lead: Path, node: Any) -> None:
 def _laid_over(base: Raw, own: Raw) -> Raw:
     """One layer over what it extends: `without` first, then what it says itself."""
     # The text of a booklet is that of one game: what differs from it has the general one.
-    base = {key: value for key, value in base.items() if key != "rules"}
+    # A name of its own is not that of the other game in a sentence either.
+    lost = {"rules", "in_sentence"} if "name" in own else {"rules"}
+    base = {key: value for key, value in base.items() if key not in lost}
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
         return merge(base, own)

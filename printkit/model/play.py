@@ -87,8 +87,8 @@ class Counting(Part):
     and the other taken away; difference: between two cards"""
     limit: Number | None = None
     """a hand that counts more is bombed out"""
-    floor: Number | None = None
-    """a hand that counts less is bombed out"""
+    floor: BoundEnd | None = None
+    """a hand that counts less is bombed out: a number, or minus-limit"""
     bombs: tuple[Number, ...] = ()
     """so does one of just so much"""
     sign: Literal["counts", "ignored", "ties"] = "counts"

@@ -51,6 +51,8 @@ class Variant(Part, dict=True):
     """definitions whose cards are added to these"""
     slug: Id
     name: Text
+    in_sentence: Text | None = None
+    """the name as it stands in a sentence, where a language asks for that: “le sabacc au tarot”"""
     summary: Text
     game: Id
     """the family of games that `list` groups by"""

@@ -66,7 +66,8 @@ def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) 
     before = load(slug)
     limit, floor = before.counting.limit, before.counting.floor
     assert limit is not None
-    text = f"[counting]\nlimit = {ODD}\n" + ("" if floor is None else f"floor = -{ODD}\n")
+    assert floor in (None, -limit), "the floor follows the limit"
+    text = f"[counting]\nlimit = {ODD}\n"
     after = changed(tmp_path, slug, text)
     stale = {key: line for key, line in said(after).items() if has(limit, line)}
     assert stale == {}
@@ -119,9 +120,7 @@ def test_figures_that_the_definition_has_are_said_from_there(
 
 def test_a_built_game_with_another_limit_prints_no_word_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text(
-        'extends = "casino"\nslug = "mine"\n[counting]\nlimit = 37\nfloor = -37\n', encoding="utf-8"
-    )
+    path.write_text('extends = "casino"\nslug = "mine"\n[counting]\nlimit = 37\n', encoding="utf-8")
     products = ["mat", "reference-cards", "summary", "score-sheet", "booklet", "tuck-box"]
     where = ["-o", str(tmp_path), "--format", "dump", "--lang", "fr,en"]
     assert run(["build", str(path), *products, *where]) == 0

@@ -157,3 +157,27 @@ def test_a_third_language_with_three_names_works_everywhere(
     names = {file.name for file in (out / "mine").iterdir()}
     assert {"mine-mat-de.txt", "mine-summary-de.txt", "mine-booklet-de.txt"} <= names
     assert "Kasino-Sabacc" in (out / "mine" / "mine-summary-de.txt").read_text(encoding="utf-8")
+
+
+# --- a name in a sentence -------------------------------------------------------------------------
+
+
+def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:
+    tarot = load("tarot")
+    assert tarot.in_sentence is not None
+    assert tarot.in_sentence["fr"] == "le sabacc au tarot"
+    for slug in variant_slugs():
+        form = load(slug).in_sentence
+        assert form is not None
+        assert form["fr"].startswith(("le ", "l’"))
+    renamed, alike = tmp_path / "renamed.toml", tmp_path / "alike.toml"
+    renamed.write_text(
+        'extends = "tarot"\nslug = "renamed"\nname = { en = "Ours", fr = "Le nôtre" }\n',
+        encoding="utf-8",
+    )
+    alike.write_text('extends = "tarot"\nslug = "alike"\n', encoding="utf-8")
+    assert load(str(renamed)).in_sentence is None
+    assert load(str(alike)).in_sentence == tarot.in_sentence
+    assert run(["build", "tarot", "booklet", "--lang", "fr", "-o", str(tmp_path), "--quiet"]) == 0
+    text = (tmp_path / "tarot" / "tarot-booklet-fr.md").read_text(encoding="utf-8")
+    assert "Le sabacc au tarot en bref" in text
