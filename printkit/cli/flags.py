@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.options import CHOICE, COUNT, GROUPS, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
@@ -47,6 +47,8 @@ class OptionValue(click.ParamType[Any]):
         try:
             return self.option.accept(value)
         except PrintkitError as error:
+            if error.location or isinstance(error, DefinitionError):
+                raise  # the word is right: it names a file that has faults
             self.fail(str(error), param, ctx)
 
 

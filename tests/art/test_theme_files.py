@@ -273,8 +273,8 @@ def test_a_file_that_is_not_utf_8_is_told_with_the_place(
         ("none.toml", "There is no such theme.", "Check the spelling of the path.", 1),
         ("sub/none.toml", "There is no such theme.", "Check the spelling of the path.", 1),
         ("large.toml", "the limit is 0.2 MB", "Make it smaller.", 1),
-        ("dusk", "“dusk” is not known", "Known themes: classic, ink-saver, noir.", 2),
-        ("clasic", "“clasic” is not known", "Did you mean “classic”?", 2),
+        ("dusk", "There is no theme “dusk”", "Known themes: classic, ink-saver, noir.", 2),
+        ("clasic", "There is no theme “clasic”", "Did you mean “classic”?", 2),
     ],
 )
 def test_what_is_no_file_is_told_as_such(

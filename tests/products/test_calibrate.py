@@ -493,7 +493,7 @@ def test_the_same_request_gives_the_same_bytes(tmp_path: File) -> None:
         (["--back-x", "1mm"], 2, "--back-x is a reading, and no profile is named. Add --name"),
         (["--name", "office"], 2, "Nothing was read for the printer “office”."),
         (["--name", "o", "--list"], 2, "--name and --list ask for different things."),
-        (["--list", "--forget", "o"], 2, "--list and --forget ask for different things."),
+        (["--list", "--forget", "o"], 2, "--list and --remove ask for different things."),
         (["--json"], 2, "--json is for --list."),
         (["--name", "o", "--scale-x", "99%", "--paper", "a4"], 2, "--name prints nothing."),
         (["--list", "--duplex", "short"], 2, "--list prints nothing."),

@@ -1,4 +1,4 @@
-"""Build the files of a game: cards, booklet, mat and all that it needs."""
+"""Build the files of a game: cards, booklet, mat and more."""
 
 from __future__ import annotations
 

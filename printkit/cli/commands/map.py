@@ -1,4 +1,4 @@
-"""`printkit map`: a physical deck as the deck of a game."""
+"""Play a game with a deck that you own: table, chart, stickers."""
 
 from __future__ import annotations
 
