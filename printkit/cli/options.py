@@ -52,6 +52,27 @@ class Names(click.ParamType[tuple[str, ...]]):
         return names
 
 
+class LanguageName(click.ParamType[str]):
+    """A language by its code, out of those that are there when it is asked for."""
+
+    name = "language"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"[{'|'.join(languages())}]"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        if value not in languages():
+            hint = did_you_mean(str(value), languages(), "languages")
+            self.fail(f"“{value}” is not known. {hint}", param, ctx)
+        return str(value)
+
+    def known(self) -> tuple[str, ...]:
+        """Return the words that are accepted."""
+        return tuple(languages())
+
+
 class Editions(Names):
     """Languages with commas between; two with a plus are printed side by side."""
 

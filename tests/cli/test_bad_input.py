@@ -394,7 +394,7 @@ def test_an_option_that_cannot_be(
         ),
         (["build"], "Missing argument 'VARIANT'"),
         (["check"], "Missing argument 'FILE…'"),
-        (["list", "--lang", "de"], "'de' is not one of 'en', 'fr'"),
+        (["list", "--lang", "de"], "“de” is not known. Known languages: en, fr"),
         (["show"], "Missing argument 'VARIANT'"),
         (["--verbose"], "No such option"),
     ],

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from printkit.base.messages import OR, join_words, languages, translate
+from printkit.base.messages import OR, join_words, translate
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
 from printkit.cli.old_flags import AliasedCommand
+from printkit.cli.options import LanguageName
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
@@ -23,7 +24,7 @@ from printkit.rules.hands import judge_all
 @click.command(cls=AliasedCommand)
 @click.argument("variant")
 @table_options
-@click.option("--lang", type=click.Choice(languages()), default="en", help="Language of the texts.")
+@click.option("--lang", type=LanguageName(), default="en", help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
     variant: str,
