@@ -7,6 +7,7 @@ import errno
 import os
 import shutil
 import signal
+import stat
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -25,30 +26,54 @@ _HEAD = 2048
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     """Return the content of a file that a user named; `noun` is what an error calls it.
 
-    Raises PrintkitError if the file is missing, a folder, unreadable or larger than `max_bytes`.
+    Raises PrintkitError if the file is missing, unreadable, larger than `max_bytes` or none (a
+    folder, pipe, socket or device): nothing is waited for.
     """
     place = str(path)
     try:
-        if path.is_dir():
-            raise PrintkitError(
-                f"This is a folder, not a {noun}.", location=place, hint="Name the file inside it."
-            )
-        with path.open("rb") as file:  # a device or pipe has no size to ask for
+        with open(path, "rb", opener=_open_at_once) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise PrintkitError(
+                    f"This is {_kind_of_file(status.st_mode)}, not a {noun}.",
+                    location=place,
+                    hint="Name an ordinary file.",
+                )
             data = file.read(max_bytes + 1)
         if len(data) > max_bytes:
-            size = max(path.stat().st_size, len(data))
+            size = max(status.st_size, len(data))
             raise PrintkitError(
                 f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB.",
                 location=place,
                 hint="Make it smaller.",
             )
         return data
+    except IsADirectoryError:
+        raise PrintkitError(
+            f"This is a folder, not a {noun}.", location=place, hint="Name the file inside it."
+        ) from None
+    except ValueError:  # a null character
+        raise PrintkitError(
+            f"No {noun} can have this name.", location=repr(place), hint="Check the spelling."
+        ) from None
     except FileNotFoundError:
         raise PrintkitError(
             f"There is no such {noun}.", location=place, hint="Check the spelling of the path."
         ) from None
     except OSError as error:
         raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting: a pipe would wait for its writer for ever."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _kind_of_file(mode: int) -> str:
+    """Return what something is that is no file, in words."""
+    if stat.S_ISFIFO(mode):
+        return "a pipe"
+    return "a socket" if stat.S_ISSOCK(mode) else "a device"
 
 
 def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
@@ -287,6 +312,9 @@ _CURES = {
     errno.ENOTDIR: ("a file stands where a folder is needed", "Name another folder with -o."),
     errno.EEXIST: ("a file stands where a folder is needed", "Name another folder with -o."),
     errno.EISDIR: ("a folder stands where a file is needed", "Name another place."),
+    errno.ENXIO: ("it is a socket or a device", "Name an ordinary file."),
+    errno.ENODEV: ("it is a socket or a device", "Name an ordinary file."),
+    errno.ELOOP: ("it is a circle of links", "Name the file itself."),
     errno.ENAMETOOLONG: ("the name is too long", "Choose a shorter one."),
     errno.EFBIG: ("the file grows larger than the system allows", "Name another folder with -o."),
 }

@@ -24,7 +24,8 @@ from printkit.model.toml_positions import KeyPath, Positions, parse
 
 FILE = "printkit.toml"
 DEFAULTS, PRINTERS = "defaults", "printers"
-_MAX_FILE_BYTES = 200_000
+# What an error calls such a file, and its largest size.
+NOUN, MAX_FILE_BYTES = "file of settings", 200_000
 # What `[defaults]` may say are the options of this command.
 _BUILD = "build"
 # Choices of old that are switches today.
@@ -93,7 +94,7 @@ def user_config_path() -> Path:
 
 def read_settings(path: Path) -> Settings:
     """Read one file. Raises PrintkitError."""
-    text = read_text(path, noun="file of settings", max_bytes=_MAX_FILE_BYTES)
+    text = read_text(path, noun=NOUN, max_bytes=MAX_FILE_BYTES)
     settings = Settings(path, text, parse(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():

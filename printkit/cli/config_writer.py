@@ -13,13 +13,14 @@ from typing import Any
 import tomlkit
 from tomlkit.items import Table
 
-from printkit.base.files import exists, replace_file
-from printkit.cli.config import PRINTERS, Settings
+from printkit.base.files import exists, read_bytes, replace_file
+from printkit.cli.config import MAX_FILE_BYTES, NOUN, PRINTERS, Settings
 
 
 def write(path: Path, text: str) -> None:
     """Put the file in its place, whole; a link stays a link. Raises PrintkitError."""
-    mark = codecs.BOM_UTF8 if exists(path) and path.read_bytes()[:3] == codecs.BOM_UTF8 else b""
+    before = read_bytes(path, noun=NOUN, max_bytes=MAX_FILE_BYTES) if exists(path) else b""
+    mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
     replace_file(path, mark + text.encode(), action="The settings cannot be kept")
 
 

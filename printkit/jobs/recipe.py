@@ -22,7 +22,10 @@ import msgspec
 
 from printkit.art.theme import theme
 from printkit.base.content import content_path, font_path
+from printkit.base.errors import PrintkitError
+from printkit.base.files import read_bytes
 from printkit.base.options import Option
+from printkit.graphics.raster_image import MAX_FILE_BYTES
 from printkit.jobs.subject import Subject
 from printkit.model.fields import Back, TextFile
 from printkit.model.variant import Variant
@@ -172,9 +175,10 @@ def _file_digest(path: Path) -> str:
     report it.
     """
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
+        data = read_bytes(path, noun="picture", max_bytes=MAX_FILE_BYTES)
+    except PrintkitError:
         return "unreadable"
+    return hashlib.sha256(data).hexdigest()
 
 
 def _digest(parts: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import socket
 import tempfile
 import threading
 from collections.abc import Callable
@@ -14,7 +15,6 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.files import Staging, read_bytes, read_text, resolve_within, written_by_printkit
-from tests.support.processes import python, run
 
 OURS = b"made by printkit\n"
 
@@ -63,14 +63,20 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 
 
-def test_a_device_without_end_meets_the_limit() -> None:
-    code = (
-        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))\n"
-        "from pathlib import Path; from printkit.base.files import read_bytes\n"
-        "read_bytes(Path('/dev/zero'), noun='definition', max_bytes=1000)"
-    )
-    done = run(python("-c", code))
-    assert done.stderr.splitlines()[-1].startswith("printkit.base.errors.PrintkitError"), done
+@pytest.mark.parametrize("kind", ["a pipe", "a socket", "a device"])
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "deck.toml"
+    if kind == "a pipe":
+        os.mkfifo(path)
+    elif kind == "a socket":
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(str(path))
+    else:
+        path.symlink_to("/dev/zero")
+    error = refusal(lambda: read_bytes(path, noun="definition", max_bytes=1000))
+    said = f"This is {kind}, not a definition." if kind != "a socket" else "it is a socket or a"
+    assert said in error.message
+    assert error.hint == "Name an ordinary file."
 
 
 @pytest.mark.parametrize(

@@ -332,6 +332,35 @@ def test_a_control_character_never_reaches_a_file(capsys: pytest.CaptureFixture[
     assert "U+0000" in refused(capsys, "build", "deck.toml", "--format", "svg")
 
 
+INPUTS = {
+    "a definition": ("deck.toml", "", ["check", "deck.toml"]),
+    "settings": ("printkit.toml", DECK, ["build", "deck.toml"]),
+    "a theme": ("own.toml", DECK, ["build", "deck.toml", "--theme", "own.toml"]),
+    "cards": ("cards.csv", 'cards_csv = "cards.csv"\n' + DECK, ["check", "deck.toml"]),
+    "a picture": ("x.png", DECK + 'art = "x.png"\n', ["check", "deck.toml"]),
+    "a drawing": ("x.svg", DECK + 'emblem = "x.svg"\n', ["check", "deck.toml"]),
+    "a base": ("base.toml", 'extends = "base.toml"\n' + DECK, ["check", "deck.toml"]),
+    "a chapter": (
+        "t.md",
+        'chapters = { en = "t.md", fr = "t.md" }\n' + DECK,
+        ["check", "deck.toml"],
+    ),
+    "a deck": ("own.toml", DECK, ["map", "own.toml", "casino"]),
+    "an addition": ("own.toml", DECK, ["build", "deck.toml", "--with", "own.toml"]),
+}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    file, deck, words = INPUTS[name]
+    if deck:
+        put("deck.toml", deck)
+    os.mkfifo(file)
+    assert file in told(capsys, 1, *words)
+
+
 # --- options -------------------------------------------------------------------------------------
 
 NINES = "9" * 400
