@@ -5,8 +5,22 @@ No command ever shows a traceback for one of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
+from itertools import islice
+
+from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
+from printkit.base.plain_text import escape_invisible, quote, shorten
+
+_MAX_KEY = 48
+# A message of ours is shorter than this; of one that is longer its start and its end are kept.
+_MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
+# More faults of one kind than this are told together.
+_MAX_ALIKE = 5
+_QUOTED = re.compile(r"“([^“”]*)”")
+# What differs among faults of one kind: quoted words, keys with an index, numbers.
+_PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
 
 
 class PrintkitError(Exception):
@@ -26,8 +40,7 @@ class PrintkitError(Exception):
 
     def __str__(self) -> str:
         head = f"{self.location}: " if self.location else ""
-        tail = f" {self.hint}" if self.hint else ""
-        return f"{head}{self.message}{tail}"
+        return _phrase(head, self.message, self.hint or "")
 
 
 class UsageError(PrintkitError):
@@ -50,17 +63,72 @@ class Diagnostic:
 
     def __str__(self) -> str:
         location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        key = f"{self.key}: " if self.key else ""
-        accepted = f" {self.hint}" if self.hint else ""
-        return f"{location}: {key}{self.message}{accepted}"
+        key = f"{shorten(self.key, _MAX_KEY)}: " if self.key else ""
+        return _phrase(f"{location}: {key}", self.message, self.hint)
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """What faults have in common that differ in place and in words of the file alone."""
+        key = re.sub(r"\[\d+\]", "[]", self.key)
+        return self.file, key, _PARTICULARS.sub("", self.message)
 
 
 class DefinitionError(PrintkitError):
-    """A definition has faults: all of them, in the order of the file."""
+    """A definition has faults: all of them, in the order of the file, up to a thousand.
+
+    In words those of one kind are told together, and no more than can be read.
+    """
 
     def __init__(self, problems: Iterable[Diagnostic]) -> None:
-        self.problems = tuple(sorted(set(problems)))
-        super().__init__("\n".join(map(str, self.problems)))
+        first = list(islice(dict.fromkeys(problems), MAX_FAULTS + 1))
+        self.complete = len(first) <= MAX_FAULTS
+        self.problems = tuple(sorted(first[:MAX_FAULTS]))
+        super().__init__("\n".join(self._lines()))
+
+    def __str__(self) -> str:
+        return self.message
+
+    def _lines(self) -> Iterator[str]:
+        """Write the faults, a line each; many of one kind in the line of the first."""
+        kinds: dict[tuple[str, ...], list[Diagnostic]] = {}
+        for problem in self.problems:
+            kinds.setdefault(problem.kind, []).append(problem)
+        together = {kind for kind, alike in kinds.items() if len(alike) > _MAX_ALIKE}
+        shown = [
+            problem
+            for problem in self.problems
+            if problem.kind not in together or problem is kinds[problem.kind][0]
+        ]
+        left = len(self.problems)
+        for problem in shown[:MAX_FAULTS_SHOWN]:
+            alike = kinds[problem.kind] if problem.kind in together else [problem]
+            left -= len(alike)
+            yield str(problem) + _more_places(alike[1:])
+        if left or not self.complete:
+            least = "" if self.complete else "at least "
+            count = left or 1
+            yield f"… and {least}{count} more {'fault' if count == 1 else 'faults'}."
+
+
+def _more_places(alike: Sequence[Diagnostic]) -> str:
+    """Write how many more faults of one kind there are, and where the next of them are."""
+    if not alike:
+        return ""
+    lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
+    where = f": lines {', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}" if lines else ""
+    return f" The same in {len(alike)} more places{where}."
+
+
+def _phrase(head: str, message: str, hint: str) -> str:
+    """Write an error as one line: nothing in it that a terminal obeys, little of a file.
+
+    Every fault and every error becomes words here.
+    """
+    message = _QUOTED.sub(lambda match: quote(match[1]), message)
+    if len(message) > _MAX_MESSAGE:  # of a file, whatever holds it together
+        message = f"{message[:_MESSAGE_START]} … {message[-_MESSAGE_END:]}"
+    hint = _QUOTED.sub(lambda match: quote(match[1]), hint)
+    return escape_invisible(f"{head}{message}{f' {hint}' if hint else ''}")
 
 
 def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]:
@@ -70,23 +138,34 @@ def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]
     return (Diagnostic(error.location or location, 0, 0, "", error.message, error.hint or ""),)
 
 
-_MAX_NAMES = 24
+# Of known names so many are listed, and so many searched for the closest.
+_MAX_NAMES, _MAX_SEARCHED = 24, 1_000
+# Of the names of a file so many characters are listed; a longer name has its start shown.
+_MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that a misspelt one most likely means, or None."""
     from difflib import get_close_matches  # only who mistypes pays for it
 
-    matches = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    near = [name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12]
+    matches = get_close_matches(word, near, n=1, cutoff=0.6)
     return matches[0] if matches else None
 
 
-def did_you_mean(word: str, known: Iterable[str], kind: str) -> str:
-    """Return the hint for an unknown name: the closest known name, then all of them."""
-    names = sorted(known)
-    match = closest_match(word, names)
-    hint = f"Did you mean “{match}”? " if match else ""
+def did_you_mean(word: str, known: Iterable[str], kind: str, *, of_file: bool = False) -> str:
+    """Return the hint for an unknown name: the closest known name, then all of them.
+
+    Of the names of a file (`of_file`) a few are listed.
+    """
+    known = known if isinstance(known, Sized) else list(known)
+    names = sorted(islice(known, _MAX_SEARCHED))
     if not names:
         return f"No {kind} are known."
-    more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
-    return f"{hint}Known {kind}: {', '.join(names[:_MAX_NAMES])}{more}."
+    listed, longest = names[:_MAX_NAMES], _MAX_LISTED if of_file else _MAX_KEY
+    match = closest_match(word, names)
+    hint = f"Did you mean “{shorten(match, longest)}”? " if match else ""
+    while of_file and len(listed) > 1 and sum(map(len, listed)) > _MAX_FILE_NAMES:
+        listed.pop()
+    more = f" and {len(known) - len(listed)} more" if len(known) > len(listed) else ""
+    return f"{hint}Known {kind}: {', '.join(shorten(name, longest) for name in listed)}{more}."

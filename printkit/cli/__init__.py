@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import io
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ import click
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.cli.discovered_group import DiscoveredGroup
+from printkit.cli.echo import echo
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -48,18 +50,18 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
-        error.show()
+        lines = io.StringIO()
+        error.show(lines)
+        echo(lines.getvalue().rstrip("\n"), err=True)
         return 2
     except UsageError as error:
-        click.echo(f"printkit: {error}", err=True)
+        echo(f"printkit: {error}", err=True)
         return 2
     except PrintkitError as error:
-        click.echo(f"printkit: {error}", err=True)
+        echo(f"printkit: {error}", err=True)
         return 1
     except (KeyboardInterrupt, click.Abort):
-        click.echo(
-            "printkit: stopped before the end. What was not whole was not written.", err=True
-        )
+        echo("printkit: stopped before the end. What was not whole was not written.", err=True)
         return 1
     except BrokenPipeError:  # the reader of our output left, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -68,10 +70,10 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         reason = error.strerror or str(error)
-        click.echo(f"printkit: the answer cannot be written: {reason}.", err=True)
+        echo(f"printkit: the answer cannot be written: {reason}.", err=True)
         return 1
     except MemoryError:
-        click.echo(
+        echo(
             "printkit: the memory of this machine is used up. Take a smaller --dpi or deck.",
             err=True,
         )

@@ -9,6 +9,7 @@ import click
 
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
+from printkit.cli.echo import echo
 from printkit.model.variant import Variant
 from printkit.rules.explanations import explain_hand, explain_outcome, list_cards
 from printkit.rules.hands import TableState, Verdict, ranks
@@ -62,19 +63,19 @@ def print_verdicts(
             token.name[language] + ("" if value is None else f" ({value})")
             for token, value in table.tokens
         )
-        click.echo(translate(language, "hand.tokens", names=names))
+        echo(translate(language, "hand.tokens", names=names))
     several = len(verdicts) > 1
     for i, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
         words = list_cards(verdict, language)
         if several:
-            click.echo(f"{i}. {words} ({translate(language, 'hand.rank', rank=rank)})")
+            echo(f"{i}. {words} ({translate(language, 'hand.rank', rank=rank)})")
         else:
-            click.echo(words)
+            echo(words)
         for line in explain_hand(variant, verdict, language):
-            click.echo(f"   {line}")
+            echo(f"   {line}")
     if several:
-        click.echo("")
+        echo("")
         if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
-            click.echo(translate(language, "hand.first-set"))
+            echo(translate(language, "hand.first-set"))
         for line in explain_outcome(verdicts, language):
-            click.echo(line)
+            echo(line)

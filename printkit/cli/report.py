@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from printkit.base.errors import UsageError
+from printkit.cli.echo import echo
 from printkit.jobs.artifacts import BuildResult
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -48,14 +49,14 @@ def report_build(
             {"folder": str(item.folder), "unchanged": item.unchanged_count, **item.manifest}
             for item in results
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     for result in results:
         if list_files:
             for file in result.files:
-                click.echo(str(file))
+                echo(str(file))
         else:
-            click.echo(_summary(result))
+            echo(_summary(result))
     if len(results) == 1 and not list_files:
         _report_details(results[0])
 
@@ -67,17 +68,15 @@ def _summary(result: BuildResult) -> str:
 
 def _report_details(result: BuildResult) -> None:
     for file in result.files[:_SHOWN]:
-        click.echo(f"  {file.name}")
+        echo(f"  {file.name}")
     if len(result.files) > _SHOWN:
-        click.echo(f"  … and {len(result.files) - _SHOWN} more")
+        echo(f"  … and {len(result.files) - _SHOWN} more")
     first = first_file(result.files)
     if first is not None:
-        click.echo(f"Open first: {first}")
+        echo(f"Open first: {first}")
     sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
     if sheets:
-        click.echo(
-            f"{_count(sheets, 'sheet')}, {_count(cuts, 'cut')}. Print at 100% (“actual size”)."
-        )
+        echo(f"{_count(sheets, 'sheet')}, {_count(cuts, 'cut')}. Print at 100% (“actual size”).")
 
 
 def first_file(files: Sequence[Path]) -> Path | None:

@@ -308,5 +308,5 @@ def test_two_thousand_rows_load(tmp_path: Path) -> None:
 def test_two_thousand_faulty_rows_are_told_soon(tmp_path: Path) -> None:
     rows = "".join(f"c{n},Card {n},Carte {n},1000\n" for n in range(2000))
     start = time.process_time()
-    assert [place[1] for place in places(tmp_path, HEAD + rows)] == list(range(2, 2002))
+    assert [place[1] for place in places(tmp_path, HEAD + rows)] == list(range(2, 1002))
     assert time.process_time() - start < 5

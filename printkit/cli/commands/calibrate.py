@@ -22,6 +22,7 @@ from printkit.base.printer_profile import (
     parse_scale,
 )
 from printkit.cli import config, config_writer
+from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.options import Names, from_command_line, out_option, settle_options
 from printkit.jobs.artifacts import build
@@ -141,7 +142,7 @@ def command(
         options = settle_options(chosen_options(chosen))
         job = Job("", (KEY,), lang, fmt, options, out=out)
         for file in build(job).files:
-            click.echo(str(file))
+            echo(str(file))
 
 
 def _check_single_task(name: str | None, as_list: bool, as_json: bool, remove: str | None) -> None:
@@ -196,7 +197,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
     )
     settings = config.read_settings(path) if exists(path) else config.Settings(path, "", {})
     config_writer.write(path, config_writer.with_profile(settings, name, profile.as_text()))
-    click.echo(f"{_profile_line(profile)}; kept in {path}")
+    echo(f"{_profile_line(profile)}; kept in {path}")
 
 
 def _remove_profile(name: str) -> None:
@@ -208,11 +209,11 @@ def _remove_profile(name: str) -> None:
         )
     settings = known[name][1]
     config_writer.write(settings.path, config_writer.without_profile(settings, name))
-    click.echo(f"{name}: forgotten in {settings.path}")
+    echo(f"{name}: forgotten in {settings.path}")
     rest = config.load_profiles()
     if name in rest:
         profile, other = rest[name]
-        click.echo(f"{_profile_line(profile)}; still kept in {other.path}")
+        echo(f"{_profile_line(profile)}; still kept in {other.path}")
 
 
 def _list_profiles(as_json: bool) -> None:
@@ -222,12 +223,12 @@ def _list_profiles(as_json: bool) -> None:
         rows: list[dict[str, Any]] = [
             {**profile.as_data(), "file": str(settings.path)} for _, (profile, settings) in known
         ]
-        click.echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
+        echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
         return
     for _, (profile, settings) in known:
-        click.echo(f"{_profile_line(profile)}  ({settings.path})")
+        echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
-        click.echo("No printer profile is kept. “printkit calibrate” prints the sheet for one.")
+        echo("No printer profile is kept. “printkit calibrate” prints the sheet for one.")
 
 
 def _profile_line(profile: Profile) -> str:

@@ -6,6 +6,7 @@ import click
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
+from printkit.cli.echo import echo
 from printkit.jobs.checks import check
 from printkit.model.coverage import Coverage, coverage
 from printkit.model.load import definition_warnings
@@ -34,11 +35,11 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
             variant = check(file)
         except PrintkitError as error:
             refused += 1
-            click.echo(str(error), err=True)
+            echo(str(error), err=True)
         else:
             for warning in definition_warnings(file):
-                click.echo(f"{warning}", err=True)
-            click.echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
+                echo(f"{warning}", err=True)
+            echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
             if lang is not None:
                 _tell_coverage(file, coverage(variant, lang))
     if lang in languages():
@@ -48,15 +49,15 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
 
 def _tell_coverage(file: str, found: Coverage) -> None:
     """Tell how many texts of a definition are in a language, and which are not."""
-    click.echo(f"{file}: {found.present} of {found.total} texts in {found.language}")
+    echo(f"{file}: {found.present} of {found.total} texts in {found.language}")
     for key in found.missing:
-        click.echo(f"  lacks {key}")
+        echo(f"  lacks {key}")
 
 
 def _tell_messages(language: str) -> None:
     """Tell how much of what printkit itself says is in a language."""
     missing = missing_messages(language)
     if missing:
-        click.echo(f"strings/{language}.toml lacks {len(missing)} messages: {', '.join(missing)}")
+        echo(f"strings/{language}.toml lacks {len(missing)} messages: {', '.join(missing)}")
     else:
-        click.echo(f"strings/{language}.toml has all messages")
+        echo(f"strings/{language}.toml has all messages")

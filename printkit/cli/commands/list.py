@@ -8,6 +8,7 @@ import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import game_names, in_language, translate
+from printkit.cli.echo import echo
 from printkit.cli.options import LanguageName
 from printkit.jobs.subject import BOOKS
 from printkit.model.load import load, variant_slugs
@@ -37,17 +38,17 @@ def command(lang: str, as_json: bool) -> None:
             }
             for v in variants
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     width = max(len(v.slug) for v in variants)
     names = game_names(lang)
     known = [game for game in names if any(v.game == game for v in variants)]
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
-        click.echo(names.get(game, game))
+        echo(names.get(game, game))
         for v in (v for v in variants if v.game == game):
             products = ", ".join(available_products(v))
-            click.echo(f"  {v.slug:<{width}}  {v.total:>4}  {v.name[lang]}  ({products})")
-    click.echo(translate(lang, "show.books"))
+            echo(f"  {v.slug:<{width}}  {v.total:>4}  {v.name[lang]}  ({products})")
+    echo(translate(lang, "show.books"))
     for name, book in load_content(BOOKS).items():
         title = in_language(book["name"], lang)
-        click.echo(f"  {name:<{width}}        {title}  (booklet, booklet-imposed)")
+        echo(f"  {name:<{width}}        {title}  (booklet, booklet-imposed)")

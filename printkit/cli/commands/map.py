@@ -13,6 +13,7 @@ import click
 
 from printkit.base.errors import UsageError
 from printkit.base.messages import languages, translate
+from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
 from printkit.cli.map_text import entry_data, mapping_lines
@@ -105,13 +106,11 @@ def command(
         )
         return
     if wanted[0] == JSON:
-        click.echo(
-            json.dumps(_mapping_data(mapping, _one_language(lang)), ensure_ascii=False, indent=2)
-        )
+        echo(json.dumps(_mapping_data(mapping, _one_language(lang)), ensure_ascii=False, indent=2))
         return
     if wanted[0] == TEXT:
         for line in mapping_lines(mapping, _one_language(lang), _width()):
-            click.echo(line)
+            echo(line)
         return
     labels = wanted[0] == STICKERS
     job = Job(
@@ -193,10 +192,10 @@ def _print_hands(
         for item, told in zip(hands, data["hands"], strict=True):
             told["from"] = [own.id for own in item.physical]
         data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for i, item in enumerate(hands, 1):
         names = ", ".join(own.name(language) for own in item.physical)
-        click.echo(translate(language, "map.own-hand", number=i, cards=names))
-    click.echo("")
+        echo(translate(language, "map.own-hand", number=i, cards=names))
+    echo("")
     print_verdicts(mapping.variant, verdicts, table, language)

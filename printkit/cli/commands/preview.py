@@ -12,6 +12,7 @@ import click
 from printkit.art.theme import theme_names
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import languages
+from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.options import Names, addons_option, out_option
 from printkit.cli.progress import ProgressBar
@@ -118,7 +119,7 @@ def command(
     )
     for slug in variant_slugs() if variant == ALL else [variant]:
         for path in _write(replace(job, variant=slug), names, html):
-            click.echo(str(path))
+            echo(str(path))
 
 
 def _write(job: Job, themes: Sequence[str], html: bool) -> tuple[Path, ...]:

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from printkit.cli.echo import echo
 from printkit.model.json_schema import json_schema
 
 
@@ -18,4 +19,4 @@ def command() -> None:
       printkit schema > printkit.schema.json
       (then, first line of my-deck.toml:  #:schema ./printkit.schema.json)
     """
-    click.echo(json.dumps(json_schema(), ensure_ascii=False, indent=2))
+    echo(json.dumps(json_schema(), ensure_ascii=False, indent=2))

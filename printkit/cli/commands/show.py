@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from printkit.base.messages import OR, join_words, translate
+from printkit.cli.echo import echo
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
 from printkit.cli.old_flags import AliasedCommand
 from printkit.cli.options import LanguageName
@@ -57,11 +58,11 @@ def command(
         verdicts = judge_all(result, read_hands(result, hand, lang, decks, variant), table)
         if as_json:
             data = verdicts_as_data(result, verdicts, lang)
-            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            echo(json.dumps(data, ensure_ascii=False, indent=2))
         else:
             print_verdicts(result, verdicts, table, lang)
     elif as_json:
-        click.echo(json.dumps(variant_data(result), ensure_ascii=False, indent=2))
+        echo(json.dumps(variant_data(result), ensure_ascii=False, indent=2))
     else:
         _print_variant(result, lang)
 
@@ -103,58 +104,56 @@ def _print_variant(variant: Variant, lang: str) -> None:
     least, most = variant.players.min, variant.players.max
     players = str(least) if least == most else f"{least}–{most}"
     size = translate(lang, "show.size", cards=variant.total, players=players)
-    click.echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
-    click.echo(variant.summary[lang])
+    echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
+    echo(variant.summary[lang])
     width = max(len(card.id) for card in variant.cards)
     codes = {card.id: _short_code(variant, card, lang) for card in variant.cards}
     narrow = max(map(len, codes.values()))
     for key, family in variant.families.items():
-        click.echo(f"\n{family.name[lang]}")
+        echo(f"\n{family.name[lang]}")
         for card in (c for c in variant.cards if c.family == key):
             values = (
                 translate(lang, "show.by-set") if card.rule == BY_SET else shown_values(card.values)
             )
-            click.echo(
+            echo(
                 f"  {card.copies}× {card.id:<{width}}  {codes[card.id]:<{narrow}}  {values:>7}  "
                 f"{card.name[lang]}"
             )
     if variant.hands:
-        click.echo("")
+        echo("")
         for place, hand in enumerate(variant.hands, 1):
             words = translate(lang, "words.pair", name=hand.name[lang], text=hand.how[lang])
-            click.echo(f"  {place}. {words}")
+            echo(f"  {place}. {words}")
     _print_play(variant, lang)
     if variant.exchange is not None:
-        click.echo(
-            "\n" + translate(lang, "show.exchange", counts=_describe_exchange(variant, lang))
-        )
+        echo("\n" + translate(lang, "show.exchange", counts=_describe_exchange(variant, lang)))
     for title, things in (("options", variant.options), ("tokens", variant.tokens)):
         if things:
-            click.echo("\n" + translate(lang, f"show.{title}"))
+            echo("\n" + translate(lang, f"show.{title}"))
             for item in things:
                 words = translate(lang, "words.pair", name=item.name[lang], text=item.how[lang])
-                click.echo(f"  {words}")
+                echo(f"  {words}")
     if variant.materials:
-        click.echo("")
+        echo("")
         for thing in variant.materials:
             count = thing.count_for(variant.players.max)
-            click.echo(f"  {count:>4} × {thing.name[lang]}")
+            echo(f"  {count:>4} × {thing.name[lang]}")
     for note in variant.notes:
-        click.echo(f"\n  * {note[lang]}")
+        echo(f"\n  * {note[lang]}")
 
 
 def _print_play(variant: Variant, lang: str) -> None:
     """Print the steps of a turn, numbered, and the penalties."""
     if variant.phases:
-        click.echo("\n" + translate(lang, "show.phases"))
+        echo("\n" + translate(lang, "show.phases"))
         for i, phase in enumerate(variant.phases, 1):
             words = translate(lang, "words.pair", name=phase.name[lang], text=phase.how[lang])
-            click.echo(f"  {i}. {words}")
+            echo(f"  {i}. {words}")
     if variant.penalties:
-        click.echo("\n" + translate(lang, "show.penalties"))
+        echo("\n" + translate(lang, "show.penalties"))
         for penalty in variant.penalties:
             words = translate(lang, "words.pair", name=penalty.name[lang], text=penalty.how[lang])
-            click.echo(f"  {words}")
+            echo(f"  {words}")
 
 
 def _short_code(variant: Variant, card: Card, lang: str) -> str:

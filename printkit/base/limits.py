@@ -1,0 +1,105 @@
+"""Every limit of what a file or a question may hold: its value, what it counts, and why.
+
+A definition may come from a stranger. What is larger than any game needs is refused in a sentence,
+before anything is made of it. `docs/limits.md` lists these limits; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from msgspec import Meta
+
+
+class Limit(int):
+    """The greatest number of something that is allowed: `unit` names it, `why` ends a sentence."""
+
+    unit: str
+    why: str
+
+    def __new__(cls, number: int, unit: str, why: str) -> Self:
+        limit = super().__new__(cls, number)
+        limit.unit, limit.why = unit, why
+        return limit
+
+    def refusal(self, count: int) -> tuple[str, str]:
+        """Return a sentence that says how many there are, and the hint that says what is allowed.
+
+        >>> MAX_TRACKS.refusal(30)
+        ('30 tracks are too many.', 'At most 12 are allowed: more cannot be read on a table.')
+        """
+        what = f"{count:,} {self.unit} are too many."
+        return what, f"At most {int(self):,} are allowed: {self.why}."
+
+    @property
+    def meta(self) -> Any:
+        """The annotation of a list or text of the model that this limits."""
+        return Meta(max_length=int(self), extra={"limit": self})
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+_READ = "it is read whole before anything else"
+MAX_DEFINITION_BYTES = Limit(1_000_000, "bytes of a definition", _READ)
+MAX_CSV_BYTES = Limit(4_000_000, "bytes of a CSV file", _READ)
+MAX_THEME_BYTES = Limit(200_000, "bytes of a theme", _READ)
+MAX_SETTINGS_BYTES = Limit(200_000, "bytes of printkit.toml", _READ)
+MAX_CHAPTER_BYTES = Limit(1_000_000, "bytes of a chapter", _READ)
+MAX_SVG_BYTES = Limit(2_000_000, "bytes of an SVG file", _READ)
+MAX_PICTURE_BYTES = Limit(64_000_000, "bytes of a picture", _READ)
+MAX_PIXELS = Limit(50_000_000, "pixels of a picture", "all of them are held in memory")
+MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
+MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
+MAX_ROWS = Limit(2_000, "rows", "each is a card of its own, and every card is drawn")
+MAX_DEPTH = Limit(24, "tables inside each other", "no key of a definition lies deeper")
+
+# --- texts ---------------------------------------------------------------------------------------
+
+MAX_NAME = Limit(200, "characters of a name", "a longer one fits no card and no mat")
+MAX_TEXT = Limit(5_000, "characters of a text", "a longer one fits no page; chapters have room")
+MAX_CODE = Limit(16, "characters of a code", "it is typed for every card of a hand")
+MAX_NOTES = Limit(100, "notes", "they are printed one below the other")
+
+# --- decks ---------------------------------------------------------------------------------------
+
+MAX_CARDS = Limit(100_000, "cards", "a deck is held in memory with all its copies")
+MAX_DISTINCT_CARDS = Limit(2_000, "distinct cards", "each of them is drawn by itself")
+MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
+MAX_SUITS = Limit(200, "suits", "each is multiplied by the ranks of its grids")
+MAX_RANKS = Limit(200, "ranks", "each is multiplied by the suits of its grids")
+MAX_GRIDS = Limit(200, "grids", "each of them is multiplied out")
+MAX_FAMILIES = Limit(40, "families", "each has a back of its own")
+MAX_LEFT_OUT = Limit(2_000, "names", "a definition has no more cards to leave out")
+
+# --- play ----------------------------------------------------------------------------------------
+
+MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
+MAX_PICKS = Limit(12, "picks", "a hand is tried in every way in which its cards can match them")
+MAX_RULES = Limit(100, "entries", "they are printed one below the other")
+MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")
+MAX_STANDINS = Limit(40, "stand-ins", "each is proved card by card")
+MAX_PAIRS = Limit(400, "pairs", "each spells out up to 2,000 cards")
+
+# --- the table -----------------------------------------------------------------------------------
+
+MAX_MATERIALS = Limit(100, "materials", "each is drawn and listed")
+MAX_PIECES = Limit(5_000, "pieces", "each of them is drawn on a sheet, for all the players")
+MAX_PLACES = Limit(60, "places", "more cannot be found on a table")
+MAX_SPACES = Limit(200, "spaces of all places", "each is drawn on the mat or the boards")
+MAX_TRACKS = Limit(12, "tracks", "more cannot be read on a table")
+MAX_STEPS = Limit(200, "steps of a track", "more cannot be read on a mat")
+MAX_SCORES = Limit(20, "score sheets", "each is a page with a table of its own")
+
+# --- questions of `--hand` -----------------------------------------------------------------------
+
+MAX_HAND_CARDS = Limit(40, "cards in a hand", "no game deals so many")
+MAX_HANDS_ASKED = Limit(99, "hands", "no table seats so many")
+MAX_CARDS_ASKED = Limit(400, "cards in all hands", "each is judged with all its values")
+MAX_VALUES_ASKED = Limit(20, "values of a card", "a hand is judged with every one of them")
+MAX_TRIES = Limit(50_000, "ways to match a hand", "each of them is tried")
+
+# --- messages ------------------------------------------------------------------------------------
+
+MAX_FAULTS = Limit(1_000, "faults", "nobody reads more before mending the first")
+MAX_FAULTS_SHOWN = Limit(50, "faults in a message", "nobody reads more before mending the first")
+MAX_QUOTED = Limit(200, "characters of a file in a message", "a terminal is not for reading files")

@@ -1,0 +1,48 @@
+"""Words of a file as they may be shown: short, and nothing in them that a terminal would obey."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from printkit.base.limits import MAX_QUOTED
+
+# Control characters, those that turn the direction of writing or have no width, halves of
+# characters, line and paragraph separators, and letters that are blank: nobody sees them, and a
+# terminal, a reader of metadata or a folder may obey them. (Variation selectors choose the form of
+# a suit's sign, and soft hyphens are those of a text.)
+_INVISIBLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff"
+    "\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+# In a fault so much of a file is repeated in one pair of quotation marks.
+_MAX_QUOTE = 40
+
+
+def escape_invisible(text: str, *, keep: str = "") -> str:
+    r"""Write characters that nobody sees as JSON does: `\u001b`; those to `keep` stay.
+
+    >>> escape_invisible("evil\x1b[2J")
+    'evil\\u001b[2J'
+    """
+
+    def escape(match: re.Match[str]) -> str:
+        return match[0] if match[0] in keep else json.dumps(match[0])[1:-1]
+
+    return _INVISIBLE.sub(escape, text)
+
+
+def strip_invisible(text: str) -> str:
+    """Take characters out that nobody sees: for metadata and the names of files."""
+    return _INVISIBLE.sub("", text)
+
+
+def shorten(text: str, most: int = MAX_QUOTED) -> str:
+    """Return the text, with its end left out if it has more characters than `most`."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def quote(text: object) -> str:
+    """Write a word of a file as a message quotes it."""
+    return f"“{shorten(str(text), _MAX_QUOTE)}”"

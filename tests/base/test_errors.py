@@ -1,0 +1,74 @@
+"""Faults and errors in words: safe on a terminal, short, those of one kind told together."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.plain_text import escape_invisible, strip_invisible
+
+# A title for the terminal, a bell, a cleared screen; text turned round; no width; C1; a blank one.
+EVIL = "a\x1b]0;x\x07\x1b[2J\x9b31m\x7f\u202eb\u2066c\u200bd\ufeff\U000e0041\u3164e\r\nf"
+
+
+def fault(line: int, key: str = "cards[0].name", message: str = "is missing.") -> Diagnostic:
+    return Diagnostic("deck.toml", line, 1, key, message)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PrintkitError(EVIL, location=EVIL, hint=EVIL),
+        DefinitionError([Diagnostic(EVIL, 1, 1, EVIL, EVIL, EVIL)]),
+        PrintkitError(f"“{EVIL}” is not known.", hint=did_you_mean("aa", [EVIL], "names")),
+    ],
+)
+def test_nothing_that_a_terminal_obeys_is_in_a_message(error: PrintkitError) -> None:
+    assert str(error) == strip_invisible(str(error))
+    assert r"\u001b" in str(error)
+    assert r"\u202e" in str(error)
+    assert r"\r\n" in str(error)
+
+
+def test_what_is_seen_stays_as_it_is() -> None:
+    seen = "Ça va\u202f: l’été — 5 × ♠\ufe0e, « Œuvre »\xa0! ± −3 \N{SOFT HYPHEN}日本"
+    assert escape_invisible(seen) == strip_invisible(seen) == seen
+    assert escape_invisible("two\nlines", keep="\n") == "two\nlines"
+
+
+def test_no_message_repeats_more_than_200_characters_of_a_file() -> None:
+    """Whatever holds them together: marks, spaces, a list of names, a key."""
+    flood = "§" * 5000
+    for text in (f"“{flood}” is not known.", f"{flood} is not known.", f"no “{flood} of {flood}."):
+        hint = did_you_mean(flood, [flood + str(n) for n in range(50)], "names", of_file=True)
+        problem = Diagnostic("deck.toml", 1, 1, flood, text, hint)
+        assert str(problem).count("§") <= 200
+        assert str(PrintkitError(text)).count("§") <= 200
+
+
+def test_faults_of_one_kind_are_told_together() -> None:
+    alike = [fault(n + 12, f"cards[{n}].name", f"is missing from cards[{n}].") for n in range(110)]
+    others = [fault(5, "slug", "“A” is not an id."), fault(300, "game", "“B” is not an id.")]
+    lines = str(DefinitionError([*alike, *others])).split("\n")
+    assert lines == [
+        "deck.toml:5:1: slug: “A” is not an id.",
+        "deck.toml:12:1: cards[0].name: is missing from cards[0]. "
+        "The same in 109 more places: lines 13, 14, 15 ….",
+        "deck.toml:300:1: game: “B” is not an id.",
+    ]
+    assert len(DefinitionError(alike).problems) == 110
+
+
+def test_a_few_faults_of_one_kind_are_told_one_by_one() -> None:
+    assert len(str(DefinitionError(map(fault, range(5)))).split("\n")) == 5
+
+
+def test_after_fifty_faults_the_rest_is_counted() -> None:
+    kinds = [fault(n, f"key-{'x' * n}") for n in range(120)]
+    lines = str(DefinitionError(kinds)).split("\n")
+    assert len(lines) == 51
+    assert lines[-1] == "… and 70 more faults."
+    error = DefinitionError(fault(n) for n in range(5000))
+    assert len(error.problems) == 1000
+    assert not error.complete
+    assert str(error).split("\n")[-1] == "… and at least 1 more fault."
