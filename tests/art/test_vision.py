@@ -18,7 +18,7 @@ from pathlib import Path as File
 import numpy as np
 import pytest
 
-from printkit.art.emblem import SIDE, emblem
+from printkit.art.emblem import SIDE, emblem, sibling_emblem
 from printkit.art.theme import Palette, Theme, theme, theme_names
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import WHITE, Colour, contrast
@@ -467,7 +467,8 @@ def families() -> dict[str, tuple[File, ...]]:
         own = variant(slug)
         sets = {
             "suits": {suit.emblem for suit in own.suits.values()},
-            "specials": {c.emblem for c in own.cards if c.layout == "emblem"},
+            "specials": (specials := {c.emblem for c in own.cards if c.layout == "emblem"}),
+            "marks of specials": {sibling_emblem(special, "mark") for special in specials},
             **{
                 f"courts of {suit}": {
                     c.emblem for c in own.cards if c.layout == "court" and c.suit == suit
