@@ -287,6 +287,7 @@ class _ContentStream:
         self.put(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
 
 
+@lru_cache(maxsize=1024)
 def path_operators(data: PathData) -> str:
     """Return the path as PDF operators, without a painting one."""
     return _operator_pattern(data.steps) % data.coords

@@ -8,11 +8,8 @@ drawn as outlines. `Sprites` collects drawings for a page of HTML, in which each
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
-from typing import Any
-
-import svgwrite
-from svgwrite.extensions import Inkscape
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from printkit import __version__
 from printkit.base.files import GENERATOR
@@ -29,10 +26,23 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
-from printkit.imposition.page import Document, Page
+from printkit.imposition.page import Document, Layer, Page
 from printkit.writers import Artifact
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
+_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
+_NAMESPACES = {
+    "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:ev": "http://www.w3.org/2001/xml-events",
+    "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
+    "xmlns:sodipodi": "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
+    "xmlns:xlink": "http://www.w3.org/1999/xlink",
+}
+_TEXT_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_ATTRIBUTE_ESCAPES = {
+    **_TEXT_ESCAPES,
+    **str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}),
+}
 
 
 def write(document: Document) -> Iterator[Artifact]:
@@ -45,147 +55,139 @@ def write(document: Document) -> Iterator[Artifact]:
 class _Pen:
     """Draws items as elements; keeps the symbols, glyphs, clips and images it has defined."""
 
-    def __init__(self, drawing: Any, prefix: str = "") -> None:
-        self.drawing = drawing
+    def __init__(self, prefix: str = "") -> None:
         self.prefix = prefix  # of every id
+        self.definitions: list[str] = []  # elements that are only used from elsewhere
         self.symbols: dict[int, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
         self.clips: dict[PathData, str] = {}
 
-    def define(self, element: Any) -> None:
-        """Add an element that is only used from elsewhere."""
-        self.drawing.defs.add(element)
-
-    def items(self, items: tuple[Item, ...], into: Any) -> None:
+    def items(self, items: Iterable[Item]) -> list[str]:
+        elements = []
         for item in items:
             if isinstance(item, Path):
-                into.add(self.path(item))
+                elements.append(_path(item))
             elif isinstance(item, ShapedText):
-                self.words(item, into)
+                elements.append(self.words(item))
             elif isinstance(item, Use):
-                use = self.drawing.use(f"#{self.symbol(item.symbol)}")
-                into.add(_transform_element(use, item.matrix))
+                elements.append(_use(self.symbol(item.symbol), item.matrix))
             elif isinstance(item, Group):
-                into.add(self.group(item))
+                elements.append(self.group(item))
             elif isinstance(item, Image):
-                into.add(self.image(item))
+                elements.append(self.image(item))
             # A field draws nothing.
+        return elements
 
-    def group(self, item: Group) -> Any:
-        group = _transform_element(self.drawing.g(), item.matrix)
+    def group(self, item: Group) -> str:
+        attributes = _transform(item.matrix)
         if item.clip is not None:
-            group["clip-path"] = f"url(#{self.clip(item.clip)})"
-        self.items(item.items, group)
-        return group
+            attributes["clip-path"] = f"url(#{self.clip(item.clip)})"
+        return _element("g", attributes, self.items(item.items))
 
     def clip(self, data: PathData) -> str:
         if data not in self.clips:
             name = f"{self.prefix}clip{len(self.clips)}"
-            clip = self.drawing.clipPath(id=name)
-            clip.add(self.drawing.path(d=path_data(data)))
-            self.define(clip)
+            path = _element("path", {"d": path_data(data)})
+            self.definitions.append(_element("clipPath", {"id": name}, [path]))
             self.clips[data] = name
         return self.clips[data]
 
     def symbol(self, symbol: Symbol) -> str:
+        """Return the id of a drawing, which is defined on first use."""
         if id(symbol) not in self.symbols:
             name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
             self.symbols[id(symbol)] = name
-            element = self.drawing.symbol(id=name, overflow="visible")
-            if symbol.title:
-                element.set_desc(symbol.title)
-            self.items(symbol.items, element)
-            self.define(element)
+            title = [_text("title", symbol.title)] if symbol.title else []
+            drawn = [*title, *self.items(symbol.items)]
+            attributes = {"id": name, "overflow": "visible"}
+            self.definitions.append(_element("symbol", attributes, drawn))
         return self.symbols[id(symbol)]
 
-    def path(self, item: Path) -> Any:
-        element = self.drawing.path(
-            d=path_data(item.data), fill=item.fill.hex if item.fill else "none"
-        )
-        if item.even_odd:
-            element["fill-rule"] = "evenodd"
-        if item.stroke:
-            element["stroke"] = item.stroke.colour.hex
-            element["stroke-width"] = f"{item.stroke.width:g}"
-            if item.stroke.round:
-                element["stroke-linecap"] = "round"
-            if item.stroke.joins != "miter":
-                element["stroke-linejoin"] = item.stroke.joins
-            if item.stroke.dash:
-                element["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
-        return element
-
-    def words(self, text: ShapedText, into: Any) -> None:
+    def words(self, text: ShapedText) -> str:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
-        group = _transform_element(self.drawing.g(fill=text.fill.hex), matrix)
-        self.speak(text, group)
+        attributes = {"fill": text.fill.hex, **_transform(matrix), **self.describe(text)}
         if text.render_mode == INVISIBLE:
-            into.add(group)
-            return
+            return _element("g", attributes)
+        uses = []
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
             name = self.glyph(text.run.font, glyph)
             if name is not None:
-                use = self.drawing.use(f"#{name}")
-                if x:
-                    use["x"] = f"{x:g}"
-                group.add(use)
-        into.add(group)
+                place = f'x="{x:g}" ' if x else ""
+                uses.append(f'<use {place}xlink:href="#{name}" />')
+        return _element("g", attributes, uses)
 
-    def speak(self, text: ShapedText, group: Any) -> None:
+    def describe(self, text: ShapedText) -> dict[str, str]:
         """Describe the outlines of a text to a reader who does not see them."""
         if text.artifact:
-            group["aria-hidden"] = "true"
-        else:
-            group["role"], group["aria-label"] = "img", text.run.text
+            return {"aria-hidden": "true"}
+        return {"role": "img", "aria-label": text.run.text}
 
     def glyph(self, key: str, glyph: int) -> str | None:
         if (key, glyph) not in self.glyphs:
-            outline = font(key).outline(glyph)
+            outline = _glyph_outline(key, glyph)
             name = None
-            if outline.steps:
+            if outline:
                 name = f"{self.prefix}glyph-{key}-{glyph}"
-                self.define(self.drawing.path(d=path_data(outline), id=name))
+                self.definitions.append(_element("path", {"d": outline, "id": name}))
             self.glyphs[key, glyph] = name
         return self.glyphs[key, glyph]
 
-    def image(self, item: Image) -> Any:
+    def image(self, item: Image) -> str:
         """Draw an image; its bytes are in <defs> once, in a box of 1 × 1."""
         if item.digest not in self.images:
             name = f"{self.prefix}image{len(self.images)}"
             kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
-            link = f"data:image/{kind};base64,{base64.b64encode(item.data).decode()}"
-            element = self.drawing.image(link, insert=(0, 0), size=(1, 1), id=name)
-            element["preserveAspectRatio"] = "none"
-            self.define(element)
+            attributes = {
+                **{"height": "1", "id": name, "preserveAspectRatio": "none", "width": "1"},
+                **{"x": "0", "y": "0"},
+                "xlink:href": f"data:image/{kind};base64,{base64.b64encode(item.data).decode()}",
+            }
+            self.definitions.append(_element("image", attributes))
             self.images[item.digest] = name
         r = item.rect
-        matrix = scaling(r.w, r.h)._replace(e=r.x, f=r.y)
-        return _transform_element(self.drawing.use(f"#{self.images[item.digest]}"), matrix)
+        return _use(self.images[item.digest], scaling(r.w, r.h)._replace(e=r.x, f=r.y))
 
 
 class _SvgPage(_Pen):
     """One page."""
 
     def __init__(self, document: Document, page: Page) -> None:
-        size = (f"{page.media.w:g}mm", f"{page.media.h:g}mm")
-        box = f"0 0 {page.media.w:g} {page.media.h:g}"
-        super().__init__(svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full"))
-        self.drawing["data-generator"] = f"{GENERATOR} {__version__}"
-        self.drawing["xml:lang"] = document.language
-        self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
-        inkscape = Inkscape(self.drawing)
-        for layer in page.layers:
-            group = inkscape.layer(label=layer.name, id=f"layer-{layer.name}")
-            if not layer.visible:
-                group["display"] = "none"
-            self.items(layer.items, group)
-            self.drawing.add(group)
+        super().__init__()
+        self.document = document
+        self.page = page
 
     def text(self) -> str:
-        # svgwrite puts a declaration of its own only into files that it writes itself.
-        return f'<?xml version="1.0" encoding="utf-8"?>\n{self.drawing.tostring()}\n'
+        media = self.page.media
+        document = self.document
+        attributes = {
+            "baseProfile": "full",
+            "data-generator": f"{GENERATOR} {__version__}",
+            "height": f"{media.h:g}mm",
+            "version": "1.1",
+            "viewBox": f"0 0 {media.w:g} {media.h:g}",
+            "width": f"{media.w:g}mm",
+            "xml:lang": document.language,
+            **_NAMESPACES,
+        }
+        layers = [self.layer(layer) for layer in self.page.layers]
+        described = [
+            _text("title", self.page.title),
+            _text("desc", f"{document.title}. {document.subject}."),
+            _element("defs", {}, self.definitions),
+        ]
+        return f"{_DECLARATION}\n{_element('svg', attributes, [*described, *layers])}\n"
+
+    def layer(self, layer: Layer) -> str:
+        attributes = {
+            "id": f"layer-{layer.name}",
+            "inkscape:groupmode": "layer",
+            "inkscape:label": layer.name,
+        }
+        if not layer.visible:
+            attributes["display"] = "none"
+        return _element("g", attributes, self.items(layer.items))
 
 
 class Sprites(_Pen):
@@ -195,48 +197,86 @@ class Sprites(_Pen):
     """
 
     def __init__(self, prefix: str) -> None:
-        super().__init__(svgwrite.Drawing(debug=False, profile="full"), prefix)
-        self._defs: list[str] = []
+        super().__init__(prefix)
         self._known: dict[str, str] = {}
         self._keep: list[Symbol] = []  # an id stays taken only while its object lives
 
-    def define(self, element: Any) -> None:
-        self._defs.append(_to_html(element))
-
-    def speak(self, text: ShapedText, group: Any) -> None:
-        """Do nothing: the page describes it."""
+    def describe(self, text: ShapedText) -> dict[str, str]:
+        """Return nothing: the page describes it."""
+        return {}
 
     def symbol(self, symbol: Symbol) -> str:
         """Return the id of the drawing's symbol, which is defined on first use."""
         if id(symbol) not in self.symbols:
-            element = self.drawing.symbol(overflow="visible")
-            self.items(symbol.items, element)
-            code = _to_html(element)
-            if code not in self._known:
+            drawn = "".join(self.items(symbol.items))
+            if drawn not in self._known:
                 name = f"{self.prefix}{len(self._known)}"
-                self._known[code] = name
-                self._defs.append(code.replace("<symbol", f'<symbol id="{name}"', 1))
-            self.symbols[id(symbol)] = self._known[code]
+                self._known[drawn] = name
+                self.definitions.append(f'<symbol id="{name}" overflow="visible">{drawn}</symbol>')
+            self.symbols[id(symbol)] = self._known[drawn]
             self._keep.append(symbol)
         return self.symbols[id(symbol)]
 
     def text(self) -> str:
         """Return the definitions, each before it is used."""
-        return "\n".join(self._defs)
+        # In HTML links need no namespace.
+        return "\n".join(self.definitions).replace(" xlink:href=", " href=")
 
 
-def _to_html(element: Any) -> str:
-    """Return an element as it is in HTML, where links need no namespace."""
-    return str(element.tostring()).replace(" xlink:href=", " href=")
-
-
+@lru_cache(maxsize=1024)
 def path_data(data: PathData) -> str:
     """Return the path as the `d` attribute of SVG."""
     return "".join(map(_STEPS.__getitem__, data.steps)) % data.coords
 
 
-def _transform_element(element: Any, matrix: Matrix) -> Any:
-    if matrix != IDENTITY:
-        values = " ".join(f"{round(value, 6):.7g}" for value in matrix)
-        element["transform"] = f"matrix({values})"
-    return element
+@lru_cache(maxsize=4096)
+def _glyph_outline(key: str, glyph: int) -> str:
+    """Return the outline of a glyph, in the units of its font; nothing for a space."""
+    return path_data(font(key).outline(glyph))
+
+
+def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()) -> str:
+    """Return an element with its attributes in the order of the alphabet, the empty ones left out.
+
+    The children are elements.
+    """
+    begin = f"<{name}" + "".join(
+        f' {key}="{value.translate(_ATTRIBUTE_ESCAPES)}"'
+        for key, value in sorted(attributes.items())
+        if value
+    )
+    content = "".join(children)
+    return f"{begin}>{content}</{name}>" if content else f"{begin} />"
+
+
+def _text(name: str, text: str) -> str:
+    """Return an element that holds a text."""
+    return _element(name, {}, [text.translate(_TEXT_ESCAPES)])
+
+
+def _path(item: Path) -> str:
+    attributes = {"d": path_data(item.data), "fill": item.fill.hex if item.fill else "none"}
+    if item.even_odd:
+        attributes["fill-rule"] = "evenodd"
+    if item.stroke:
+        attributes["stroke"] = item.stroke.colour.hex
+        attributes["stroke-width"] = f"{item.stroke.width:g}"
+        if item.stroke.round:
+            attributes["stroke-linecap"] = "round"
+        if item.stroke.joins != "miter":
+            attributes["stroke-linejoin"] = item.stroke.joins
+        if item.stroke.dash:
+            attributes["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
+    return _element("path", attributes)
+
+
+def _use(name: str, matrix: Matrix) -> str:
+    return _element("use", {**_transform(matrix), "xlink:href": f"#{name}"})
+
+
+def _transform(matrix: Matrix) -> dict[str, str]:
+    """Return the attribute of a map; none for the identity."""
+    if matrix == IDENTITY:
+        return {}
+    values = " ".join(f"{round(value, 6):.7g}" for value in matrix)
+    return {"transform": f"matrix({values})"}
