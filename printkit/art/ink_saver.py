@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from printkit.art.theme import Palette
@@ -17,7 +18,8 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import area_and_length
-from printkit.graphics.svg_art import Paint, Shape, SvgArt
+from printkit.graphics.svg_art import Shape, SvgArt
+from printkit.graphics.svg_attributes import Paint
 
 # From rich to plain: the line of a shape's edge, and the width below which engraving cut out of a
 # shape is left out (mm). The first is taken with which the lines stay within the ink allowed.
@@ -91,6 +93,7 @@ class _DetailLevel:
         return min(self.edge, max(HAIRLINE, _MAX_CUT) * self.unit)
 
 
+@lru_cache(maxsize=1024)  # it compares each shape with all above it
 def _find_rims(art: SvgArt) -> list[tuple[Shape, bool]]:
     """Return the shapes, and whether each is but a rim of paper (see `_is_rim`)."""
     shapes = art.shapes

@@ -58,6 +58,11 @@ class PathBuilder:
         self._steps: list[str] = []
         self._coords: list[float] = []
 
+    @property
+    def size(self) -> int:
+        """How many coordinates there are."""
+        return len(self._coords)
+
     def move(self, x: float, y: float) -> PathBuilder:
         return self._add_step("M", x, y)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import warnings
 
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
@@ -28,35 +29,43 @@ def prepare(data: bytes, location: str) -> RasterImage:
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
     try:
-        with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
-            if image.width * image.height > MAX_PIXELS:
-                raise PrintkitError(
-                    f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
-                    f"the limit is {MAX_PIXELS / 1e6:.0f}.",
-                    location=location,
-                    hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
-                )
-            upright = image.getexif().get(_ORIENTATION, 1) == 1
-            plain = image.mode in ("RGB", "L") and "transparency" not in image.info and upright
-            if not (plain and max(image.size) <= MAX_SIDE_PX):
-                data = _plain(image)
+        with warnings.catch_warnings():  # of metadata that is not used
+            warnings.simplefilter("ignore")
+            plain = _prepare(data, location)
+            with Pillow.open(io.BytesIO(plain)) as image:
+                image.load()
+                width, height = image.size
+    except PrintkitError:
+        raise
     except UnidentifiedImageError:
         raise PrintkitError(
             "This is not a PNG or JPEG picture.", location=location, hint="Save it as one of them."
         ) from None
-    except (OSError, SyntaxError, ValueError) as error:
+    except Exception:  # a damaged file leads Pillow to whatever its bytes call for
         raise PrintkitError(
-            f"This picture is damaged: {error}.", location=location, hint="Save it again."
+            "This picture is damaged, or ends too soon.",
+            location=location,
+            hint="Open it in a picture editor and save it again.",
         ) from None
-    with Pillow.open(io.BytesIO(data)) as image:
-        try:
-            image.load()
-        except (OSError, SyntaxError, ValueError) as error:
+    return RasterImage(plain, hashlib.sha256(plain).hexdigest(), width, height)
+
+
+def _prepare(data: bytes, location: str) -> bytes:
+    """Return a picture's own bytes if they can be used as they are, else an opaque PNG of it."""
+    with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
+        if image.width * image.height > MAX_PIXELS:
             raise PrintkitError(
-                f"This picture is damaged: {error}.", location=location, hint="Save it again."
-            ) from None
-        width, height = image.size
-    return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height)
+                f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
+                f"the limit is {MAX_PIXELS / 1e6:.0f}.",
+                location=location,
+                hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
+            )
+        upright = image.getexif().get(_ORIENTATION, 1) == 1
+        opaque = image.mode in ("RGB", "L") and "transparency" not in image.info
+        still = getattr(image, "n_frames", 1) == 1
+        if opaque and upright and still and max(image.size) <= MAX_SIDE_PX:
+            return data
+        return _plain(image)
 
 
 def read_samples(data: bytes) -> Samples:

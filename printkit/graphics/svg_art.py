@@ -14,60 +14,42 @@ and reach for nothing outside its file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import fsum
 from pathlib import Path as FilePath
 from xml.parsers import expat
 
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
-from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
-from printkit.graphics.colour import BLACK, WHITE, Colour, parse_hex
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path, Stroke
-from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.graphics.svg_path import check_magnitude, parse_path
+from printkit.graphics.path import PathBuilder, PathData, area_and_length, rect_path
+from printkit.graphics.svg_attributes import (
+    UNITS,
+    Paint,
+    apply_paint,
+    check_matrix,
+    is_hidden,
+    parse_extent,
+    parse_floats,
+    parse_length,
+    parse_transform,
+    read_declarations,
+)
+from printkit.graphics.svg_path import MAX_NUMBERS, check_magnitude, parse_path, quote
 
 MAX_FILE_BYTES = 2_000_000
+# Our richest drawing has 93 shapes.
+MAX_SHAPES = 2_000
+MAX_ELEMENTS = 20_000
+# Of one line.
+MAX_DASHES_DRAWN = 5_000
 _MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
-ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
 _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(px|mm|pt|cm|in)?\s*")
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
-_UNITS = (None, "px", "mm", "pt", "cm", "in")
-# What would change the picture and is not drawn: refused, lest a card shows what was hidden.
-_EFFECTS = ("filter", "mask", "clip-path")
-_NAMED: dict[str, str | Colour] = {
-    "black": BLACK,
-    "white": WHITE,
-    "red": Colour("#ff0000"),
-    "currentcolor": "ink",
-}
-_PAINT_KEYS = (
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-linecap",
-    "stroke-dasharray",
-    "fill-rule",
-    "stroke-linejoin",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Paint:
-    """How a shape is painted: colours are roles by name, plain colours or None."""
-
-    fill: str | Colour | None = BLACK
-    stroke: str | Colour | None = None
-    width: float = 1.0
-    round: bool = False
-    dash: tuple[float, ...] = ()
-    even_odd: bool = False
-    join: str = "miter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +71,8 @@ def _colour_of(paint: str | Colour | None, palette: Mapping[str, Colour]) -> Col
     return palette[paint] if isinstance(paint, str) else paint
 
 
-@dataclass(frozen=True, slots=True)
+# Each file is read once: an art equals itself alone.
+@dataclass(frozen=True, slots=True, eq=False)
 class SvgArt:
     """A drawing in its own box; `name` is its file's, `root_classes` are the classes of its
     root.
@@ -133,6 +116,7 @@ class _Reader:
         self.box: Rect | None = None
         self.traits: frozenset[str] = frozenset()
         self.shapes: list[Shape] = []
+        self.elements = self.numbers = 0
         self.skipping = 0
 
     def read(self, data: bytes) -> SvgArt:
@@ -153,7 +137,11 @@ class _Reader:
                 hint="Save it with the encoding UTF-8.",
             ) from None
         if self.box is None or not self.shapes:
-            raise PrintkitError("This SVG draws nothing.", location=str(self.path))
+            raise PrintkitError(
+                "This SVG draws nothing.",
+                location=str(self.path),
+                hint="Draw a shape with a fill or a stroke inside its box.",
+            )
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
     def _error(self, message: str, hint: str) -> PrintkitError:
@@ -168,6 +156,9 @@ class _Reader:
 
     def _on_start(self, name: str, attributes: dict[str, str]) -> None:
         local = name.rpartition(" ")[2]
+        self.elements += 1
+        if self.elements > MAX_ELEMENTS:
+            raise self._error(f"A drawing has at most {MAX_ELEMENTS:,} elements.", "Simplify it.")
         if self.skipping or local in _PASSED_OVER:
             if local in ("script", "image", "use", "style"):
                 raise self._unsupported_element(local)
@@ -175,21 +166,26 @@ class _Reader:
             return
         foreign = " " in name and "svg" not in name.partition(" ")[0]
         if self.box is None and local != "svg":
-            raise self._error(f"The root is <{local}>, not <svg>.", "Name an SVG file.")
+            raise self._error(f"The root is {quote(local)}, not <svg>.", "Name an SVG file.")
         if foreign or local not in _SHAPES | {"svg", "g"} or (local == "svg" and self.box):
             raise self._unsupported_element(local)
         for key in attributes:
             if key.rpartition(" ")[2].lower().startswith("on") or key.endswith("href"):
                 raise self._error(
-                    f"The attribute “{key.rpartition(' ')[2]}” reaches outside a drawing.",
+                    f"The attribute {quote(key.rpartition(' ')[2])} reaches outside a drawing.",
                     "Delete it: art holds no scripts and no links.",
                 )
         try:
             if local == "svg":
                 self.box = _parse_box(attributes)
                 self.traits = frozenset(attributes.get("class", "").split())
-            paint = _apply_paint(self.paints[-1], attributes)
-            matrix = _parse_transform(attributes.get("transform", "")).then(self.maps[-1])
+            declarations = read_declarations(attributes)
+            if is_hidden(declarations):
+                self.skipping += 1
+                return
+            paint = apply_paint(self.paints[-1], declarations, attributes.get("class", ""))
+            matrix = parse_transform(attributes.get("transform", "")).then(self.maps[-1])
+            check_matrix(matrix)
             if local in _SHAPES:
                 self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
@@ -209,7 +205,7 @@ class _Reader:
 
     def _unsupported_element(self, local: str) -> PrintkitError:
         return self._error(
-            f"<{local}> is not part of the subset of SVG that art is drawn in.",
+            f"The element {quote(local)} is not part of the subset of SVG that art is drawn in.",
             "Turn text and effects into paths; art uses g, path, circle, ellipse, rect, line, "
             "polygon and polyline.",
         )
@@ -218,38 +214,77 @@ class _Reader:
         self, local: str, attributes: dict[str, str], paint: Paint, matrix: Matrix
     ) -> None:
         data = _parse_outline(local, attributes)
-        if not data.steps or (paint.fill is None and paint.stroke is None):
-            return
+        dash = paint.dash
         if matrix != IDENTITY:
             data = data.transformed(matrix)
             dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
-            paint = replace(paint, width=round(paint.width * matrix.scale, 4), dash=dash)
-        self.shapes.append(Shape(data, paint))
+            paint = replace(paint, width=round(paint.width * matrix.scale, 4))
+        self.numbers += len(data.coords)
+        if len(self.shapes) == MAX_SHAPES or self.numbers > MAX_NUMBERS:
+            raise self._error(
+                f"A drawing has at most {MAX_SHAPES:,} shapes and {MAX_NUMBERS:,} coordinates.",
+                "Simplify it.",
+            )
+        if seen := _visible_paint(data, paint, self.box):
+            self.shapes.append(Shape(data, replace(seen, dash=_check_dash(data, dash))))
+
+
+def _visible_paint(data: PathData, paint: Paint, box: Rect | None) -> Paint | None:
+    """Return the paint of what is seen of a shape, or None if nothing is: it has no extent, no
+    paint, or lies outside the box of the drawing.
+    """
+    if not data.coords or not paint.visible:
+        return None
+    for number in (max(data.coords), min(data.coords), paint.width):
+        check_magnitude(number)
+    extent = data.box()
+    fill = paint.fill if paint.fill_shown and extent.w and extent.h else None
+    stroke = paint.stroke if paint.stroke_shown and paint.width else None
+    if not (extent.w or extent.h or paint.round):
+        stroke = None
+    if fill is None and stroke is None:
+        return None
+    ink = extent.inset(-paint.width) if stroke is not None else extent
+    if box is None or not box.intersects(ink):
+        return None
+    return replace(paint, fill=fill, stroke=stroke)
+
+
+def _check_dash(data: PathData, dash: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the pattern of dashes, none if it is too fine to be drawn. Raises ValueError."""
+    period = fsum(dash)
+    if not period:
+        return ()
+    if area_and_length(data)[1] / period * len(dash) > MAX_DASHES_DRAWN:
+        raise ValueError(f"a line has more than {MAX_DASHES_DRAWN:,} dashes; make them longer")
+    return dash
 
 
 def _parse_outline(local: str, attributes: dict[str, str]) -> PathData:
     """Return the path of one shape element. Raises ValueError."""
 
     def number(key: str, default: str = "0") -> float:
-        return _parse_length(attributes.get(key, default))
+        return parse_length(attributes.get(key, default))
+
+    def extent(key: str, default: str = "0") -> float:
+        return parse_extent(attributes.get(key, default))
 
     if local == "path":
         return parse_path(attributes.get("d", ""))
-    if local == "circle":
-        return PathBuilder().circle(number("cx"), number("cy"), number("r")).done()
-    if local == "ellipse":
-        return PathBuilder().ellipse(number("cx"), number("cy"), number("rx"), number("ry")).done()
+    if local in ("circle", "ellipse"):
+        rx, ry = (extent("r"),) * 2 if local == "circle" else (extent("rx"), extent("ry"))
+        return PathBuilder().ellipse(number("cx"), number("cy"), rx, ry).done()
     if local == "rect":
-        rect = Rect(number("x"), number("y"), number("width"), number("height"))
-        radius = number("rx", attributes.get("ry", "0"))
-        if radius != number("ry", attributes.get("rx", "0")):
+        rect = Rect(number("x"), number("y"), extent("width"), extent("height"))
+        radius = extent("rx", attributes.get("ry", "0"))
+        if radius != extent("ry", attributes.get("rx", "0")):
             raise ValueError("rx and ry differ; draw such a corner as a path")
         return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
     if local == "line":
         return (
             PathBuilder().move(number("x1"), number("y1")).line(number("x2"), number("y2")).done()
         )
-    numbers = _parse_floats(attributes.get("points", ""))
+    numbers = parse_floats(attributes.get("points", ""))
     if len(numbers) < 4 or len(numbers) % 2:
         raise ValueError("points takes pairs of numbers")
     points = list(zip(numbers[0::2], numbers[1::2], strict=True))
@@ -257,21 +292,9 @@ def _parse_outline(local: str, attributes: dict[str, str]) -> PathData:
     return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
 
 
-def _parse_length(text: str, units: tuple[str | None, ...] = (None, "px")) -> float:
-    match = _LENGTH.fullmatch(text)
-    if not match or match[2] not in units:
-        raise ValueError(f"“{text}” is not a number in units of the drawing")
-    return check_magnitude(float(match[1]))
-
-
-def _parse_floats(text: str) -> list[float]:
-    """Parse all numbers of a text. Raises ValueError for one beyond measure."""
-    return [check_magnitude(float(number)) for number in _NUMBER.findall(text)]
-
-
 def _parse_box(attributes: dict[str, str]) -> Rect:
     if "viewBox" in attributes:
-        numbers = _parse_floats(attributes["viewBox"])
+        numbers = parse_floats(attributes["viewBox"])
         if len(numbers) != 4 or min(numbers[2:]) < _MIN_SIDE:
             raise ValueError("viewBox takes four numbers, the last two well above zero")
         return Rect(*numbers)
@@ -279,103 +302,9 @@ def _parse_box(attributes: dict[str, str]) -> Rect:
         rect = Rect(
             0,
             0,
-            _parse_length(attributes["width"], _UNITS),
-            _parse_length(attributes["height"], _UNITS),
+            parse_length(attributes["width"], UNITS),
+            parse_length(attributes["height"], UNITS),
         )
         if min(rect.w, rect.h) >= _MIN_SIDE:
             return rect
     raise ValueError("it needs a viewBox, or width and height as numbers")
-
-
-def _apply_paint(paint: Paint, attributes: dict[str, str]) -> Paint:
-    """Return the paint of an element inside an element with `paint`. Raises ValueError."""
-    result = {key: attributes[key] for key in _PAINT_KEYS if key in attributes}
-    for declaration in attributes.get("style", "").split(";"):
-        key, _, value = (part.strip() for part in declaration.partition(":"))
-        if key in _PAINT_KEYS:
-            result[key] = value
-        _refuse_effect(key, value)
-    for key in (*_EFFECTS, "display", "visibility"):
-        _refuse_effect(key, attributes.get(key, ""))
-    for key in ("opacity", "fill-opacity", "stroke-opacity"):
-        _refuse_opacity(key, attributes.get(key, "1"))
-    changes: dict[str, object] = {}
-    for key, value in result.items():
-        if key in ("fill", "stroke"):
-            changes[key] = _parse_paint(value)
-        elif key == "stroke-width":
-            changes["width"] = _parse_length(value)
-        elif key == "stroke-linecap":
-            changes["round"] = value == "round"
-        elif key == "stroke-linejoin":
-            if value not in ("miter", "round", "bevel"):
-                raise ValueError(f"stroke-linejoin “{value}” is not miter, round or bevel")
-            changes["join"] = value
-        elif key == "fill-rule":
-            changes["even_odd"] = value == "evenodd"
-        else:
-            dash = () if value == "none" else tuple(map(float, _NUMBER.findall(value)))
-            changes["dash"] = dash
-    for name in attributes.get("class", "").split():
-        kind, _, role = name.partition("-")
-        if kind in ("fill", "stroke"):
-            if role != "none" and role not in ROLES:
-                raise ValueError(f"class “{name}” names no role; roles are {', '.join(ROLES)}")
-            changes[kind] = None if role == "none" else role
-    return replace(paint, **changes)  # type: ignore[arg-type]
-
-
-def _refuse_effect(key: str, value: str) -> None:
-    _refuse_opacity(key, value)
-    if key in _EFFECTS and value not in ("", "none"):
-        raise ValueError(f"{key} is not part of the subset")
-    if (key, value) in (("display", "none"), ("visibility", "hidden"), ("visibility", "collapse")):
-        raise ValueError("hidden shapes are refused; delete them")
-
-
-def _refuse_opacity(key: str, value: str) -> None:
-    if key.endswith("opacity") and value not in ("", "1", "1.0", "1.00", "100%"):
-        raise ValueError("transparency does not print well; choose an opaque colour")
-
-
-def _parse_paint(text: str) -> str | Colour | None:
-    """Read a colour, or `currentcolor` as the role of ink. Raises ValueError."""
-    value = text.strip().lower()
-    if value in ("none", "transparent"):
-        return None
-    if re.fullmatch(r"#[0-9a-f]{6}", value):
-        return parse_hex(value)
-    if re.fullmatch(r"#[0-9a-f]{3}", value):
-        return parse_hex("#" + "".join(digit * 2 for digit in value[1:]))
-    if match := re.fullmatch(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)", value):
-        return parse_hex("#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups()))
-    if value in _NAMED:
-        return _NAMED[value]
-    raise ValueError(f"the colour “{text}” is not #rgb, #rrggbb, rgb(…) or none")
-
-
-def _parse_transform(text: str) -> Matrix:
-    """Parse a transform attribute into one matrix. Raises ValueError."""
-    result, end = IDENTITY, 0
-    for match in _TRANSFORM.finditer(text):
-        if text[end : match.start()].strip(" ,\t\n"):
-            raise ValueError(f"“{text}” is not a transform")
-        end = match.end()
-        n = _parse_floats(match[2])
-        result = _parse_step(match[1], n).then(result)
-    if text[end:].strip():
-        raise ValueError(f"“{text}” is not a transform")
-    return result
-
-
-def _parse_step(kind: str, numbers: list[float]) -> Matrix:
-    if kind == "matrix" and len(numbers) == 6:
-        return Matrix(*numbers)
-    if kind == "translate" and len(numbers) in (1, 2):
-        return translation(numbers[0], numbers[1] if len(numbers) == 2 else 0.0)
-    if kind == "scale" and len(numbers) in (1, 2):
-        return scaling(numbers[0], numbers[-1])
-    if kind == "rotate" and len(numbers) in (1, 3):
-        cx, cy = (numbers[1], numbers[2]) if len(numbers) == 3 else (0.0, 0.0)
-        return translation(-cx, -cy).then(rotation(numbers[0])).then(translation(cx, cy))
-    raise ValueError(f"“{kind}” takes other numbers, or is not part of the subset")

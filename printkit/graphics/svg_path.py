@@ -7,16 +7,21 @@ import re
 
 from printkit.graphics.path import PathBuilder, PathData
 
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+# Quantifiers with a plus never step back: what is no path is refused in one pass over it.
+NUMBER = r"[+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+"
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
-_NUMBERS = re.compile(_NUMBER)
+NUMBERS = re.compile(NUMBER)
 _SEPARATORS = " ,\t\r\n\f"
 _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 # The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
-_SEP = r"[\s,]*"
-_ARC = re.compile(_SEP.join([rf"({_NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({_NUMBER})"] * 2))
+_SEP = r"[\s,]*+"
+_ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({NUMBER})"] * 2))
 # Coordinates beyond this are a mistake, and would be written with an exponent.
 MAX_COORDINATE = 1e5
+# Of a drawing; our richest has 8,300.
+MAX_NUMBERS = 200_000
+# Letters of a file that a message repeats.
+_MAX_QUOTED = 40
 # The commands of a path as bundled art is written.
 _PLAIN_COMMANDS = re.compile("([MLCZ])")
 # More decimals than such a path has.
@@ -80,8 +85,10 @@ def _parse_commands(text: str) -> PathData:
         if not reader.started and command not in "Mm":
             raise ValueError("a path starts with M")
         reader.take_all(command, _parse_numbers(command, given))
+        if reader.out.size > MAX_NUMBERS:
+            raise ValueError(f"a path has at most {MAX_NUMBERS:,} coordinates")
     if left := text[end:].strip(_SEPARATORS):
-        raise ValueError(f"“{left[:20]}” has no meaning in a path")
+        raise ValueError(f"{quote(left)} has no meaning in a path")
     data = reader.out.done()
     if data.coords:  # many small steps may lead far
         check_magnitude(max(data.coords))
@@ -96,12 +103,15 @@ def _parse_numbers(command: str, text: str) -> list[float]:
     """
     result: list[str]
     if command in "Aa":
-        result = [number for arc in _ARC.findall(text) for number in arc]
+        result, end = [], 0
+        while match := _ARC.match(text, end):
+            result += match.groups()
+            end = match.end()
     else:
-        result = _NUMBERS.findall(text)
+        result = NUMBERS.findall(text)
     # What is neither number nor separator is left over.
     if sum(map(len, result)) != len(text.translate(_NO_SEPARATORS)):
-        raise ValueError(f"“{text.strip()[:20]}” has no meaning after “{command}” in a path")
+        raise ValueError(f"{quote(text.strip())} has no meaning after “{command}” in a path")
     size = _COUNTS[command.upper()]
     if len(result) % size if size else result:
         raise ValueError(f"“{command}” takes {size} numbers, not {len(result)}")
@@ -119,6 +129,11 @@ def check_magnitude(number: float) -> float:
     if not -MAX_COORDINATE < number < MAX_COORDINATE:
         raise ValueError(f"{number:g} is a number beyond measure")
     return number
+
+
+def quote(text: str) -> str:
+    """Return a text of a file as a message names it: in quotes, its start if it is long."""
+    return f"“{text}”" if len(text) <= _MAX_QUOTED else f"“{text[:_MAX_QUOTED]}…”"
 
 
 class _PathReader:

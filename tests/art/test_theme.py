@@ -11,7 +11,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
-from printkit.graphics.svg_art import ROLES
+from printkit.graphics.svg_attributes import ROLES
 from printkit.model.load import load, variant_slugs
 from printkit.products.cards.index import text_colour_on_paper
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path as FilePath
+from time import process_time
 
 import numpy as np
 import pytest
@@ -16,7 +17,8 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, WHITE, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.svg_art import ROLES, SvgArt, read_art
+from printkit.graphics.svg_art import SvgArt, read_art
+from printkit.graphics.svg_attributes import ROLES
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
@@ -170,22 +172,36 @@ def test_the_subset_is_the_picture_that_resvg_draws(tmp_path: FilePath, body: st
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
 
 
-@pytest.mark.parametrize(
-    "hidden",
-    [
-        '<g style="display:none"><circle cx="40" cy="50" r="30" fill="#f00"/></g>',
-        '<circle display="none" cx="40" cy="50" r="30" fill="#f00"/>',
-        '<circle visibility="hidden" cx="40" cy="50" r="30" fill="#f00"/>',
-    ],
-)
-def test_what_is_hidden_is_not_drawn_or_is_refused(tmp_path: FilePath, hidden: str) -> None:
-    """A hidden layer of a drawing program never appears on a card."""
-    try:
-        read = art(tmp_path, f'{hidden}<circle cx="60" cy="50" r="10"/>')
-    except PrintkitError as error:
-        has_a_place(error)
-    else:
-        assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
+INVISIBLE = {
+    "display": '<g style="display:none"><circle cx="40" cy="50" r="30" fill="#f00"/></g>',
+    "display-attribute": '<circle display="none" cx="40" cy="50" r="30" fill="#f00"/>',
+    "visibility": '<circle visibility="hidden" cx="40" cy="50" r="30" fill="#f00"/>',
+    "visible-inside": '<g visibility="hidden"><circle cx="40" cy="50" r="30" fill="#f00"/>'
+    '<circle visibility="visible" cx="20" cy="20" r="9"/></g>',
+    "opacity": '<g opacity="0"><circle cx="40" cy="50" r="30" fill="#f00"/></g>',
+    "opacity-style": '<circle cx="40" cy="50" r="30" style="opacity: 0.0"/>',
+    "fill-opacity": '<circle fill-opacity="0" stroke="#0a0" cx="40" cy="50" r="30"/>',
+    "stroke-opacity": '<circle stroke-opacity="0%" stroke="#0a0" cx="40" cy="50" r="30"/>',
+    "no-paint": '<circle fill="none" cx="40" cy="50" r="30"/>',
+    "no-width": '<circle fill="none" stroke="#f00" stroke-width="0" cx="40" cy="50" r="30"/>',
+    "no-radius": '<circle cx="40" cy="50" r="0"/><ellipse cx="40" cy="50" rx="9" ry="0"/>',
+    "no-side": '<rect x="10" y="10" width="0" height="50"/><rect x="1" y="1" width="50"/>',
+    "collinear": '<path d="M10 50L90 50"/><polygon points="5,5 5,90 5,40"/>',
+    "point": '<path d="M10 50"/><path stroke="#000" d="M10 50z"/><path d=""/>',
+    "singular": '<g transform="scale(0)"><circle r="30"/></g>'
+    '<circle r="30" cx="30" cy="30" transform="scale(1 0)"/>',
+    "outside": '<circle cx="-50" cy="50" r="30"/><circle cx="150" cy="50" r="30" stroke="#f00"/>',
+}
+
+
+@pytest.mark.parametrize("hidden", INVISIBLE.values(), ids=INVISIBLE.keys())
+def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> None:
+    """A hidden layer of a drawing program never appears on a card; alone it is no drawing."""
+    read = art(tmp_path, f'{hidden}<circle cx="60" cy="50" r="10"/>')
+    assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
+    if "stroke-opacity" not in hidden and "visible" not in hidden and "#0a0" not in hidden:
+        with pytest.raises(PrintkitError, match="draws nothing"):
+            art(tmp_path, hidden)
 
 
 def test_corners_of_two_radii_are_drawn_or_refused(tmp_path: FilePath) -> None:
@@ -286,7 +302,17 @@ REFUSED = {
     "opacity": '<circle r="5" opacity="0.5"/>',
     "fill-opacity": '<g fill-opacity=".5"><circle r="5"/></g>',
     "style-opacity": '<circle r="5" style="stroke-opacity:0.3"/>',
-    "opacity-zero": '<circle r="5" opacity="0"/>',
+    "negative-radius": '<circle r="-5"/>',
+    "negative-width": '<rect width="-5" height="5"/>',
+    "negative-line": '<path stroke="#000" stroke-width="-1" d="M0 0h9"/>',
+    "negative-dash": '<path stroke="#000" stroke-dasharray="3 -1" d="M0 0h9"/>',
+    "fine-dash": '<path stroke="#000" stroke-dasharray=".001" d="M0 0h99"/>',
+    "many-dashes": '<path stroke="#000" stroke-dasharray="1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1"/>',
+    "far": '<circle r="1e5"/>',
+    "scaled-far": '<g transform="scale(9999)"><g transform="scale(9999)"><circle r="5"/></g></g>',
+    "moved-far": '<circle r="5" transform="matrix(9e4 0 0 9e4 0 0)"/>',
+    "many-steps": '<path d="M0 0l99999 0l99999 0l99999 0"/>',
+    "digits": f'<circle r="5" fill="rgb({"9" * 5000},0,0)"/>',
     "unknown-colour": '<circle r="5" fill="mauve"/>',
     "unknown-stroke": '<circle r="5" stroke="#12345"/>',
     "rgba": '<circle r="5" fill="rgba(0,0,0,.5)"/>',
@@ -351,7 +377,7 @@ def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> Non
         ("no picture", "not well-formed"),
         ("<svg viewBox='0 0 9 9'><circle r='1'></svg>", "not well-formed"),
         ("<svg viewBox='0 0 9 9'><title>&copy;</title><circle r='1'/></svg>", "not well-formed"),
-        ("<html><body/></html>", "The root is <html>"),
+        ("<html><body/></html>", "The root is “html”"),
         ("<svg viewBox='0 0 9 9'/>", "draws nothing"),
         ("<svg viewBox='0 0 9 9'><circle r='1' fill='none'/></svg>", "draws nothing"),
         ("<svg><circle r='1'/></svg>", "needs a viewBox"),
@@ -359,6 +385,9 @@ def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> Non
         ("<svg viewBox='0 0 9 0'><circle r='1'/></svg>", "four numbers"),
         ("<svg width='0' height='9'><circle r='1'/></svg>", "needs a viewBox"),
         ("<svg width='100%' height='100%'><circle r='1'/></svg>", "100%"),
+        ("<svg viewBox='0 0 9 9'>" + "<circle r='1'/>" * 2001 + "</svg>", "at most 2,000 shapes"),
+        ("<svg viewBox='0 0 9 9'><path d='M0 0" + "h1h-1" * 50_001 + "'/></svg>", "200,000 coord"),
+        ("<svg viewBox='0 0 9 9'>" + "<g/>" * 20_000 + "</svg>", "at most 20,000 elements"),
     ],
 )
 def test_what_is_no_art_is_refused(tmp_path: FilePath, text: str, reason: str) -> None:
@@ -468,3 +497,31 @@ def test_the_box_helper_counts_the_stroke() -> None:
     box = Rect(0, 0, 100, 100)
     assert box.contains(ink_box(thin) or box, 1e-3)
     assert not box.contains(ink_box(wide) or box, 1e-3)
+
+
+LONG = 100_000
+SLOW = {
+    "length": f'<circle r="{"1" * LONG}x"/>',
+    "blanks": f'<circle r="1{" " * LONG}x"/>',
+    "transform": f'<circle r="1" transform="{" " * LONG}x"/>',
+    "brackets": f'<circle r="1" transform="{"matrix(" * (LONG // 7)}"/>',
+    "rgb": f'<circle r="1" fill="rgb({" " * LONG}x"/>',
+    "opacity": f'<circle r="1" opacity="{"0" * LONG}x"/>',
+    "arc": f'<path d="M0 0a{"2" * LONG}"/>',
+    "arcs": f'<path d="M0 0a{"2 " * LONG}"/>',
+    "path": f'<path d="M0 0L{"1" * LONG}x"/>',
+    "steps": f'<circle r="1" transform="{"scale(1)" * LONG}"/>',
+    "word": f'<circle r="1" class="fill-{"x" * LONG}"/>',
+    "element": f"<{'x' * LONG}/>",
+    "attribute": f'<circle on{"x" * LONG}="1"/>',
+}
+
+
+@pytest.mark.parametrize("body", SLOW.values(), ids=SLOW.keys())
+def test_long_nonsense_is_refused_at_once_and_briefly(tmp_path: FilePath, body: str) -> None:
+    """Patterns that step back took years for some of these."""
+    start = process_time()
+    with pytest.raises(PrintkitError) as caught:
+        art(tmp_path, body)
+    assert process_time() - start < 1
+    assert len(caught.value.message) < 200

@@ -37,6 +37,8 @@ _WORDS = 2.5
 _TIP = 0.1
 # An emblem of 9.5 mm and more would bring its pale field.
 _LARGEST_SMALL = 9.4
+# The least side of an emblem's ink, in hundredths of its square: a line grows no further.
+_MIN_INK = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,9 @@ def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
 
 @lru_cache(maxsize=512)
 def _ink_box(symbol: Symbol) -> Rect:
-    """Return the ink of an emblem in its own box; a picture fills it."""
+    """Return the ink of an emblem within its own box, at least `_MIN_INK` a side; a picture fills
+    it.
+    """
     boxes: list[Rect] = []
     for item in symbol.items:
         if not isinstance(item, Group):
@@ -196,7 +200,9 @@ def _ink_box(symbol: Symbol) -> Rect:
     whole = boxes[0] if boxes else symbol.box
     for box in boxes[1:]:
         whole = whole.union(box)
-    return whole
+    left, top = max(whole.x, symbol.box.x), max(whole.y, symbol.box.y)
+    right, bottom = min(whole.right, symbol.box.right), min(whole.bottom, symbol.box.bottom)
+    return Rect(left, top, max(right - left, _MIN_INK), max(bottom - top, _MIN_INK))
 
 
 def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
