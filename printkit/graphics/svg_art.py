@@ -231,7 +231,7 @@ class _Reader:
 
 def _visible_paint(data: PathData, paint: Paint, box: Rect | None) -> Paint | None:
     """Return the paint of what is seen of a shape, or None if nothing is: it has no extent, no
-    paint, or lies outside the box of the drawing.
+    paint, or is outside the box of the drawing.
     """
     if not data.coords or not paint.visible:
         return None
