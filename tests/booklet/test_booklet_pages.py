@@ -33,8 +33,8 @@ from printkit.layout.flow import filled_height, paginate
 from printkit.layout.records import FORBIDDEN, Strip
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
+from tests.support.parity import check_parity
 from tests.support.processes import needs, run
-from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
 
 SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
 EVERY = [(size, language) for size in SIZES for language in ("en", "fr")]
@@ -421,13 +421,7 @@ def live(items: tuple[Item, ...], manner: str) -> list[ShapedText]:
 @pytest.mark.parametrize(("language", "number"), [("fr", 5), ("en", 4)])
 def test_pdf_and_svg_are_the_same_picture(language: str, number: int) -> None:
     _, document = composed("a6", language)
-    width, height = 105 * 20, 148 * 20
-    painted = list(svg.write(document))[number - 1].data
-    one = smooth(pdf_pixels(written("a6", language), number - 1, width, height))
-    other = smooth(svg_pixels(painted, dpi=20 * 25.4))
-    assert one.shape == other.shape
-    assert one.min() < 60
-    assert apart(one, other) == 0
+    check_parity(document, number - 1)
 
 
 # --- what cannot be set --------------------------------------------------------------------------

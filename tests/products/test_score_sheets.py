@@ -42,7 +42,6 @@ from printkit.products.score_sheet.matches import Matches
 from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.products.score_sheet.product import make, make_body
 from tests.support.jobs import lay_out_product, render_options
-from tests.support.raster import apart, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import fields, ink_box, leaves, text_box
 from tests.writers.test_form_fields import ink, pdfium_picture
 
@@ -448,18 +447,6 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
                 found = Rect(left, page.media.h - high, right - left, high - low)
                 assert found == pytest.approx(wanted[str(field.T)], abs=1e-3)
                 assert page.media.inset(5).contains(found, 0.01)
-
-
-@pytest.mark.parametrize("slug", ["casino", "pazaak"])
-def test_the_pdf_and_the_svg_are_the_same_picture(slug: str, tmp_path: File) -> None:
-    per_mm = 20
-    # As wide as it has to be, and low: a picture at 508 dpi takes its time.
-    made = built(tmp_path, slug, paper="180x118mm", formats=("pdf", "svg"))
-    data = made.files[0].read_bytes()
-    one = smooth(pdf_pixels(data, 0, 180 * per_mm, 118 * per_mm))
-    other = smooth(svg_pixels(made.files[1].read_bytes(), per_mm * 25.4))
-    assert one.min() < 100
-    assert apart(one, other) == 0
 
 
 def test_what_is_typed_stays_in_its_row(tmp_path: File) -> None:

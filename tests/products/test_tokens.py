@@ -38,10 +38,9 @@ from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
-from tests.support.builds import lay_out, write
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
-from tests.support.raster import failing, made, pdf_pixels, smooth, svg_pixels
+from tests.support.raster import made
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
 from tests.support.words import pdfium_text, words
 
@@ -454,56 +453,7 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
         assert told.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
 
 
-# --- the PDF and the SVG are the same picture ---------------------------------------------------
-
-
-SMALL = "150x60mm"
-
-
-@pytest.mark.parametrize(
-    ("slug", "wishes", "at"),
-    [
-        ("kessel", {"languages": ("fr",)}, 1),
-        ("tarot", {"token_shape": HEX, "theme": "noir"}, 0),
-        ("tarot", {"cut": "punch", "proof": True, "corners": True}, -2),
-        ("pazaak", {"theme": "ink-saver", "duplex": "fold", "paper": "150x100mm"}, 0),
-    ],
-)
-def test_pdf_and_svg_are_the_same_picture(slug: str, wishes: dict[str, Any], at: int) -> None:
-    wishes = {"paper": SMALL, **wishes}
-    language = wishes.pop("languages", ("en",))[0]
-    document = lay_out(slug, "tokens", language, **wishes)
-    index = at % len(document.pages)
-    (artifact,) = write("svg", slug, "tokens", language, **wishes)[index:][:1]
-    svg = artifact.data
-    (artifact,) = write("pdf", slug, "tokens", language, **wishes)
-    pdf = artifact.data
-    with pdfium.PdfDocument(pdf) as opened:
-        sides = opened[index].get_size()
-        width, height = (round(v / 72 * 25.4 * FINE) for v in sides)
-    one = smooth(pdf_pixels(pdf, index, width, height))
-    other = smooth(svg_pixels(svg, FINE * 25.4))
-    assert one.min() < 100
-    mask = failing(one, other)
-    mask[edges_of_clips(svg)] = False
-    assert int(mask.sum()) == 0
-    moved = smooth(svg_pixels(svg.replace(b'viewBox="0 0 ', b'viewBox="0.15 0 '), FINE * 25.4))
-    seen = failing(one, moved)
-    seen[edges_of_clips(svg)] = False
-    assert int(seen.sum()) > 500, "the comparison sees a shift"
-
-
-def edges_of_clips(svg: bytes) -> np.ndarray[Any, Any]:
-    """The 0.1 mm on both sides of where a clip ends: PDFium cuts at whole pixels."""
-    text = svg.decode()
-    head = re.match(r"(?s).*?<svg[^>]*>", text)
-    assert head
-    clips = re.findall(r"<clipPath[^>]*><path d=\"([^\"]+)\"", text)
-    assert clips
-    lines = "".join(f'<path d="{d}" fill="none" stroke="#000" stroke-width="0.2"/>' for d in clips)
-    painted = svg_pixels(f"{head[0]}{lines}</svg>".encode(), FINE * 25.4)
-    mask: np.ndarray[Any, Any] = painted.min(axis=2) < 250
-    return mask
+# --- plans and requests --------------------------------------------------------------------------
 
 
 def test_every_variant_lays_its_tokens_out() -> None:

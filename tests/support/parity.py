@@ -1,0 +1,80 @@
+"""Where the PDF and the SVG of a page are not the same picture: promise 1.
+
+Two engines that share no code paint them at 508 dpi: PDFium the PDF, resvg the SVG. Both pictures
+are smoothed by 3 × 3 pixels, for PDFium widens a line below one pixel to a whole one and sets
+upright edges on whole pixels. Then each pixel of either lies within the least and greatest of the
+other's 3 × 3 pixels around it, give or take 48, both ways. Not one pixel may fail.
+
+The 0.1 mm on both sides of where a clip ends are left out: PDFium cuts a clip at whole pixels where
+resvg blends its last one. Nothing else is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from printkit.imposition.page import Document
+from printkit.writers import writer
+from tests.support.raster import failing, pdf_pixels, smooth, svg_pixels
+
+# Pixels a millimetre: at fewer a shift of a tenth of a millimetre is not seen.
+FINE = 20
+Picture = np.ndarray[Any, Any]
+_CLIP = re.compile(r'<clipPath id="([^"]+)"[^>]*><path d="([^"]+)"')
+
+
+class Pair:
+    """A page painted from its PDF, and its SVG."""
+
+    def __init__(self, document: Document, index: int) -> None:
+        page = document.pages[index]
+        alone = replace(document, pages=(replace(page, links=()),), outline=())
+        (pdf,) = writer("pdf")(alone)
+        size = round(page.media.w * FINE), round(page.media.h * FINE)
+        self.picture = smooth(pdf_pixels(pdf.data, 0, *size))
+        (svg,) = writer("svg")(alone)
+        self.svg = svg.data.decode()
+        self.edges = self._edges(page.media.w, page.media.h)
+
+    def _edges(self, width: float, height: float) -> Picture | None:
+        """Return where clips end (None: nowhere), and forget those that are the whole page, which
+        take resvg as long as all the rest."""
+        clips = dict(_CLIP.findall(self.svg))
+        page = {(0.0, width, 0.0, height)}
+        for key, data in tuple(clips.items()):
+            xs, ys = (np.array(re.findall(r"-?[\d.]+", data), float)[at::2] for at in (0, 1))
+            if {(xs.min(), xs.max(), ys.min(), ys.max())} == page:
+                self.svg = self.svg.replace(f' clip-path="url(#{key})"', "")
+                del clips[key]
+        if not clips:
+            return None
+        lines = "".join(
+            f'<path d="{data}" fill="none" stroke="#000" stroke-width="0.2"/>'
+            for data in clips.values()
+        )
+        head = re.match(r"(?s).*?<svg[^>]*>", self.svg)
+        assert head
+        drawn = svg_pixels(f"{head[0]}{lines}</svg>".encode(), FINE * 25.4)
+        edges: Picture = drawn.min(axis=2) < 250
+        return edges
+
+    def failing(self, svg: str | None = None) -> list[tuple[float, float]]:
+        """Return where (mm) the pictures differ; `svg` is looked at instead of the page's own."""
+        painted = smooth(svg_pixels((svg or self.svg).encode(), FINE * 25.4))
+        mask = failing(self.picture, painted)
+        if self.edges is not None:
+            mask[self.edges] = False
+        return [(int(x) / FINE, int(y) / FINE) for y, x in np.argwhere(mask)]
+
+
+def check_parity(document: Document, index: int) -> None:
+    """Assert that both pictures of a page are the same, and show something."""
+    pair = Pair(document, index)
+    assert pair.picture.min() < 100
+    where = pair.failing()
+    name = f"{document.subject} {document.pages[index].name}"
+    assert where == [], f"{name}: {len(where)} pixels, at {where[:3]} mm …"
