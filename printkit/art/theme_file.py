@@ -15,6 +15,7 @@ from typing import Any
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_bytes
+from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
@@ -26,7 +27,6 @@ _TABLES = ("name", "extends", "roles", "mix", "switches", "colours")
 # A colour as a table: how it is seen, cyan, magenta, yellow and black in percent, a plate's name.
 _COLOUR_KEYS = ("srgb", "inks", "spot")
 _MAX_SPOT_NAME = 60
-_MAX_FILE_BYTES = 200_000
 # Where TOML's own error says it is.
 _AT = re.compile(r" ?\(at line (\d+), column (\d+)\)")
 
@@ -36,7 +36,7 @@ class _ThemeFile:
 
     def __init__(self, path: Path, place: str) -> None:
         self.place = place
-        data = read_bytes(path, noun="theme", max_bytes=_MAX_FILE_BYTES)
+        data = read_bytes(path, noun="theme", max_bytes=MAX_THEME_BYTES)
         try:
             self.text = data.decode("utf-8-sig")  # Notepad begins a file with a mark
             self.raw: dict[str, Any] = tomllib.loads(self.text)

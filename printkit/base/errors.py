@@ -115,8 +115,8 @@ def _more_places(alike: Sequence[Diagnostic]) -> str:
     if not alike:
         return ""
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
-    where = f": lines {', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}" if lines else ""
-    return f" The same in {len(alike)} more places{where}."
+    where = f": lines {', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
+    return f" The same in {len(alike)} more places{where if len(lines) > 1 else ''}."
 
 
 def _phrase(head: str, message: str, hint: str) -> str:

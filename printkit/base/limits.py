@@ -28,8 +28,12 @@ class Limit(int):
         >>> MAX_TRACKS.refusal(30)
         ('30 tracks are too many.', 'At most 12 are allowed: more cannot be read on a table.')
         """
-        what = f"{count:,} {self.unit} are too many."
-        return what, f"At most {int(self):,} are allowed: {self.why}."
+        return f"{count:,} {self.unit} are too many.", self.allowed
+
+    @property
+    def allowed(self) -> str:
+        """The sentence that says how many are allowed, and why."""
+        return f"At most {int(self):,} are allowed: {self.why}."
 
     @property
     def meta(self) -> Any:
@@ -57,11 +61,11 @@ MAX_DEPTH = Limit(24, "tables inside each other", "no key of a definition lies d
 
 MAX_NAME = Limit(200, "characters of a name", "a longer one fits no card and no mat")
 MAX_TEXT = Limit(5_000, "characters of a text", "a longer one fits no page; chapters have room")
-MAX_CODE = Limit(16, "characters of a code", "it is typed for every card of a hand")
-MAX_NOTES = Limit(100, "notes", "they are printed one below the other")
+MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
 
 # --- decks ---------------------------------------------------------------------------------------
 
+MAX_DECKS = Limit(20, "decks", "no table shuffles more together")
 MAX_CARDS = Limit(100_000, "cards", "a deck is held in memory with all its copies")
 MAX_DISTINCT_CARDS = Limit(2_000, "distinct cards", "each of them is drawn by itself")
 MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
@@ -69,16 +73,18 @@ MAX_SUITS = Limit(200, "suits", "each is multiplied by the ranks of its grids")
 MAX_RANKS = Limit(200, "ranks", "each is multiplied by the suits of its grids")
 MAX_GRIDS = Limit(200, "grids", "each of them is multiplied out")
 MAX_FAMILIES = Limit(40, "families", "each has a back of its own")
-MAX_LEFT_OUT = Limit(2_000, "names", "a definition has no more cards to leave out")
+MAX_WITHOUT = Limit(2_000, "names", "a definition has no more cards to leave out")
 
 # --- play ----------------------------------------------------------------------------------------
 
 MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
-MAX_PICKS = Limit(12, "picks", "a hand is tried in every way in which its cards can match them")
-MAX_RULES = Limit(100, "entries", "they are printed one below the other")
+MAX_PICKED = Limit(40, "cards of a hand's pattern", "no hand has more")
+MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")
 MAX_STANDINS = Limit(40, "stand-ins", "each is proved card by card")
-MAX_PAIRS = Limit(400, "pairs", "each spells out up to 2,000 cards")
+MAX_SPELT_OUT = Limit(2_000, "names of a pattern", "a deck has no more cards")
+MAX_PAIRS = Limit(400, "pairs", "a deck has no more kinds of cards")
+MAX_PAIRED = Limit(20_000, "cards of all stand-ins", "each is looked up in two decks")
 
 # --- the table -----------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ import click
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text
+from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
 from printkit.model.toml_positions import KeyPath, Positions, parse
@@ -25,7 +26,7 @@ from printkit.model.toml_positions import KeyPath, Positions, parse
 FILE = "printkit.toml"
 DEFAULTS, PRINTERS = "defaults", "printers"
 # What an error calls such a file, and its largest size.
-NOUN, MAX_FILE_BYTES = "file of settings", 200_000
+NOUN = "file of settings"
 # What `[defaults]` may say are the options of this command.
 _BUILD = "build"
 # Choices of old that are switches today.
@@ -94,7 +95,7 @@ def user_config_path() -> Path:
 
 def read_settings(path: Path) -> Settings:
     """Read one file. Raises PrintkitError."""
-    text = read_text(path, noun=NOUN, max_bytes=MAX_FILE_BYTES)
+    text = read_text(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES)
     settings = Settings(path, text, parse(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():

@@ -14,12 +14,13 @@ import tomlkit
 from tomlkit.items import Table
 
 from printkit.base.files import exists, read_bytes, replace_file
-from printkit.cli.config import MAX_FILE_BYTES, NOUN, PRINTERS, Settings
+from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.cli.config import NOUN, PRINTERS, Settings
 
 
 def write(path: Path, text: str) -> None:
     """Put the file in its place, whole; a link stays a link. Raises PrintkitError."""
-    before = read_bytes(path, noun=NOUN, max_bytes=MAX_FILE_BYTES) if exists(path) else b""
+    before = read_bytes(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES) if exists(path) else b""
     mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
     replace_file(path, mark + text.encode(), action="The settings cannot be kept")
 

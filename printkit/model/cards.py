@@ -24,7 +24,7 @@ from printkit.model.fields import (
     SuitId,
     Value,
 )
-from printkit.model.text import GridName, Text
+from printkit.model.text import GridName, Name
 
 INK, ORBIT = "ink", "orbit"
 Layout = Literal["pips", "court", "ace", "emblem", "number"]
@@ -64,7 +64,7 @@ class CardStyle(Part):
 class Family(CardStyle):
     """Cards that share a back."""
 
-    name: Text
+    name: Name
     back: Back
     """a back of templates/backs.toml, or a picture beside this file"""
 
@@ -72,10 +72,10 @@ class Family(CardStyle):
 class Suit(CardStyle):
     """A suit."""
 
-    name: Text
-    of: Text | None = None
+    name: Name
+    of: Name | None = None
     """the suit after a rank: “of Sabers”, “de Sabres”"""
-    code: Text | None = None
+    code: Name | None = None
     """its letter in short codes"""
     sign: Annotated[str, Meta(min_length=1, max_length=2)] | None = None
     """its sign on a terminal and in short codes: ♠"""
@@ -90,8 +90,8 @@ class Rank(CardStyle):
     id: Id | None = None
     first: Annotated[int, Meta(ge=0, le=99)] | None = field(default=None, name="from")
     last: Annotated[int, Meta(ge=0, le=99)] | None = field(default=None, name="to")
-    name: Text | None = None
-    code: Text | None = None
+    name: Name | None = None
+    code: Name | None = None
     """its letter in short codes"""
     value: Value | None = None
     """a number, several ([1, 15]), or { rule = …, did_you_mean = [ … ] }"""
@@ -146,8 +146,8 @@ class CardEntry(CardStyle):
     """One distinct card, as an author writes it."""
 
     id: Id
-    name: Text
-    code: Text | None = None
+    name: Name
+    code: Name | None = None
     """a short code: X, JM"""
     value: Value | None = None
     """a number, several ([1, 15]), or { rule = …, did_you_mean = [ … ] }"""

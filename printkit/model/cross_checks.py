@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -13,7 +14,9 @@ from printkit.base import paper_sizes
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
+from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
+from printkit.base.plain_text import shorten
 from printkit.model.brace_expansion import expand_braces
 from printkit.model.diagnostics import form_faults
 from printkit.model.fields import (
@@ -23,10 +26,11 @@ from printkit.model.fields import (
     Home,
     build,
     drawing_file,
-    expand_ranks,
 )
 from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.names import Lookups, name_faults
+from printkit.model.rank_runs import expand_ranks
+from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS
 from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import RULES_FILE, Variant
@@ -56,26 +60,32 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
 
     A definition with faults of form has no Variant.
     """
-    home = home_of(stack)
     variant = None
-    faults: list[Fault] = []
-    try:
-        variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
-    except (msgspec.ValidationError, ValueError):
-        faults += form_faults(Variant, stack.data, home)
-    faults += _Checker(stack, home).faults()
+    faults = list(size_faults(stack.data))
+    if not faults:
+        home = home_of(stack)
+        of_form: Iterator[Fault] = iter(())
+        try:
+            variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+        except (msgspec.ValidationError, ValueError):
+            of_form = form_faults(Variant, stack.data, home)
+        # One more than are told, so that it is known that there are more.
+        faults += islice(chain(of_form, _Checker(stack, home).faults()), MAX_FAULTS + 1)
     problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
     return variant, problems
 
 
-def _among(kind: str, load_names: Callable[[], Iterable[str]]) -> Callable[[str], Fault | None]:
+def _among(
+    kind: str, load_names: Callable[[], Iterable[str]], *, of_file: bool = False
+) -> Callable[[str], Fault | None]:
     """Return a look-up among names that are loaded when the first is asked for."""
     known = cache(lambda: dict.fromkeys(load_names()))
 
     def look_up(name: str) -> Fault | None:
         if name in known():
             return None
-        return Fault((), f"“{name}” is not known.", did_you_mean(name, known(), kind))
+        hint = did_you_mean(name, known(), kind, of_file=of_file)
+        return Fault((), f"“{name}” is not known.", hint)
 
     return look_up
 
@@ -113,11 +123,11 @@ class _Checker:
             return Fault((), f"There is no text “{name}” for booklets.", fault.hint)
 
         return {
-            "families": _among("families", lambda: self.families),
-            "suits": _among("suits", lambda: self.suits),
-            "ranks": _among("ranks", lambda: rank_ids(self.raw.get("ranks"))),
-            "cards": _among("cards", lambda: self.cards),
-            "hands": _among("hands", lambda: _ids(self.raw.get("hands"))),
+            "families": _among("families", lambda: self.families, of_file=True),
+            "suits": _among("suits", lambda: self.suits, of_file=True),
+            "ranks": _among("ranks", lambda: rank_ids(self.raw.get("ranks")), of_file=True),
+            "cards": _among("cards", lambda: self.cards, of_file=True),
+            "hands": _among("hands", lambda: _ids(self.raw.get("hands")), of_file=True),
             "variants": _among("variants", lambda: bundled_slugs("variants")),
             "products": _among("products", lambda: load_content(PRODUCTS)),
             "frames": _among("frames", lambda: load_content("frames.toml")),
@@ -170,7 +180,7 @@ class _Checker:
             if isinstance(suit, dict)
         }
         what = "does not say its family, and there are several."
-        hint = f"Families: {', '.join(sorted(self.families))}."
+        hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
         for i, card in _items(self.raw.get("cards")):
             if not card.get("family") and not of_suit.get(str(card.get("suit"))):
                 yield Fault(("cards", i), what, hint)
@@ -182,12 +192,11 @@ class _Checker:
     def _without(self) -> Iterator[Fault]:
         """Check that names in `without` are those of cards, here or in a file extended."""
         written = [name for layer in self.stack.layers for name in _ids(layer.data.get("cards"))]
-        known = [*(name for _, name in self.grid_ids), *written]
+        known = dict.fromkeys([*(name for _, name in self.grid_ids), *written])
         for i, name in enumerate(_list(self.raw.get("without"))):
             if isinstance(name, str) and name not in known:
-                yield Fault(
-                    ("without", i), f"“{name}” is not known.", did_you_mean(name, known, "cards")
-                )
+                hint = did_you_mean(name, known, "cards", of_file=True)
+                yield Fault(("without", i), f"“{name}” is not known.", hint)
 
     def _materials(self) -> Iterator[Fault]:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
@@ -210,7 +219,7 @@ class _Checker:
 
     def _grids(self) -> Iterator[Fault]:
         """Check that the ranks of grids are known, and that their names can be filled in."""
-        look_up = _among("ranks", lambda: rank_ids(self.raw.get("ranks")))
+        look_up = _among("ranks", lambda: rank_ids(self.raw.get("ranks")), of_file=True)
         for at, grid in _items(self.raw.get("grids")):
             for i, entry in enumerate(_list(grid.get("ranks"))):
                 names = expand_ranks(entry)
@@ -236,16 +245,15 @@ class _Checker:
         for i, hand in _items(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
                 others = [name for name in names if name != before]
-                hint = did_you_mean(before, others, "hands")
+                hint = did_you_mean(before, others, "hands", of_file=True)
                 yield Fault(("hands", i, "before"), f"“{before}” is not known.", hint)
 
     def _standins(self) -> Iterator[Fault]:
         """Check that the cards at hand are cards of this deck."""
         decks = self.raw.get("decks", 1)
-        names = list(self.cards)
-        if isinstance(decks, int) and 1 < decks < 1000:
-            names = [f"{n}:{card}" for n in range(1, decks + 1) for card in self.cards]
-        known = set(names)
+        known = set(self.cards)
+        if isinstance(decks, int) and 1 < decks <= MAX_DECKS:
+            known = {f"{n}:{card}" for n in range(1, decks + 1) for card in self.cards}
         for at, standin in _items(self.raw.get("standins")):
             for i, pair in _items(standin.get("pairs")):
                 pattern = pair.get("from")
@@ -257,7 +265,9 @@ class _Checker:
                     if name not in known and not {name, name.partition(":")[2]} & self.left_out:
                         what = f"“{name}” is not a card of this deck."
                         path = ("standins", at, "pairs", i, "from")
-                        yield Fault(path, what, did_you_mean(name, names, "cards"))
+                        yield Fault(
+                            path, what, did_you_mean(name, self.cards, "cards", of_file=True)
+                        )
                         break
 
     def _chapters(self) -> Iterator[Fault]:
@@ -268,7 +278,9 @@ class _Checker:
                 known = self.home.known_languages
                 what = f"“{language}” is not a language of this definition."
                 yield Fault(
-                    ("chapters", language), what, did_you_mean(language, known, "languages")
+                    ("chapters", language),
+                    what,
+                    did_you_mean(language, known, "languages", of_file=True),
                 )
             if not isinstance(name, str):
                 continue
@@ -293,7 +305,7 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
 
 
 def _card_ids(raw: dict[str, Any]) -> list[str]:
-    left_out = _list(raw.get("without"))
+    left_out = {name for name in _list(raw.get("without")) if isinstance(name, str)}
     names = [name for _, name in grid_card_ids(raw)] + _ids(raw.get("cards"))
     return [name for name in names if name not in left_out]
 

@@ -20,9 +20,9 @@ from typing import Any
 
 from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.limits import MAX_COLUMNS, MAX_CSV_BYTES, MAX_ROWS
 from printkit.base.messages import languages
 
-_MAX_FILE_BYTES = 32_000_000
 _PLAIN = (
     *("id", "suit", "rank", "family", "colour", "ground"),
     *("emblem", "frame", "layout", "index", "art"),
@@ -78,17 +78,24 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
         raise DefinitionError([fault(f"“{name[:80]}” lies outside the definition's folder.")])
     if not is_file(path):
         raise DefinitionError([fault(f"“{name[:80]}” does not exist.")])
-    text = read_text(path, noun="CSV file", max_bytes=_MAX_FILE_BYTES)
+    text = read_text(path, noun="CSV file", max_bytes=MAX_CSV_BYTES)
     first = text.partition("\n")[0]
     rows = _rows(path, text, max(",;\t", key=first.count))
     _, head = next(rows, (1, []))
+    if len(head) > MAX_COLUMNS:
+        raise DefinitionError([Diagnostic(str(path), 1, 1, "", *MAX_COLUMNS.refusal(len(head)))])
     header = [_column(cell) for cell in head]
     problems = list(_header_problems(path, header))
     if problems:
         raise DefinitionError(problems)
     cards: list[dict[str, Any]] = []
     lines: dict[int, int] = {}
-    for line, row in rows:
+    for number, (line, row) in enumerate(rows, 1):
+        if number > MAX_ROWS:
+            left = sum(1 for _ in rows)
+            raise DefinitionError(
+                [Diagnostic(str(path), line, 1, "", *MAX_ROWS.refusal(number + left))]
+            )
         if not any(cell.strip() for cell in row):
             continue
         if len(row) > len(header):
@@ -118,8 +125,12 @@ def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str
         except StopIteration:
             return
         except csv.Error as error:
+            large = "field larger" in str(error)
+            what = f"has a cell of more than {csv.field_size_limit():,} characters"
+            if not large:
+                what = "has a quotation mark that is not closed, or one inside a cell"
             raise DefinitionError(
-                [Diagnostic(str(path), line, 1, "", f"This row is not CSV: {error}.")]
+                [Diagnostic(str(path), line, 1, "", f"This row is not CSV: it {what}.")]
             ) from None
         yield line, row
         line = reader.line_num + 1

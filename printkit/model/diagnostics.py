@@ -17,7 +17,7 @@ from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_o
 from printkit.model.figures import unknown_figure
 from printkit.model.help_texts import help_texts
 from printkit.model.names import needs_check
-from printkit.model.text import Text
+from printkit.model.text import GridName, Text
 from printkit.model.toml_positions import KeyPath
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
@@ -49,8 +49,12 @@ class _Walk:
 
     def faults(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         match kind:
-            case types.Metadata(type=inner):
-                yield from self.faults(inner, raw, path, text)
+            case types.Metadata(type=inner, extra=extra):
+                limit = (extra or {}).get("limit")
+                if limit is not None and isinstance(raw, str | list) and len(raw) > limit:
+                    yield Fault(path, *limit.refusal(len(raw)))
+                else:
+                    yield from self.faults(inner, raw, path, text)
             case types.UnionType(types=(*inner, types.NoneType())):
                 yield from self.faults(inner[0], raw, path, text)
             case types.CustomType(cls=written):
@@ -106,8 +110,10 @@ class _Walk:
                 known = self.home.known_languages
                 if key not in known:
                     what = f"“{key}” is not a language of this definition."
-                    yield Fault((*path, key), what, did_you_mean(key, known, "languages"))
-        if kind is Text:
+                    yield Fault(
+                        (*path, key), what, did_you_mean(key, known, "languages", of_file=True)
+                    )
+        if is_text and kind is not GridName:
             lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
             for key, line in lines:
                 if isinstance(line, str) and (fault := unknown_figure(line, self.home.figures)):

@@ -19,19 +19,24 @@ from msgspec import Meta
 
 from printkit.base.content import content_path
 from printkit.base.files import resolve_within
+from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
 from printkit.model.brace_expansion import expand_braces
 from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
+from printkit.model.rank_runs import count_cards, expand_ranks
 from printkit.model.toml_positions import KeyPath
 
-Id = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=64)]
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", min_length=1, max_length=64)]
 # White space around a text is no part of it; inside, a text is one line.
-Line = Annotated[str, Meta(pattern=r"^\s*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$", max_length=2000)]
+_ONE_LINE = Meta(pattern=r"^\s*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
+Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
+NameLine = Annotated[str, _ONE_LINE, MAX_NAME.meta]
 Ref = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=1, le=999)]
+DeckCount = Annotated[int, Meta(ge=1, le=int(MAX_DECKS))]
 Number = Annotated[int, Meta(ge=-999, le=999)]
 Corner = Annotated[str, Meta(max_length=8)]
-Language = Annotated[str, Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]+)*$", max_length=12)]
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$(?!\n)", max_length=12)]
 
 COLOURS = "colours (or write #rrggbb)"
 # Names of other things: each is looked up among those that the definition and our content know.
@@ -268,14 +273,14 @@ class _ByRule(Part):
 
     rule: Literal["dice", "copy", "set"]
     """dice: chosen among dice rolled; copy: that of another card; set: by the rule set in use"""
-    choices: Annotated[list[Number], Meta(min_length=1)]
+    choices: Annotated[list[Number], Meta(min_length=1), MAX_VALUES.meta]
 
 
 class Value(Written):
     """All numbers that a card may count, ascending, and the rule that chooses, if there is one."""
 
     __slots__ = ("numbers", "rule")
-    forms = {int: Number, list: list[Number], dict: _ByRule}
+    forms = {int: Number, list: Annotated[list[Number], MAX_VALUES.meta], dict: _ByRule}
 
     def __init__(self, numbers: tuple[int, ...] = (), rule: str | None = None) -> None:
         self.numbers, self.rule = numbers, rule
@@ -307,36 +312,6 @@ class RankRun(tuple[str, ...], Written):
     @classmethod
     def read(cls, form: str, home: Home) -> Self:
         return cls(expand_ranks(form))
-
-
-def expand_ranks(entry: object) -> list[str]:
-    """Return the rank ids that an entry of a grid means; none for what is no entry."""
-    if not isinstance(entry, str):
-        return []
-    first, dash, last = entry.partition("-")
-    if dash and all(end.isascii() and end.isdigit() and len(end) < 3 for end in (first, last)):
-        return [str(number) for number in range(int(first), int(last) + 1)]
-    return [entry]
-
-
-def count_cards(raw: Mapping[str, Any]) -> int:
-    """Count the cards of raw data, copies included; what is wrong in form counts nothing."""
-    left_out = _as_list(raw.get("without"))
-    total = 0
-    for grid in _as_list(raw.get("grids")):
-        if isinstance(grid, dict) and isinstance(copies := grid.get("copies", 1), int):
-            entries, suits = _as_list(grid.get("ranks")), _as_list(grid.get("suits"))
-            ranks = [name for entry in entries for name in expand_ranks(entry)]
-            names = (f"{suit}-{rank}" for suit in suits for rank in ranks)
-            total += copies * sum(name not in left_out for name in names)
-    for card in _as_list(raw.get("cards")):
-        if isinstance(card, dict) and isinstance(copies := card.get("copies", 1), int):
-            total += copies
-    return total
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 class ProductIds(tuple[str, ...], Written):

@@ -75,7 +75,7 @@ def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] 
         if match is None or match[1] not in figures:
             name = match[1] if match else place.strip("{}")
             message = f"“{place}” is not a figure of this definition."
-            return message, did_you_mean(name, figures, "figures")
+            return message, did_you_mean(name, figures, "figures", of_file=True)
     return None
 
 

@@ -15,12 +15,12 @@ from typing import Any
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.base.plugins import content_folders
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
 from printkit.model.toml_positions import KeyPath, Positions, parse
 
-MAX_FILE_BYTES = 8_000_000
 # Where a slug is looked for: what is played, what others stand on, what people own.
 CATALOGUES = ("variants", "bases", "standins")
 # What an add-on brings to the deck that it is added to; all else of it is its own.
@@ -49,6 +49,7 @@ class DefinitionStack:
     data: Raw
     inherited: Raw = field(default_factory=dict)
     _positions: dict[Path, Positions] = field(default_factory=dict)
+    _indices: dict[int, dict[object, int]] = field(default_factory=dict)
 
     @property
     def path(self) -> Path:
@@ -67,7 +68,7 @@ class DefinitionStack:
         """Return the place in the layer that wrote most of the path; of several the nearest."""
         best: tuple[int, DefinitionFile, KeyPath] | None = None
         for layer in self.layers:
-            own = _own_path(self.data, layer.data, path)
+            own = self._own_path(layer.data, path)
             if best is None or len(own) > best[0]:
                 best = (len(own), layer, own)
         assert best is not None
@@ -78,38 +79,41 @@ class DefinitionStack:
             self._positions[layer.path] = Positions(layer.text)
         return (str(layer.path), *self._positions[layer.path].find(own))
 
-
-def _own_path(merged: Any, data: Any, path: KeyPath) -> KeyPath:
-    """As much of a path of the merged data as one layer wrote, in the layer's own indices."""
-    own: list[str | int] = []
-    for key in path:
-        if isinstance(key, int) and isinstance(merged, list) and isinstance(data, list):
-            wanted = merged[key] if key < len(merged) else None
-            index = _own_index(wanted, key, data)
-            if index is None:
+    def _own_path(self, data: Any, path: KeyPath) -> KeyPath:
+        """As much of a path of the merged data as one layer wrote, in the layer's own indices."""
+        merged: Any = self.data
+        own: list[str | int] = []
+        for key in path:
+            if isinstance(key, int) and isinstance(merged, list) and isinstance(data, list):
+                wanted = merged[key] if key < len(merged) else None
+                index = self._own_index(wanted, key, data)
+                if index is None:
+                    break
+                own.append(index)
+                merged, data = wanted, data[index]
+                continue
+            try:
+                merged, data = merged[key], data[key]
+            except (KeyError, IndexError, TypeError):
                 break
-            own.append(index)
-            merged, data = wanted, data[index]
-            continue
-        try:
-            merged, data = merged[key], data[key]
-        except (KeyError, IndexError, TypeError):
-            break
-        own.append(key)
-    return tuple(own)
+            own.append(key)
+        return tuple(own)
 
-
-def _own_index(wanted: Any, index: int, data: list[Any]) -> int | None:
-    """Return the index of an item of a merged list in a layer's list: itself, else its id."""
-    for i, item in enumerate(data):
-        if item is wanted and isinstance(item, dict | list):
-            return i
-    if isinstance(wanted, str):
-        return data.index(wanted) if wanted in data else None
-    name = _id(wanted)
-    if name is None:
-        return index if index < len(data) else None
-    return next((at for at, item in enumerate(data) if _id(item) == name), None)
+    def _own_index(self, wanted: Any, index: int, data: list[Any]) -> int | None:
+        """Return the index of an item of a merged list in a layer's list: itself, else its id."""
+        if (known := self._indices.get(id(data))) is None:
+            known = self._indices[id(data)] = {}
+            for i, item in enumerate(data):
+                known.setdefault(id(item), i)
+                name = item if isinstance(item, str) else _id(item)
+                if name is not None:
+                    known.setdefault(name, i)
+        if isinstance(wanted, dict | list) and id(wanted) in known:
+            return known[id(wanted)]
+        name = wanted if isinstance(wanted, str) else _id(wanted)
+        if name is None:
+            return index if index < len(data) else None
+        return known.get(name)
 
 
 def _id(item: Any) -> str | None:
@@ -136,6 +140,9 @@ def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
         for name in _addon_names(layer):
             chain = _chain(_find_named(layer, "adds", name, shelf), path.parent, shelf)
             added += chain
+            if len(layers) + len(added) > MAX_LAYERS:
+                what, hint = MAX_LAYERS.refusal(len(layers) + len(added))
+                raise DefinitionError([_at(layer, "adds", what, hint)])
             data = _append_cards(data, chain)
         data = _laid_over(data, layer.data)
     # What is right of these keys has done its work; what is wrong is left for the schema to tell.
@@ -177,6 +184,9 @@ def _chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
             names = " → ".join(layer.path.name for layer in layers)
             what = f"extends runs in a circle: {names} → {following.name}."
             raise DefinitionError([_at(layers[-1], "extends", what)])
+        if len(layers) == MAX_LAYERS:
+            what = f"extends {MAX_LAYERS} files, one after the other, and more."
+            raise DefinitionError([_at(layers[-1], "extends", what, MAX_LAYERS.allowed)])
         layers.append(_read_layer(following, folder))
         following = _parent(layers[-1], shelf)
     return layers
@@ -224,7 +234,7 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
 
 def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
-    text = read_text(path, noun="definition", max_bytes=MAX_FILE_BYTES)
+    text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
     data = parse(text, path)
     if not data:
         raise PrintkitError(
@@ -272,9 +282,10 @@ def _laid_over(base: Raw, own: Raw) -> Raw:
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
         return merge(base, own)
+    gone = {name for name in left_out if isinstance(name, str)}
     cards = base.get("cards")
-    if left_out and isinstance(cards, list):
-        base = {**base, "cards": [card for card in cards if _id(card) not in left_out]}
+    if gone and isinstance(cards, list):
+        base = {**base, "cards": [card for card in cards if _id(card) not in gone]}
     merged = merge(base, own)
     before = base.get("without")
     if isinstance(before, list):

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from printkit.base.limits import MAX_ENTRIES, MAX_VALUES
 from printkit.model.fields import (
     BoundEnd,
     Bounds,
     CardId,
     Count,
+    DeckCount,
     DeckName,
     Fault,
     HandId,
@@ -21,7 +23,7 @@ from printkit.model.fields import (
     RankId,
     SuitId,
 )
-from printkit.model.text import Text
+from printkit.model.text import Name, Text
 
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
@@ -48,7 +50,7 @@ class Hand(Part):
     """A hand that has a name; hands stand in the file from best to worst."""
 
     id: Id
-    name: Text
+    name: Name
     how: Text
     """what it consists of, in words"""
     before: HandId | None = None
@@ -66,7 +68,7 @@ class Hand(Part):
     """which of several such hands wins"""
     counts: BoundEnd | None = None
     """what it is worth, whatever it adds up to"""
-    decks: Count = 1
+    decks: DeckCount = 1
     """known only with so many decks in play"""
     pot: bool = False
     """takes the sabacc pot as well"""
@@ -75,7 +77,7 @@ class Hand(Part):
 class Hue(Part):
     """Suits that are counted with one sign."""
 
-    name: Text
+    name: Name
     suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
 
 
@@ -89,7 +91,7 @@ class Counting(Part):
     """a hand that counts more is bombed out"""
     floor: BoundEnd | None = None
     """a hand that counts less is bombed out: a number, or minus-limit"""
-    bombs: tuple[Number, ...] = ()
+    bombs: Annotated[tuple[Number, ...], MAX_VALUES.meta] = ()
     """so does one of just so much"""
     sign: Literal["counts", "ignored", "ties"] = "counts"
     """counts: −5 is less than 3; ignored: it is as good as 5; ties: as good as 5, but 5 wins the
@@ -124,13 +126,13 @@ class Token(Part):
     """An influence token: what it does, in words, and what of that bears on hands."""
 
     id: Id
-    name: Text
+    name: Name
     how: Text
     emblem: Path | None = None
     """its drawing: an emblem, or a picture"""
     changes: Changes | None = None
     """a value that cards have while it holds"""
-    reverses: tuple[HandId, ...] = ()
+    reverses: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
     """hands whose order it turns round"""
     crowns: HandId | None = None
     """the hand of which one value becomes the best"""
@@ -140,13 +142,13 @@ class MoreExchange(Part):
     """What else may be exchanged by a player who holds one of some cards."""
 
     holding: Annotated[tuple[CardId, ...], Meta(min_length=1)]
-    counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1)]
+    counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
 
 
 class Exchange(Part):
     """How many cards may be exchanged at once."""
 
-    counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1)]
+    counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
     more: MoreExchange | None = None
 
 
@@ -154,7 +156,7 @@ class OptionalRule(Part):
     """A way to play that a table may choose."""
 
     id: Id
-    name: Text
+    name: Name
     how: Text
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
 
@@ -180,18 +182,18 @@ class StandIn(Part):
     """How the deck of this file stands in for that of some variants."""
 
     id: Id
-    variants: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    variants: Annotated[tuple[Id, ...], Meta(min_length=1), MAX_ENTRIES.meta]
     deck: DeckName | None = None
     """the variant whose cards are meant, if another"""
     disambiguation: Literal["backs", "marks", "stickers"] | None = field(default=None, name="apart")
     """how like faces of two decks that stand for unlike cards are told apart"""
     players: Count | None = None
     """for how many the cards suffice"""
-    times: Count = 1
+    times: DeckCount = 1
     """how many of the game's decks they make"""
     source: Text | None = None
     """whose idea it is"""
-    notes: tuple[Text, ...] = ()
+    notes: Annotated[tuple[Text, ...], MAX_ENTRIES.meta] = ()
     pairings: Annotated[tuple[Pairing, ...], Meta(min_length=1)] = field(name="pairs")
 
     @property

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from printkit.base.content import load_content
+from printkit.base.limits import MAX_ENTRIES
 from printkit.model.fields import (
     ColourName,
     Count,
@@ -19,7 +20,7 @@ from printkit.model.fields import (
     SuitId,
     drawing_file,
 )
-from printkit.model.text import Text
+from printkit.model.text import Name, Text
 
 # How chips and credits of each worth look.
 DENOMINATIONS = "tokens.toml"
@@ -71,16 +72,16 @@ class Material(Part):
     """A material on the table."""
 
     id: Id
-    name: Text
+    name: Name
     emblem: Path | None = None
     """its drawing: an emblem, or a picture"""
     colour: ColourName = TOKEN_COLOUR
     """a colour of the themes, or #rrggbb"""
-    word: Text | None = None
+    word: Name | None = None
     """what its back says; without one both sides are alike"""
     count: Count | None = None
     per_player: Count | None = None
-    denominations: tuple[Denomination, ...] = ()
+    denominations: Annotated[tuple[Denomination, ...], MAX_ENTRIES.meta] = ()
     """how the pieces are split by worth"""
     faces: Annotated[tuple[SuitId, ...], Meta(min_length=6, max_length=6)] | None = None
     """suits that a die shows; the first is opposite the last, and so inward"""
@@ -116,7 +117,7 @@ class Phase(Part):
     """A step of a turn or a round, in order."""
 
     id: Id
-    name: Text
+    name: Name
     how: Text
     """one short sentence, as a mat or a reference card says it"""
 
@@ -125,7 +126,7 @@ class Penalty(Part):
     """A case that costs a player something."""
 
     id: Id
-    name: Text
+    name: Name
     how: Text
     """what it costs"""
 
@@ -134,7 +135,7 @@ class Place(Part):
     """A place on the table."""
 
     id: Id
-    name: Text
+    name: Name
     kind: PlaceKind
     on: On = "mat"
     """the common mat, each player's board, or one board for all"""
@@ -150,7 +151,7 @@ class Track(Part):
     """Numbers that a marker moves along."""
 
     id: Id
-    name: Text
+    name: Name
     on: On = "mat"
     first: Number = field(name="from")
     last: Number = field(name="to")
@@ -168,7 +169,7 @@ class Score(Part):
     """A score sheet."""
 
     id: Id
-    name: Text
+    name: Name
     kind: Literal["points", "sets", "chips"]
     goal: Number | None = None
     """who comes to it wins"""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from printkit.model.fields import Home, Line, Written
+from printkit.model.fields import Home, Line, NameLine, Written
 from printkit.model.figures import Figure, fill_figures, unknown_figure
 
 
@@ -64,17 +64,6 @@ class Text(Written, Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.words)
 
-    def filled(self, **values: "Text | str") -> "Text":
-        """Return the text with `{name}` places filled, each in its language."""
-        words = dict(self.words)
-        for name, value in values.items():
-            place = f"{{{name}}}"
-            for language, line in words.items():
-                if place in line:
-                    own = value if isinstance(value, str) else value[language]
-                    words[language] = line.replace(place, own)
-        return Text(words, self.home)
-
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self.words), self.home, dict(self.figures))
 
@@ -88,7 +77,14 @@ class Text(Written, Mapping[str, str]):
         return f"Text({self.words!r})"
 
 
-class GridName(Text):
+class Name(Text):
+    """A text that is a name."""
+
+    __slots__ = ()
+    forms = {str: NameLine, dict: Annotated[dict[str, NameLine], Meta(min_length=1)]}
+
+
+class GridName(Name):
     """The name of each card of a grid: `{rank} of {suit}`."""
 
     __slots__ = ()
@@ -96,3 +92,14 @@ class GridName(Text):
     @classmethod
     def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
         return {}
+
+    def filled(self, **values: "Text | str") -> "Name":
+        """Return the name with `{name}` places filled, each in its language."""
+        words = dict(self.words)
+        for name, value in values.items():
+            place = f"{{{name}}}"
+            for language, line in words.items():
+                if place in line:
+                    own = value if isinstance(value, str) else value[language]
+                    words[language] = line.replace(place, own)
+        return Name(words, self.home)

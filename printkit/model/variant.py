@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from printkit.model.cards import Card, CardEntry, Family, Grid, Rank, Suit
 from printkit.model.deck import expand_deck, expand_ranks_of
 from printkit.model.fields import (
-    Count,
+    DeckCount,
     Fault,
     Id,
     Language,
@@ -22,7 +22,7 @@ from printkit.model.fields import (
 )
 from printkit.model.play import Counting, Exchange, Hand, OptionalRule, StandIn, Token
 from printkit.model.tabletop import Material, Penalty, Phase, Place, Score, Track
-from printkit.model.text import Text
+from printkit.model.text import Name, Text
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
@@ -50,8 +50,8 @@ class Variant(Part, dict=True):
     adds: tuple[Ref, ...] = ()
     """definitions whose cards are added to these"""
     slug: Id
-    name: Text
-    in_sentence: Text | None = None
+    name: Name
+    in_sentence: Name | None = None
     """the name as it stands in a sentence, where a language asks for that: “le sabacc au tarot”"""
     summary: Text
     game: Id
@@ -81,7 +81,7 @@ class Variant(Part, dict=True):
     """what the set in use decides here: card values, or the hands as well"""
     tokens: tuple[Token, ...] = ()
     options: tuple[OptionalRule, ...] = ()
-    decks: Count = 1
+    decks: DeckCount = 1
     """how many such decks are at hand"""
     standins: tuple[StandIn, ...] = ()
     """the games that this deck can stand in for"""

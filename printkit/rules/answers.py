@@ -33,7 +33,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
             raise PrintkitError(f"{variant.slug} has no tokens.", hint="Name no token.")
         raise PrintkitError(
             f"“{sanitise(name)}” is not a token of {variant.slug}.",
-            hint=did_you_mean(name, known, "tokens"),
+            hint=did_you_mean(name, known, "tokens", of_file=True),
         )
     if name not in bearing:
         raise PrintkitError(

@@ -134,7 +134,9 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
             continue  # left out of this deck: what it stood for will be missing, if it is needed
         if name not in by_id:
             what = f"“{name}” is not a card of {variant.slug}."
-            raise _invalid_standin_error(deck, standin, what, did_you_mean(name, by_id, "cards"))
+            raise _invalid_standin_error(
+                deck, standin, what, did_you_mean(name, by_id, "cards", of_file=True)
+            )
         meant.setdefault(own, []).append(by_id[name])
     entries: list[CardMapping] = []
     unused: list[PhysicalCard] = []

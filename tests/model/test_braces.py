@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.model.brace_expansion import MAX_EXPANSION, expand_braces
+from printkit.base.limits import MAX_SPELT_OUT
+from printkit.model.brace_expansion import expand_braces
 
 WORDS = st.text("abcxyz-:0123456789", min_size=1, max_size=5)
 
@@ -59,8 +60,8 @@ def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
         ("{,a}", "holds nothing"),
         ("{a,,b}", "holds nothing"),
         ("{3-1}", "3-1 runs backwards"),
-        ("{0-999}{0-999}", "more than 2000 names"),
-        ("{0-999}" * 200, "more than 2000 names"),
+        ("{0-999}{0-999}", "more than 2,000 names"),
+        ("{0-999}" * 200, "more than 2,000 names"),
     ],
 )
 def test_a_slip_is_told_in_words(pattern: str, said: str) -> None:
@@ -69,8 +70,8 @@ def test_a_slip_is_told_in_words(pattern: str, said: str) -> None:
 
 
 def test_the_most_names_are_a_bound() -> None:
-    assert len(expand_braces("{1-20}{1-100}")) == MAX_EXPANSION == 2000
-    with pytest.raises(ValueError, match="more than 2000 names"):
+    assert len(expand_braces("{1-20}{1-100}")) == MAX_SPELT_OUT == 2000
+    with pytest.raises(ValueError, match="more than 2,000 names"):
         expand_braces("{1-29}{1-69}")  # 2001
 
 
