@@ -6,10 +6,10 @@ Everything on them is real output: a sheet as it is printed, and single cards.
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PIL import Image
 
 from printkit.art.theme import theme

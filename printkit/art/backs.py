@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
@@ -48,8 +50,7 @@ def draw_back(
     return Symbol(f"back-{name}", (*ground, field), box, name)
 
 
-@dataclass(frozen=True, slots=True)
-class _BackInks:
+class _BackInks(msgspec.Struct, frozen=True):
     """The two colours of a back, its paper, and the theme's weight of lines."""
 
     ink: Colour

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path as FilePath
+
+from msgspec.structs import replace
 
 from printkit.art.ink_saver import outline_drawing
 from printkit.art.theme import Palette

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect
@@ -72,8 +74,7 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
     return tuple(line.coloured(colours) for line in drawn)
 
 
-@dataclass(frozen=True, slots=True)
-class _DetailLevel:
+class _DetailLevel(msgspec.Struct, frozen=True):
     """A level of detail in the drawing's units: edges, slivers, a millimetre, the widest spot."""
 
     edge: float

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme_file import read_theme
 from printkit.base.content import content_path
@@ -31,8 +33,7 @@ def line_weight(width: float, factor: float) -> float:
     return max(HAIRLINE, width * factor)
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(msgspec.Struct, frozen=True):
     """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it.
 
     If `solid`, shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
@@ -85,8 +86,7 @@ class Palette:
         )
 
 
-@dataclass(frozen=True, eq=False)
-class Theme:
+class Theme(msgspec.Struct, frozen=True, eq=False):
     """A theme as its TOML file defines it; there is one object of each, hashed by identity.
 
     If `measured`, its ink is measured in every build; `plain` names the theme used for what is

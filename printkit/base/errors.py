@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
 from printkit.base.plain_text import escape_invisible, quote, shorten
@@ -47,8 +48,7 @@ class UsageError(PrintkitError):
     """The command line itself is wrong (exit status 2)."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Diagnostic:
+class Diagnostic(msgspec.Struct, frozen=True, order=True):
     """One fault of a definition.
 
     `line` and `column` count from 1, 0 if unknown. `key` is the dotted key as the author wrote it.

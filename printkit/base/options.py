@@ -7,8 +7,10 @@ and recipes derive. An option is declared once, in the module that reads it; all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+from msgspec import field
 
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.printer_profile import Profile
@@ -27,8 +29,7 @@ GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Option(Generic[T]):
+class Option(msgspec.Struct, Generic[T], frozen=True):
     """Something that can be asked of a product.
 
     `help` says what it does, by language. `default` is the value where nothing is chosen, or None

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
@@ -30,8 +31,7 @@ _PERCENT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*%\s*")
 _TYPED = str.maketrans({"\u2212": "-", ",": "."})
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """The readings of a calibration sheet.
 
     `back_x` and `back_y` are how far the back is shifted to the right and down, seen from the back

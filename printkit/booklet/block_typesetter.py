@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -130,8 +130,7 @@ class Marked(Struct, frozen=True):
         return replace(fragment, strips=(marked, *rest))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BlockTypesetter:
+class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
     """Sets the blocks of a book in a type area; drawings in figures to a scale."""
 
     book: source.Book

@@ -7,8 +7,9 @@ values are words here: nothing after this looks into a definition, except to dra
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from printkit.base.errors import Diagnostic
 from printkit.model.variant import Variant
@@ -22,8 +23,7 @@ CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
 LEFT, CENTRE, RIGHT = "left", "centre", "right"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLocation:
+class SourceLocation(msgspec.Struct, frozen=True):
     """Where a text was written: a file as the user knows it, and its line there."""
 
     file: str
@@ -37,8 +37,7 @@ class SourceLocation:
         return Diagnostic(self.file, self.line, 0, "", message, hint)
 
 
-@dataclass(frozen=True, slots=True)
-class InlineText:
+class InlineText(msgspec.Struct, frozen=True):
     """Running text in one style.
 
     `link` is an anchor (`#hands`) or an address; `term` is the index entry that the words belong
@@ -52,8 +51,7 @@ class InlineText:
     term: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PictureRef:
+class PictureRef(msgspec.Struct, frozen=True):
     """A drawn card, back, suit or token of a variant; `alt` describes it.
 
     In running text it is a sign as high as a capital letter, in a Figure a drawing.
@@ -65,8 +63,7 @@ class PictureRef:
     alt: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineBreak:
+class LineBreak(msgspec.Struct, frozen=True):
     """The end of a line."""
 
 
@@ -74,8 +71,7 @@ Inline: TypeAlias = InlineText | PictureRef | LineBreak
 RichText: TypeAlias = tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(msgspec.Struct, frozen=True):
     """A heading within a chapter: `level` 2 or 3; `anchor` is the same in all languages."""
 
     level: int
@@ -84,16 +80,14 @@ class Heading:
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class ParagraphBlock:
+class ParagraphBlock(msgspec.Struct, frozen=True):
     """A paragraph of running text."""
 
     line: RichText
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class ListBlock:
+class ListBlock(msgspec.Struct, frozen=True):
     """A list; `start` is its first number, or None for a list with dots."""
 
     entries: tuple[tuple[Block, ...], ...]
@@ -101,8 +95,7 @@ class ListBlock:
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class TableBlock:
+class TableBlock(msgspec.Struct, frozen=True):
     """A table with a head. `aligns` is left, centre or right for each column."""
 
     head: tuple[RichText, ...]
@@ -111,8 +104,7 @@ class TableBlock:
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True):
     """Drawings in a row with a caption, or in the margin beside the block that follows."""
 
     pictures: tuple[PictureRef, ...]
@@ -121,8 +113,7 @@ class Figure:
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(msgspec.Struct, frozen=True):
     """Blocks apart from the running text: `kind` is tip, example, note or lore."""
 
     kind: str
@@ -131,15 +122,13 @@ class Callout:
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class TableOfContents:
+class TableOfContents(msgspec.Struct, frozen=True):
     """The place of the table of contents."""
 
     place: SourceLocation
 
 
-@dataclass(frozen=True, slots=True)
-class TermIndex:
+class TermIndex(msgspec.Struct, frozen=True):
     """The place of the index of terms."""
 
     place: SourceLocation
@@ -157,8 +146,7 @@ Block: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
     `part` is the title of the part that begins with it (an anthology has parts; a chapter without
@@ -173,8 +161,7 @@ class Chapter:
     last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(msgspec.Struct, frozen=True):
     """A booklet in one language.
 
     `variants` are those that its pictures come from, by slug; the first one's back is on the cover.

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
@@ -26,8 +27,7 @@ _CHAMFER = 2.2
 _RULE = 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class CalloutStyle:
+class CalloutStyle(msgspec.Struct, frozen=True):
     """A kind of callout; a `closed` one has an edge on the right as well."""
 
     kind: str

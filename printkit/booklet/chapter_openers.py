@@ -6,8 +6,9 @@ the back of its family.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from printkit.art.backs import draw_back
 from printkit.base.geometry import Rect, translation
@@ -34,8 +35,7 @@ _BAND, _ABOVE_BAND, _AROUND_BAND = 6, 0.2, 0.6
 _TO_RULE, _TICKS = 0.12, 60
 
 
-@dataclass(frozen=True, slots=True)
-class ChapterOpener:
+class ChapterOpener(msgspec.Struct, frozen=True):
     """Opens the chapters of a book, all in one way: `run_on` if they follow one another."""
 
     area: TypeArea

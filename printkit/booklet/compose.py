@@ -8,9 +8,10 @@ index) is laid out again until it stays the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from math import fsum
 
+import msgspec
+from msgspec import field
 from msgspec.structs import replace as changed
 
 from printkit.base.geometry import Rect
@@ -93,8 +94,7 @@ def compose(book: Book, spec: BookSpec) -> Document:
     )
 
 
-@dataclass(slots=True)
-class _Pages:
+class _Pages(msgspec.Struct):
     """The pages of a book behind its cover: `last` are those of the summary, `imprint` is the
     inside of the cover, each in a type area of its own; `body` are the chapters."""
 
@@ -115,8 +115,7 @@ class _Pages:
         return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
 
 
-@dataclass(slots=True)
-class _Chapters:
+class _Chapters(msgspec.Struct):
     """Chapters laid out; whether they run on, and which of them begin a page all the same; what a
     page costs."""
 
@@ -128,8 +127,7 @@ class _Chapters:
     pages: Sequence[_Page] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _BookComposer:
+class _BookComposer(msgspec.Struct, frozen=True):
     """Lays out the chapters of a book."""
 
     book: Book

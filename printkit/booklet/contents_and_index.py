@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import field
 
 from printkit.base.geometry import Rect
 from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfContents
@@ -51,8 +53,7 @@ _EN_DASH = "–"
 _UNKNOWN_PAGE = "000"
 
 
-@dataclass(slots=True)
-class IndexBuilder:
+class IndexBuilder(msgspec.Struct):
     """The terms of a book and its anchors, with the pages that they are on, once known."""
 
     pages: dict[str, tuple[int, ...]] = field(default_factory=dict)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
@@ -37,8 +37,7 @@ _CAPTION, _CAPTION_MEASURE = 0.92, 0.92
 _MARGIN_SHARE, _MAX_MARGIN_WIDTH, _MARGIN_GAP = 0.62, 22.0, 1.5
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FigureBlock:
+class FigureBlock(msgspec.Struct, frozen=True, eq=False):
     """Drawings centred in as few rows as can be, each as full as the others: one strip, or one for
     each row if they take much of a page."""
 

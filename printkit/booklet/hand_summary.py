@@ -6,7 +6,8 @@ No statement of a booklet about a hand is written by hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.booklet.template_context import escape_markdown
@@ -18,8 +19,7 @@ from printkit.rules.explanations import explain_hand
 from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_rule_set
 
 
-@dataclass(frozen=True, slots=True)
-class HandSummary:
+class HandSummary(msgspec.Struct, frozen=True):
     """What a hand is worth, ready to print.
 
     `total` and `totals` as they are printed, `number` to compute with; `name` and `id` are those of

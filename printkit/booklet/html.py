@@ -10,9 +10,11 @@ import base64
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from html import escape
 from typing import Any
+
+import msgspec
+from msgspec import field
 
 from printkit import __version__
 from printkit.art.theme import Theme
@@ -95,8 +97,7 @@ def html_page(book: Book, theme: Theme) -> bytes:
     return whole.encode()
 
 
-@dataclass(frozen=True, slots=True)
-class _ContentsGroup:
+class _ContentsGroup(msgspec.Struct, frozen=True):
     """Chapters of the contents: those of a part, or those of none."""
 
     part: str
@@ -160,8 +161,7 @@ def _subset_fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
         }
 
 
-@dataclass
-class _HtmlBuilder:
+class _HtmlBuilder(msgspec.Struct):
     """Writes blocks as HTML and records what they draw, and where terms are."""
 
     book: Book

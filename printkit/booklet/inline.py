@@ -7,9 +7,10 @@ node and the number of lines below its first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
+import msgspec
 from markdown_it.tree import SyntaxTreeNode
+from msgspec.structs import replace
 
 from printkit.booklet import book
 from printkit.booklet.book import Inline, InlineText, PictureRef, RichText
@@ -29,8 +30,7 @@ _CURES = {
 Wrong = Callable[[SyntaxTreeNode, int, str, str], None]
 
 
-@dataclass
-class InlineParser:
+class InlineParser(msgspec.Struct):
     """Parses running text, one line after another."""
 
     language: str

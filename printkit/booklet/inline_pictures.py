@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path as FilePath
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.art.theme import Theme
@@ -41,8 +43,7 @@ _DUST = 0.6
 _SUIT, _TOKEN = 1.16, 1.3
 
 
-@dataclass(frozen=True)
-class _BookletAnatomy(Anatomy):
+class _BookletAnatomy(Anatomy, frozen=True, dict=True):
     """A card that nobody cuts out: figures are larger and everything is nearer to its edge."""
 
     @property
@@ -63,8 +64,7 @@ class _BookletAnatomy(Anatomy):
         return self.trim.outset(-side, -end, -side, -end)
 
 
-@dataclass(frozen=True, eq=False)
-class Pictures:
+class Pictures(msgspec.Struct, frozen=True, eq=False):
     """Draws the pictures of a book: its variants by slug, its language, its palette."""
 
     variants: Mapping[str, Variant]

@@ -6,10 +6,12 @@ Every number is in place and every example is computed. Raises PrintkitError wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit import __version__
 from printkit.base.content import load_content
@@ -34,8 +36,7 @@ from printkit.model.variant import Variant
 _BOOKS = "rules/books.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Anthology:
+class Anthology(msgspec.Struct, frozen=True):
     """A book of several games: its text, and the games that are its parts, in order."""
 
     slug: str

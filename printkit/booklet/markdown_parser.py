@@ -13,12 +13,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.container import container_plugin
+from msgspec import field
+from msgspec.structs import replace
 
 from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.base.messages import in_language
@@ -54,8 +56,7 @@ _REFUSED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedChapter:
+class ParsedChapter(msgspec.Struct, frozen=True):
     """A chapter as it was parsed, with the classes of its heading."""
 
     chapter: book.Chapter
@@ -85,8 +86,7 @@ def _parser(language: str) -> MarkdownIt:
     return parser.use(attrs_plugin, spans=True)
 
 
-@dataclass
-class _ChapterParser:
+class _ChapterParser(msgspec.Struct, dict=True):
     """Walks one text and collects its faults."""
 
     source: MarkdownSource

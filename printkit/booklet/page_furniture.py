@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_marks import MarginNote, marks_on
@@ -26,8 +27,7 @@ _DIAMOND_GAP, _DIAMOND_LIFT, _DIAMOND = 2.4, 0.33, 0.55
 _NOTE_GAP, _NOTE_DOWN, _NOTE_SHARE, _MAX_NOTE_GAP = 1.5, 0.18, 0.42, 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class BookPage:
+class BookPage(msgspec.Struct, frozen=True):
     """A page before it is drawn: its number, its strips (none: blank), its running head (none if
     a chapter opens it), and its title for people."""
 

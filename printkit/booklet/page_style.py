@@ -6,7 +6,8 @@ inside, wide outside and at the foot.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.content import load_content
@@ -28,8 +29,7 @@ BASELINE = 0.74
 _MIN_POINTS, _MAX_POINTS = 7.0, 16.0
 
 
-@dataclass(frozen=True, slots=True)
-class BookSpec:
+class BookSpec(msgspec.Struct, frozen=True):
     """What the user chose: the theme, the width and height of a page, and the size of the type in
     points (None: as the page asks for)."""
 
@@ -39,8 +39,7 @@ class BookSpec:
     size: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TypeArea:
+class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
     size of the type (mm per em) and the number of lines.
     """
@@ -115,8 +114,7 @@ def _interpolated(width: float) -> float:
     return round(size * 4) / 4
 
 
-@dataclass(frozen=True, slots=True)
-class BookletPalette:
+class BookletPalette(msgspec.Struct, frozen=True):
     """The colours of a booklet: text on white paper, whatever the theme of its cards.
 
     `text` is black, `title` the colour of the family, `quiet` for what is beside the text, `rule`

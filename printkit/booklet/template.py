@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import msgspec
 from jinja2 import StrictUndefined, TemplateNotFound, TemplateSyntaxError, Undefined
 from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
 from jinja2.loaders import BaseLoader
@@ -43,8 +43,7 @@ SUFFIX = RULES_FILE
 _MAX_FILE_BYTES = 4_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownSource:
+class MarkdownSource(msgspec.Struct, frozen=True):
     """Markdown, line by line, with the location of each line."""
 
     lines: tuple[str, ...]

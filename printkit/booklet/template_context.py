@@ -9,9 +9,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -29,8 +31,7 @@ T = TypeVar("T", "NamedText", "MaterialView")
 _SIGNS = re.compile(r"[\\`*_\[\]<&|]")
 
 
-@dataclass(frozen=True, slots=True)
-class NamedText:
+class NamedText(msgspec.Struct, frozen=True):
     """Anything that has a name and a sentence."""
 
     id: str
@@ -40,8 +41,7 @@ class NamedText:
     pot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MaterialView:
+class MaterialView(msgspec.Struct, frozen=True):
     """A material: `count` is for the whole table, `per_player` for each player, if it is."""
 
     id: str
@@ -50,8 +50,7 @@ class MaterialView:
     per_player: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(msgspec.Struct, frozen=True):
     """A card: `values` as it shows them (`7`, `−8`, `±2`), `copies` of it in the deck."""
 
     id: str
@@ -64,8 +63,7 @@ class CardView:
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRange:
+class ValueRange(msgspec.Struct, frozen=True):
     """The least and the greatest value."""
 
     min: int

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
+from msgspec import field
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text
@@ -36,8 +37,7 @@ _OLD_VALUES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """One printkit.toml as it was read."""
 
     path: Path
@@ -50,8 +50,7 @@ class Settings:
         return Diagnostic(str(self.path), line, column, ".".join(map(str, key)), what, accepted)
 
 
-@dataclass
-class _Faults:
+class _Faults(msgspec.Struct):
     """The faults of a file, reported all at once."""
 
     settings: Settings

@@ -7,16 +7,17 @@ needs to know these item kinds and nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(msgspec.Struct, frozen=True):
     """A line: colour, width, round or butt ends, dash lengths (none: solid), joins.
 
     `join` is miter (up to four times the width), round or bevel; if empty it follows the ends.
@@ -33,8 +34,7 @@ class Stroke:
         return self.join or ("round" if self.round else "miter")
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(msgspec.Struct, frozen=True):
     """An outline that is filled, stroked or both; `even_odd` chooses the fill rule."""
 
     data: PathData
@@ -43,8 +43,7 @@ class Path:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GlyphRun:
+class GlyphRun(msgspec.Struct, frozen=True):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units.
@@ -62,8 +61,7 @@ class GlyphRun:
 OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedText:
+class ShapedText(msgspec.Struct, frozen=True):
     """A shaped line at (x, y) on its baseline; `size` is in mm per em.
 
     `artifact` marks words that are printed a second time (the turned half of a face): they are
@@ -79,8 +77,7 @@ class ShapedText:
     render_mode: str = OUTLINED
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(msgspec.Struct, frozen=True):
     """A picture that fills a rectangle: a whole PNG or JPEG file and its SHA-256."""
 
     data: bytes
@@ -88,8 +85,7 @@ class Image:
     rect: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class FormField:
+class FormField(msgspec.Struct, frozen=True):
     """A form field for use on a screen: it draws nothing, so the printed page is unchanged.
 
     `name` (letters, digits, hyphens) is unique in a drawing, `label` describes it to a reader. A
@@ -107,8 +103,7 @@ class FormField:
     check: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """Items under a common map and clip (the clip is in the group's own coordinates)."""
 
     items: tuple[Item, ...]
@@ -116,8 +111,7 @@ class Group:
     clip: PathData | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Symbol:
+class Symbol(msgspec.Struct, frozen=True, eq=False):
     """A drawing that is made once and used often.
 
     `key` is unique in a document; `box` contains all its ink; `title` describes it to a reader who
@@ -130,8 +124,7 @@ class Symbol:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(msgspec.Struct, frozen=True):
     """A symbol placed on the page."""
 
     symbol: Symbol

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+import msgspec
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 
@@ -21,8 +22,7 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class PathData:
+class PathData(msgspec.Struct, frozen=True):
     """Steps `M`, `L`, `C`, `Z` with their coordinates: 2, 2, 6 and 0 numbers each."""
 
     steps: str

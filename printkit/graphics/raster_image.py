@@ -8,12 +8,12 @@ imported only when there is a picture.
 from __future__ import annotations
 
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
+import msgspec
 from msgspec import Struct
 
 from printkit.base.files import read_bytes
@@ -26,8 +26,7 @@ MAX_PIXELS = 50_000_000
 MAX_SIDE_PX = 3300
 
 
-@dataclass(frozen=True, slots=True)
-class RasterImage:
+class RasterImage(msgspec.Struct, frozen=True):
     """A whole PNG or JPEG file with its size in pixels."""
 
     data: bytes

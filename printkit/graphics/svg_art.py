@@ -15,11 +15,13 @@ and reach for nothing outside its file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
 from xml.parsers import expat
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
@@ -52,8 +54,7 @@ _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True):
     """An outline and its paint."""
 
     data: PathData
@@ -72,8 +73,7 @@ def _colour_of(paint: str | Colour | None, palette: Mapping[str, Colour]) -> Col
 
 
 # Each file is read once: an art equals itself alone.
-@dataclass(frozen=True, slots=True, eq=False)
-class SvgArt:
+class SvgArt(msgspec.Struct, frozen=True, eq=False):
     """A drawing in its own box; `name` is its file's, `root_classes` are the classes of its
     root.
     """

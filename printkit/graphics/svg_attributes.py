@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.geometry import IDENTITY, Matrix, rotation, scaling, translation
 from printkit.graphics.colour import BLACK, WHITE, Colour, parse_hex
@@ -46,8 +48,7 @@ _VISIBILITIES = {"visible": True, "hidden": False, "collapse": False}
 _KEYS = {*_PAINT_KEYS, *_EFFECTS, *_OPACITIES, "display", "visibility"}
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(msgspec.Struct, frozen=True):
     """How a shape is painted: colours are roles by name, plain colours or None.
 
     `visible`, `fill_shown` and `stroke_shown` are what `visibility` and opacities of 0 leave of it.
@@ -147,7 +148,7 @@ def apply_paint(paint: Paint, declarations: Mapping[str, str], classes: str) -> 
             if role != "none" and role not in ROLES:
                 raise ValueError(f"class {quote(name)} names no role; roles are {', '.join(ROLES)}")
             changes[kind] = None if role == "none" else role
-    return replace(paint, **changes) if changes else paint  # type: ignore[arg-type]
+    return replace(paint, **changes) if changes else paint
 
 
 def _parse_dash(text: str) -> tuple[float, ...]:

@@ -7,9 +7,10 @@ names of its tiles, the steps, and a seam drawn large.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, scaling, translation
@@ -100,8 +101,7 @@ def assembly_page(
 StepSetter = Callable[..., Layout | None]
 
 
-@dataclass(frozen=True, slots=True)
-class _PageParts:
+class _PageParts(msgspec.Struct, frozen=True):
     """The parts of the page: the picture, the steps, the seam (None if it does not fit)."""
 
     picture: Rect

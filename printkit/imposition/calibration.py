@@ -9,7 +9,7 @@ the mean of the two is right.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -76,8 +76,7 @@ _MAX_TICK = 3.6
 _RULER_HEIGHT = 6.4
 
 
-@dataclass(frozen=True, slots=True)
-class _SheetFrame:
+class _SheetFrame(msgspec.Struct, frozen=True):
     """Positions that both pages share; they are the same mirrored either way."""
 
     media: Rect

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
+import msgspec
 from msgspec import Struct
 
 from printkit.base.geometry import Rect
@@ -74,8 +74,7 @@ _BOX_HEIGHT = 7.0
 _EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetText:
+class SheetText(msgspec.Struct, frozen=True):
     """What the text refers to: language, the edge the sheet is turned over, paper, profile."""
 
     language: str

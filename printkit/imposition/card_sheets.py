@@ -7,9 +7,9 @@ writer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, field
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, half_rotation, translation
@@ -76,8 +76,7 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
     return ImposedSheets(tuple(pages), count, cuts, grid)
 
 
-@dataclass(frozen=True)
-class _SideFurniture:
+class _SideFurniture(msgspec.Struct, frozen=True):
     """What the same cells need on every sheet: clips, marks, ruler, guides, boxes.
 
     Most sheets of a deck are alike, so a side is made once for each set of cells.
@@ -90,8 +89,7 @@ class _SideFurniture:
     bleed: Rect
 
 
-@dataclass
-class _CardImposer:
+class _CardImposer(msgspec.Struct):
     """Builds the pages of one product."""
 
     grid: SheetGrid

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import Colour
@@ -41,8 +43,7 @@ _RAGGED_COST = 2.5
 _SMALLEST = 1.6
 
 
-@dataclass(frozen=True, slots=True)
-class ContactItem:
+class ContactItem(msgspec.Struct, frozen=True):
     """One drawing: `copies` are shown if there are several, `name` if it has one."""
 
     drawing: Symbol
@@ -50,8 +51,7 @@ class ContactItem:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ContactSection:
+class ContactSection(msgspec.Struct, frozen=True):
     """Drawings of one size in rows, cut out with round corners.
 
     One without a `title` continues the section before it; `count` is shown beside the title.

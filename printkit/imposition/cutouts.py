@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
@@ -76,8 +78,7 @@ _TOKEN = PieceKind("token", "--token-size")
 _SIDES = {"front": "a", "back": "b", "both": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class CutoutSpec:
+class CutoutSpec(msgspec.Struct, frozen=True):
     """The sheets, the cut tool, and whether the pieces are hexagons."""
 
     sheet: SheetSpec
@@ -170,8 +171,7 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
     return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
 
 
-@dataclass(frozen=True)
-class _HexLayout:
+class _HexLayout(msgspec.Struct, frozen=True):
     """Hexagons whose edges are on straight lines."""
 
     grid: SheetGrid
@@ -191,8 +191,7 @@ class _HexLayout:
         return bleed_outline(cell, self.bleed)
 
 
-@dataclass(frozen=True)
-class _SquareLayout:
+class _SquareLayout(msgspec.Struct, frozen=True):
     """Each piece in the middle of a cell that straight cuts free first."""
 
     grid: SheetGrid
@@ -221,8 +220,7 @@ class _SquareLayout:
         return _clip_circle(cell, self.piece.width / 2 + self.bleed)
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedCutout:
+class _PlacedCutout(msgspec.Struct, frozen=True):
     """A drawing, its cell and the trim in it, whether it is upside down and is a back."""
 
     symbol: Symbol
@@ -234,8 +232,7 @@ class _PlacedCutout:
     back: bool = False
 
 
-@dataclass(frozen=True)
-class _CutoutImposer:
+class _CutoutImposer(msgspec.Struct, frozen=True):
     """Builds the pages of one product."""
 
     plan: _CutoutLayout

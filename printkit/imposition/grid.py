@@ -7,7 +7,8 @@ with space for its marks, its slug line and the 100 mm ruler.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -34,8 +35,7 @@ MARK_CLEARANCE = 0.4
 MIN_FOLD_GUTTER = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSpec:
+class SheetSpec(msgspec.Struct, frozen=True):
     """Paper, spacing and duplex mode of the sheets."""
 
     paper: Size
@@ -47,8 +47,7 @@ class SheetSpec:
     proof: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PieceKind:
+class PieceKind(msgspec.Struct, frozen=True):
     """What is imposed, as an error names it: its name, and the option for its size."""
 
     name: str
@@ -58,8 +57,7 @@ class PieceKind:
 CARD = PieceKind("card", "--card")
 
 
-@dataclass(frozen=True, slots=True)
-class SheetGrid:
+class SheetGrid(msgspec.Struct, frozen=True):
     """Cells on a sheet.
 
     `block` is the union of the cells of the front side, `fold` the y of the gutter fold, or None.
@@ -171,8 +169,7 @@ def _fitting_count(available: float, size: float, gap: float) -> int:
     return max(0, int((available + gap + 1e-6) / (size + gap)))
 
 
-@dataclass(frozen=True, slots=True)
-class MarginStrips:
+class MarginStrips(msgspec.Struct, frozen=True):
     """The places of slug line and ruler: two free strips of the margin, upright or along a side."""
 
     label: Rect

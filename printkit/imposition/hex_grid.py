@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
@@ -35,8 +36,7 @@ _WAYS = (90.0, 30.0, 150.0)
 _SAME = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class HexGrid(SheetGrid):
+class HexGrid(SheetGrid, frozen=True):
     """Rows of hexagons; every other row is half a step in, and one shorter if `short` is 1."""
 
     short: int = 0
@@ -106,8 +106,7 @@ def bleed_outline(cell: Rect, bleed: float) -> PathData:
     return PathBuilder().polygon(points).done()
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(msgspec.Struct, frozen=True):
     """A straight cut: its normal (degrees) and its distance from the origin."""
 
     way: float

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Symbol
@@ -15,8 +17,7 @@ ART, MARKS, LABEL, CORNERS, CUT, SAFE = "art", "marks", "label", "corners", "cut
 FOLD = "fold"
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True):
     """Items under a name; a writer without layers draws those that are visible."""
 
     name: str
@@ -24,8 +25,7 @@ class Layer:
     visible: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """One side of a piece on a page: its trim, its drawing."""
 
     trim: Rect
@@ -33,24 +33,21 @@ class Cell:
     back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Destination:
+class Destination(msgspec.Struct, frozen=True):
     """A place in a document: the index of a page, and the distance from its top."""
 
     page: int
     y: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(msgspec.Struct, frozen=True):
     """A part of a page that leads to a place in the document, or to an address."""
 
     rect: Rect
     to: Destination | str
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineEntry:
+class OutlineEntry(msgspec.Struct, frozen=True):
     """A line of the outline, with those below it."""
 
     title: str
@@ -58,8 +55,7 @@ class OutlineEntry:
     below: tuple[OutlineEntry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """One side of a sheet of paper.
 
     `media` is the paper with its corner on the origin; `bleed` and `trim` are inside it, nested;
@@ -81,8 +77,7 @@ class Page:
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(msgspec.Struct, frozen=True):
     """Pages that belong together.
 
     `duplex` is long, short or None (printed on one side); `outline` is shown beside the pages:
@@ -100,7 +95,7 @@ class Document:
     def __post_init__(self) -> None:
         """Make the names of pages unique: files are named after them."""
         if len({page.name for page in self.pages}) < len(self.pages):
-            object.__setattr__(self, "pages", _uniquely_named(self.pages))
+            msgspec.structs.force_setattr(self, "pages", _uniquely_named(self.pages))
 
 
 def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:

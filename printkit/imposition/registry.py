@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
+
+import msgspec
 
 from printkit import imposition as room
 from printkit.base.options import Option
@@ -22,8 +23,7 @@ from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
 
 
-@dataclass(frozen=True, slots=True)
-class ImposedPages:
+class ImposedPages(msgspec.Struct, frozen=True):
     """Pages, with the sheets of paper and straight cuts that they come to.
 
     `duplex` is the edge that sheets are turned over for their backs, or None; `folded`: fronts and
@@ -37,8 +37,7 @@ class ImposedPages:
     folded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(msgspec.Struct, frozen=True):
     """A way to lay pieces on pages, and the `options` that it reads.
 
     `page_area` returns the width and height that a page has for one drawing, or None if a piece has

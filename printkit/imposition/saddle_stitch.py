@@ -7,7 +7,8 @@ as far towards the spine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect, half_rotation, translation
@@ -41,8 +42,7 @@ _DASH = (2.0, 1.0)
 Spread = tuple[Page | None, Page | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Saddle:
+class Saddle(msgspec.Struct, frozen=True):
     """How a booklet is imposed:
 
     `paper` of a sheet (None: two pages side by side), the `caliper` of that paper, and over which
@@ -54,8 +54,7 @@ class Saddle:
     duplex: str = SHORT
 
 
-@dataclass(frozen=True, slots=True)
-class _SaddleSheet:
+class _SaddleSheet(msgspec.Struct, frozen=True):
     """What all sheets have in common: the paper, the two pages on it, whether its other side is
     upside down so that it is upright once the sheet is turned over; how many there are.
     """

@@ -6,7 +6,7 @@ that lose their margins and are moved together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
@@ -25,8 +25,7 @@ _ARROW_WEIGHT = 0.7
 _COVERED_DASH = (1.6, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class _SeamMetrics:
+class _SeamMetrics(msgspec.Struct, frozen=True):
     """Lengths across the seam: a tile, its strip, the gap between, a margin; along it: a tile, how
     far the second one is offset.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
@@ -19,8 +19,7 @@ _DOT = "\u00a0· "
 STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class SlugLine:
+class SlugLine(msgspec.Struct, frozen=True):
     """What all sheets of a product have in common, in one language; `printer` is the profile that
     they are corrected for.
     """

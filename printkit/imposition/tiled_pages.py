@@ -9,8 +9,10 @@ product of which one piece is tiled is printed on one side.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
@@ -61,8 +63,7 @@ TILE_OVERLAP: Option[float] = Option(
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 
 
-@dataclass(frozen=True, slots=True)
-class TiledPages:
+class TiledPages(msgspec.Struct, frozen=True):
     """Pages, their number of sheets of paper and of straight cuts, and the edge that they are
     turned over for their backs (None: printed on one side).
     """
@@ -183,8 +184,7 @@ def _count_edges(outline: PathData) -> int:
     return edges
 
 
-@dataclass(frozen=True)
-class _PageBuilder:
+class _PageBuilder(msgspec.Struct, frozen=True):
     """Builds the pages of one product."""
 
     spec: SheetSpec

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -40,8 +41,7 @@ _STEP = 0.1
 _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class TileFooter:
+class TileFooter(msgspec.Struct, frozen=True):
     """The strip at the foot of a page: its tile's name, its slug line, its ruler."""
 
     name: Rect
@@ -53,8 +53,7 @@ class TileFooter:
         return self.name.y
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True):
     """One sheet of a large piece: the part that it shows, and on which sides another one joins."""
 
     column: int
@@ -71,8 +70,7 @@ class Tile:
         return tile_name(self.column, self.row)
 
 
-@dataclass(frozen=True)
-class Tiling:
+class Tiling(msgspec.Struct, frozen=True, dict=True):
     """All tiles of a piece, row by row.
 
     `media`, `printable` and `frame` are the paper, what of it the printer reaches, and where

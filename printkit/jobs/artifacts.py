@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import fsum
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from printkit.base.files import Staging
 from printkit.jobs.job import Job, check_job
@@ -37,8 +38,7 @@ from printkit.jobs.subject import Subject, load_subject
 from printkit.writers import Artifact, writer
 
 
-@dataclass(frozen=True, slots=True)
-class BuildResult:
+class BuildResult(msgspec.Struct, frozen=True):
     """A folder that was filled: the manifest as it was written, the files, and how many of them
     were left as they were."""
 

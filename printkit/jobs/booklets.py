@@ -6,7 +6,8 @@ Out: pages to read, sheets to fold, and the same text as HTML and as Markdown.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
@@ -25,8 +26,7 @@ from printkit.products.common_options import PAPER
 from printkit.writers import Artifact
 
 
-@dataclass(frozen=True, slots=True)
-class _ComposedBook:
+class _ComposedBook(msgspec.Struct, frozen=True):
     """A booklet that was composed: what it was composed from, its text, its pages."""
 
     source: Variant | str

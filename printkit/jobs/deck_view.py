@@ -7,8 +7,9 @@ the same order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
@@ -31,8 +32,7 @@ CARDS, RULE_CARDS = "cards", "rule-cards"
 DISC = 25.0
 
 
-@dataclass(frozen=True, slots=True)
-class DeckGroup:
+class DeckGroup(msgspec.Struct, frozen=True):
     """Pieces that are shown together, under the words that name them."""
 
     title: str
@@ -40,8 +40,7 @@ class DeckGroup:
     counted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DeckView:
+class DeckView(msgspec.Struct, frozen=True):
     """All that a deck shows in one theme and language; a back has a name where there are several.
 
     The groups and their pieces are the same in all themes and languages, in the same order.

@@ -6,9 +6,12 @@ In: a product, what it is made of, the values of its options. Out: pages, sheets
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, cast
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
@@ -41,8 +44,7 @@ from printkit.writers import Artifact
 DEFAULT_DPI = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class ProductDocument:
+class ProductDocument(msgspec.Struct, frozen=True):
     """A document, with the sheets of paper and cuts that it takes.
 
     `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
@@ -56,8 +58,7 @@ class ProductDocument:
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class PageRequest:
+class PageRequest(msgspec.Struct, frozen=True):
     """What a maker of pages is told: the product and its edition, what it is made of, its options,
     and the resolution of pictures."""
 

@@ -6,9 +6,12 @@ In: choices of a command line, of a program, or of a file. Out: one value that t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
 
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import parse_edition
@@ -18,8 +21,7 @@ from printkit.writers import formats as format_names
 from printkit.writers import is_format
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(msgspec.Struct, frozen=True):
     """What is wanted. All fields are plain data; `options` holds only what was chosen, by name.
 
     `variant` is a slug, a file or a book; `deck` a deck that stands in for it. Without `products`
@@ -47,7 +49,7 @@ class Job:
 
     def as_data(self) -> dict[str, Any]:
         """Return the job as plain data, as `job_from_data` takes it."""
-        data = {one.name: getattr(self, one.name) for one in fields(self)}
+        data = {name: getattr(self, name) for name in self.__struct_fields__}
         options = {
             name: value.as_data() if isinstance(value, Profile) else value
             for name, value in self.options.items()
@@ -67,7 +69,7 @@ def make_job(
 
     Raises UsageError for what is not known or not accepted.
     """
-    names = {one.name for one in fields(Job)}
+    names = set(Job.__struct_fields__)
     plain = {name: value for name, value in wishes.items() if name in names - {"options"}}
     chosen = {name: value for name, value in wishes.items() if name not in names}
     job = Job(variant, tuple(products), tuple(languages), tuple(formats), **plain)
@@ -76,7 +78,7 @@ def make_job(
 
 def job_from_data(data: Mapping[str, Any]) -> Job:
     """Return the job of plain data, such as JSON gives. Raises UsageError that names the field."""
-    names = [one.name for one in fields(Job)]
+    names = Job.__struct_fields__
     for name in data:
         if name not in names:
             raise UsageError(

@@ -7,8 +7,10 @@ made by the same recipe and unchanged since, is not laid out again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, cast
+
+import msgspec
+from msgspec import field
 
 from printkit.art.theme import theme as load_theme
 from printkit.base.errors import UsageError, did_you_mean
@@ -56,8 +58,7 @@ def no_progress(stage: str, done: int, total: int) -> None:
     """Tell nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProductPlan:
+class ProductPlan(msgspec.Struct, frozen=True):
     """A product in one edition, laid out or kept: what printing it takes, and its recipe.
 
     `document` is None if the build before has all of it; `kept` are its files by format, `ink`
@@ -88,8 +89,7 @@ class ProductPlan:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """What a job comes to. `options` are the values that its products and formats read, and all
     that were chosen, as a manifest has them; `format_options` are those of each format."""
 

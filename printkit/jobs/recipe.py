@@ -13,7 +13,6 @@ import os
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,8 +37,7 @@ _LIBRARIES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
+class Recipe(msgspec.Struct, frozen=True):
     """What all products of a job have in common."""
 
     base: str

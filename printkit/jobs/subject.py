@@ -6,8 +6,9 @@ In: a Job. Out: a Subject, which tells products what they are made of and sheets
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from printkit.base.content import load_content
 from printkit.base.errors import UsageError
@@ -31,8 +32,7 @@ STICKERS = "labels"
 CALIBRATION_FOLDER = "calibrate"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(msgspec.Struct, frozen=True):
     """What a job is about. `sources` are the texts of all files that it was read from.
 
     `variant` is the game; `printed` the same as its cards are printed, with values left blank

@@ -12,9 +12,10 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.jobs.artifacts import BuildResult, build
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 _SIGNALS = ("SIGINT", "SIGHUP")
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """What became of a job: a folder that was filled, or why it was not."""
 
     job: Job

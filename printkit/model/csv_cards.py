@@ -14,9 +14,10 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
@@ -31,8 +32,7 @@ _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": 
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 
 
-@dataclass(frozen=True)
-class CsvCards:
+class CsvCards(msgspec.Struct, frozen=True):
     """The cards of one CSV: raw tables, and for each the line it starts in; columns by key.
 
     `problems` are cells that could not be read: they are left out of the cards.

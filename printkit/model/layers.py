@@ -7,10 +7,12 @@ written, in this file, in the one it extends, or in the CSV beside it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from msgspec import field
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
@@ -28,8 +30,7 @@ _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 Raw = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class DefinitionFile:
+class DefinitionFile(msgspec.Struct, frozen=True):
     """One file: its path, its text, its data, and the cards of the CSV that it names."""
 
     path: Path
@@ -38,8 +39,7 @@ class DefinitionFile:
     csv: CsvCards | None = None
 
 
-@dataclass
-class DefinitionStack:
+class DefinitionStack(msgspec.Struct):
     """A definition with all it extends: the nearest layer first, and their merged data.
 
     `inherited` is the merged data without the nearest layer.

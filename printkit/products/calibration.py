@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.base.printer_profile import EDGES
 from printkit.products.common_options import DUPLEX, MARGIN, PAPER, PRINTER

@@ -5,7 +5,7 @@ In: a mapping of a deck to a game, options (the sheet of labels). Out: one Piece
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.base.label_stock import label_sheet
 from printkit.base.options import Option

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import PathData
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A physical component: trim size, front, optional back, number of copies.
 
     Both drawings are centred on the origin and extend `bleed_extent` past the trim. `radius` is

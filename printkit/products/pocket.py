@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.products.charts.pocket_chart import make_pocket_chart
 from printkit.products.common_options import BLEED, CARD_SIZE, THEME

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
 
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
@@ -34,8 +37,7 @@ MIN_BLEED_EXTENT = 3.0
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class RenderOptions:
+class RenderOptions(msgspec.Struct, frozen=True):
     """The values of the options that a product or an imposition declares, and no others.
 
     `options[OPTION]` is the value of an option. `page_area` is what a page has for one drawing;
@@ -91,8 +93,7 @@ def table_size(variant: Variant, options: RenderOptions) -> int:
     return options[PLAYERS] or variant.players.min
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(msgspec.Struct, frozen=True):
     """A kind of thing that can be printed; `make` gives its pieces in the order of print.
 
     `is_available` tells whether a variant has it. `options` are those that it reads, without those

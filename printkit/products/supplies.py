@@ -6,8 +6,9 @@ Content: templates/products.toml, in the order of printing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from printkit.base.content import load_content
 from printkit.model.cross_checks import PRODUCTS
@@ -16,8 +17,7 @@ from printkit.model.variant import Variant
 from printkit.products import is_available
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(msgspec.Struct, frozen=True):
     """A material that a player brings; `instead` is a product of the kit that will do as well."""
 
     thing: Material

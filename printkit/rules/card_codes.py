@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.messages import languages, translate
@@ -29,8 +30,7 @@ _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
 
 
-@dataclass(frozen=True, slots=True)
-class HeldCard:
+class HeldCard(msgspec.Struct, frozen=True):
     """A card in a hand; `values` are those it may take there (empty if the definition has none)."""
 
     card: Card

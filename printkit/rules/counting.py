@@ -8,15 +8,15 @@ many as choices.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.model.play import Counting
 from printkit.rules.card_codes import COPY, HeldCard
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True):
     """One way to count a hand.
 
     `values` are what each card adds (or is worth, if the difference counts), `sum` is their sum,

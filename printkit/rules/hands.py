@@ -7,8 +7,10 @@ A hand is judged by a variant and a table (decks in play, the rule set in use, t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.model.fields import BY_SET, evolve
@@ -26,8 +28,7 @@ _TAIL = 2
 Key = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(msgspec.Struct, frozen=True):
     """What applies to every hand at the table.
 
     `decks` in play; `rule_set`: the slug of the set in use, if any; `tokens` in play, with the
@@ -39,8 +40,7 @@ class TableState:
     tokens: tuple[tuple[Token, int | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """A judged hand.
 
     `totals` are all it can count, ascending; `best` is the best tally; `hand` is its name, None if
@@ -54,7 +54,7 @@ class Verdict:
     hand: Hand | None
     bombed: bool
     reading: Tally
-    key: Key = field(repr=False)
+    key: Key
     rule_set: str | None = None
 
 

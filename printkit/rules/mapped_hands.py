@@ -6,7 +6,8 @@ Codes are those of the physical deck (`SK`, with several decks `2:SK`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.rules.card_codes import (
@@ -24,8 +25,7 @@ from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard
 _DECK = re.compile(r"([0-9]{1,2}):(.+)")
 
 
-@dataclass(frozen=True, slots=True)
-class MappedHand:
+class MappedHand(msgspec.Struct, frozen=True):
     """The physical cards of a hand, and the cards that they stand for."""
 
     physical: tuple[PhysicalCard, ...]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
+
+import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
@@ -22,8 +23,7 @@ STICKERS = "stickers"
 _APART = 'Say how they are told apart: apart = "backs", "marks" or "stickers".'
 
 
-@dataclass(frozen=True, slots=True)
-class PhysicalCard:
+class PhysicalCard(msgspec.Struct, frozen=True):
     """A card of the physical deck; `number` is its deck, counted from 1, or 0 if there is one."""
 
     card: Card
@@ -43,16 +43,14 @@ class PhysicalCard:
         return translate(language, "map.of-deck", name=plain, number=self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class CardMapping:
+class CardMapping(msgspec.Struct, frozen=True):
     """A physical card and the card that it stands for."""
 
     physical: PhysicalCard
     stands_for: Card
 
 
-@dataclass(frozen=True)
-class DeckMapping:
+class DeckMapping(msgspec.Struct, frozen=True):
     """A physical deck as the deck of a game.
 
     `requested_slug` is the game that was asked for, `variant` the one whose cards are used.

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_INCH
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 _DPI = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class InkCoverage:
+class InkCoverage(msgspec.Struct, frozen=True):
     """Percent of the area: `pages` by name, each distinct front and back with its title."""
 
     pages: dict[str, float]

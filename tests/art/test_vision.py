@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path as File
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.emblem import SIDE, emblem, sibling_emblem
 from printkit.art.theme import Palette, Theme, theme, theme_names

@@ -7,7 +7,6 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import combinations, pairwise, product
 from pathlib import Path as File
@@ -19,6 +18,7 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import printkit.products
 from printkit.base import paper_sizes

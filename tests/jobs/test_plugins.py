@@ -21,7 +21,7 @@ from printkit.base.options import LENGTH, Option
 from printkit.products.product import Product
 from printkit.products.cards.product import PRODUCT as CARDS
 from printkit.products.piece import Piece
-from dataclasses import replace
+from msgspec.structs import replace
 
 BORDER = Option(
     "border-width", LENGTH, "cards", {"en": "Width of a made-up border."}, 2.0, 0.0, 9.0

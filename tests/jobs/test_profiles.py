@@ -16,6 +16,7 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
@@ -361,7 +362,7 @@ def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> 
     """On every sheet that can be laid out without a profile, whatever the profile is called."""
     profile = Profile("W" * 20, -0.75, 0.75, 99.95, 99.95)
     caption = SlugLine(language, "A game of a long name", "cards", "ink-saver", "corporate-sector")
-    own = SlugLine(*(getattr(caption, name) for name in caption.__slots__[:5]), profile)
+    own = replace(caption, printer=profile)
     for card, mode in product(paper_sizes.card_names(), MODES[:3]):
         size = paper_sizes.card(card)
         spec = SheetSpec(paper_sizes.paper(paper), duplex=mode)

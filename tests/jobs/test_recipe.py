@@ -7,12 +7,12 @@ import os
 import re
 import shutil
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base.printer_profile import Profile

@@ -7,10 +7,10 @@ game by game; what is true of a deck is tested on whole decks.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes

@@ -8,11 +8,11 @@ theme moves a text, and a language changes the name alone. All three are held he
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.art.theme import theme, theme_names

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path as File
 
@@ -17,6 +16,7 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes

@@ -7,13 +7,13 @@ a half turn by its own drawing; the picture sees that, and what hides what.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path as File
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import SIDE, emblem

@@ -6,10 +6,11 @@ Extents come from `walk`, never from printkit's own measuring.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes

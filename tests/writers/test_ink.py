@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path as File
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from printkit.art.theme import theme

@@ -6,7 +6,8 @@ Everything is at least the safe margin inside the edge.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
@@ -23,8 +24,7 @@ from printkit.products.tabletop.engraving import draw_flourish
 from printkit.products.tabletop.peg_holes import hole_outlines
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """The drawing of a board, without its edge; centred on the origin."""
 
     width: float

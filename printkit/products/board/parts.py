@@ -7,7 +7,9 @@ counted on, what is pressed, what is held.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
@@ -32,8 +34,7 @@ _HEADED = ("tokens", "used", "lock", "reserve", "lights", "dice", "track")
 _WIDEST = {"button": 120.0, "name": 200.0}
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPart:
+class BoardPart(msgspec.Struct, frozen=True):
     """A place or a track, and the hints that it may be drawn with."""
 
     thing: Place | Track

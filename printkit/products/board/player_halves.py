@@ -7,7 +7,8 @@ name of the game, both ways.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.base.geometry import half_rotation, rotation, translation
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed

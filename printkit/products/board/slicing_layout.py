@@ -8,8 +8,9 @@ other is both narrower and lower).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from math import fsum
+
+import msgspec
 
 from printkit.base.geometry import Rect
 
@@ -20,8 +21,7 @@ _MAX_KEPT = 40
 ROW, COLUMN = "row", "column"
 
 
-@dataclass(frozen=True, slots=True)
-class PartShape:
+class PartShape(msgspec.Struct, frozen=True):
     """A shape of a part: its least size; `number` is its index among those of its part."""
 
     width: float
@@ -29,8 +29,7 @@ class PartShape:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class SlicingTree:
+class SlicingTree(msgspec.Struct, frozen=True):
     """Parts side by side (`row`) or one below the other (`column`), or one part in one shape.
 
     If `wide`, it uses more width than it needs.
@@ -45,8 +44,7 @@ class SlicingTree:
     children: tuple[SlicingTree, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPart:
+class PlacedPart(msgspec.Struct, frozen=True):
     """A part in a shape, and the box that it was given."""
 
     part: int

@@ -6,8 +6,9 @@ only the safe margin and the smallest text are the same on every size.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from printkit.base.geometry import Rect
 
@@ -39,8 +40,7 @@ _LARGE_PAD = 0.9
 _LARGE_INDEX = 10.2
 
 
-@dataclass(frozen=True)
-class Anatomy:
+class Anatomy(msgspec.Struct, frozen=True, dict=True):
     """The boxes of a face of one size.
 
     `digits` is the height of the index figures: 6.15 mm on a poker card, so that they stay above

@@ -6,8 +6,9 @@ own that all cards of one colour share.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from printkit.art.emblem import full_art
 from printkit.art.frames import draw_frame, draw_plate, has_plate

@@ -6,7 +6,7 @@ value has its inverted plate and its real minus sign everywhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
@@ -22,8 +22,7 @@ from printkit.products.cards.index import CornerSigns, draw_index
 _DIGITS = anatomy(*POKER).digits
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnValue:
+class DrawnValue(msgspec.Struct, frozen=True):
     """Items with the box around their ink and the corners of their outlines."""
 
     items: tuple[Item, ...]

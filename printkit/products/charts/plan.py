@@ -7,9 +7,10 @@ read across a table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -44,8 +45,7 @@ _FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
 Stacking = Callable[[ChartGroup], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class ChartSection:
+class ChartSection(msgspec.Struct, frozen=True):
     """Rows of a group in one column; `number` of `count` if it is divided."""
 
     section: ChartGroup
@@ -54,8 +54,7 @@ class ChartSection:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedSection:
+class PlacedSection(msgspec.Struct, frozen=True):
     """A section in its place: its left edge, its width, where its names and heading must end.
 
     `slot` is the row of the page of its first row; `owns` is the greatest number of physical cards
@@ -75,24 +74,21 @@ class PlacedSection:
         return self.slot + len(self.part.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedNotes:
+class PlacedNotes(msgspec.Struct, frozen=True):
     """A column of notes in its place."""
 
     column: NoteColumn
     box: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(msgspec.Struct, frozen=True):
     """All notes as a block, and the style that they are set in."""
 
     block: Stack
     style: TextStyle
 
 
-@dataclass(frozen=True, slots=True)
-class ChartSheet:
+class ChartSheet(msgspec.Struct, frozen=True):
     """One page: sections, the step from row to row, notes."""
 
     parts: tuple[PlacedSection, ...]
@@ -100,8 +96,7 @@ class ChartSheet:
     notes: tuple[PlacedNotes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLayout:
+class ChartLayout(msgspec.Struct, frozen=True):
     """All pages, with thumbnails of one width."""
 
     mini: float

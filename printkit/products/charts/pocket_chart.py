@@ -7,8 +7,10 @@ their back is that of the game's first family.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import fsum
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import emblem, place_emblem
@@ -51,8 +53,7 @@ _CAPTION = FitStyle(INDEX, 2.3, MIN_TEXT_SIZE, 1)
 _AIR = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class _PocketLayout:
+class _PocketLayout(msgspec.Struct, frozen=True):
     """How rows are on a card: height of figures, columns, rows in a column, cards; whether names
     are below their cards; widths left of the arrow, and right of it.
     """

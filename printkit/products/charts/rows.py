@@ -6,8 +6,9 @@ each of its cards. Chart and pocket chart are drawn from these, so that they can
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from printkit.base.content import content_path
 from printkit.base.messages import translate
@@ -26,8 +27,7 @@ _FRENCH = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ChartRow:
+class ChartRow(msgspec.Struct, frozen=True):
     """One card of the game: the physical cards that stand for it, itself, its name or an empty
     text.
     """
@@ -37,8 +37,7 @@ class ChartRow:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChartGroup:
+class ChartGroup(msgspec.Struct, frozen=True):
     """Rows under a heading."""
 
     key: str

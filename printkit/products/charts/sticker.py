@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
@@ -103,8 +105,7 @@ def draw_stickers(
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class _LabelArea:
+class _LabelArea(msgspec.Struct, frozen=True):
     """The printable area of a label: a box, or the circle in it."""
 
     box: Rect
@@ -155,8 +156,7 @@ class _StickerContents:
         return free
 
 
-@dataclass(frozen=True, slots=True)
-class _StickerPlan:
+class _StickerPlan(msgspec.Struct, frozen=True):
     """Where things are on all stickers of a deck; a name or a line that does not fit is left out.
 
     `both` contains value and emblem together, for the cards that have only one of them.
@@ -172,8 +172,7 @@ class _StickerPlan:
     wide: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _StickerHints:
+class _StickerHints(msgspec.Struct, frozen=True):
     """What a plan should contain beside values and emblems, and the style of its names."""
 
     name: bool

@@ -6,10 +6,11 @@ the pocket chart. A physical card is white, a card of the game has a tint.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
+
+import msgspec
 
 from printkit.art.emblem import SIDE, emblem, place_emblem
 from printkit.art.theme import Palette, Theme
@@ -41,16 +42,14 @@ _LARGEST_SMALL = 9.4
 _MIN_INK = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class EmblemRef:
+class EmblemRef(msgspec.Struct, frozen=True):
     """An emblem in a colour of the themes."""
 
     path: FilePath
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Thumbnail:
+class Thumbnail(msgspec.Struct, frozen=True):
     """The contents of a thumbnail.
 
     `numbers` are the decks it belongs to; `picture` replaces a figure; `words` are under an emblem
@@ -263,8 +262,7 @@ def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: The
     return [draw_emblem(thumbnail.picture, palette, inside._replace(h=box.y - inside.y)), *words]
 
 
-@dataclass(frozen=True, slots=True)
-class _InlineSign:
+class _InlineSign(msgspec.Struct, frozen=True):
     """A sign in a line: a deck's number, a figure, an emblem, bars or words; its width, the gap
     behind it.
     """

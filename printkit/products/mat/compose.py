@@ -7,9 +7,10 @@ within, in the middle what all share, small things and tracks in rows above and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from math import fsum
+
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.model.tabletop import Place
@@ -21,8 +22,7 @@ _SIDES = frozenset({"stock", "discard", "pile", "used"})
 _MIDDLE = frozenset({"field", "common", "hand", "cells", "slot"})
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDrawing:
+class PlacedDrawing(msgspec.Struct, frozen=True):
     """A drawn place with its middle at (x, y)."""
 
     spot: PlaceDrawing
@@ -35,8 +35,7 @@ class PlacedDrawing:
         return Rect(self.x - w / 2, self.y - h / 2, w, h)
 
 
-@dataclass(frozen=True, slots=True)
-class Composition:
+class Composition(msgspec.Struct, frozen=True):
     """Places that are arranged together, in a box about the origin."""
 
     w: float
@@ -61,8 +60,7 @@ class Composition:
 EMPTY = Composition(0.0, 0.0, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(msgspec.Struct, frozen=True):
     """The places of a mat by where they go."""
 
     ends: tuple[PlaceDrawing, ...]

@@ -7,7 +7,8 @@ words.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette

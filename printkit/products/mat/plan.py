@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
@@ -52,8 +54,7 @@ _UNEVEN = 0.08
 Sides = tuple[SectionText, SectionText]
 
 
-@dataclass(frozen=True, slots=True)
-class RimMetrics:
+class RimMetrics(msgspec.Struct, frozen=True):
     """Sizes that scale with the cards."""
 
     k: float
@@ -72,8 +73,7 @@ class RimMetrics:
         return SAFE + (_RIM if kind == CIRCLE else _EDGE) * self.frame
 
 
-@dataclass(frozen=True, slots=True)
-class MatLayout:
+class MatLayout(msgspec.Struct, frozen=True):
     """A mat before it is drawn."""
 
     shape: Shape

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
@@ -20,8 +21,7 @@ _ROOT = math.sqrt(3)
 _SLACK = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(msgspec.Struct, frozen=True):
     """A rectangle of a width and a height (mm)."""
 
     w: float
@@ -42,8 +42,7 @@ class Rectangle:
         return rect_path(self.box)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True):
     """A circle of a radius (mm)."""
 
     r: float
@@ -63,8 +62,7 @@ class Round:
         return PathBuilder().circle(0, 0, self.r).done()
 
 
-@dataclass(frozen=True, slots=True)
-class Hexagon:
+class Hexagon(msgspec.Struct, frozen=True):
     """A regular hexagon of a side (mm), corners at the left and at the right."""
 
     r: float

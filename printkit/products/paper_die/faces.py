@@ -7,8 +7,9 @@ dice. Opposite faces add up to seven, and 1, 2, 3 turn counter-clockwise about t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path as FilePath
+
+import msgspec
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
@@ -49,8 +50,7 @@ _SPIKE, _SMALL_SPIKE = ("die-spike.svg", "die-spike-small.svg")
 Drawer = Callable[[str, Rect], list[Item]]
 
 
-@dataclass(frozen=True, slots=True)
-class DieStyle:
+class DieStyle(msgspec.Struct, frozen=True):
     """A kind of die: its name in the strings files, its palette, how a face is drawn."""
 
     name: str
@@ -74,8 +74,7 @@ def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class DieSymbol:
+class DieSymbol(msgspec.Struct, frozen=True):
     """The emblem of a suit, its colour, and + or − if its cards have it."""
 
     mark: FilePath

@@ -7,7 +7,8 @@ faces are in a row; above and below the second one are the upper and the lower.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.path import PathBuilder, PathData, Point
@@ -28,8 +29,7 @@ _TICK_GAP = 0.5
 _TICK_LENGTH = 2.5
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(msgspec.Struct, frozen=True):
     """`faces` by name, `outline` one closed path, `folds` and `ticks` straight lines."""
 
     edge: float

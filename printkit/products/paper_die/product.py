@@ -6,7 +6,7 @@ has the space.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, translation
@@ -37,8 +37,7 @@ _SIDE_MARGIN = 3.0
 _FOOT_MARGIN = 12.0
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedDie:
+class _PlacedDie(msgspec.Struct, frozen=True):
     """A die and where its middle is."""
 
     kind: DieStyle
@@ -73,8 +72,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _NetSheet:
+class _NetSheet(msgspec.Struct, frozen=True):
     """Nets in their places and the words below them, with the rectangle around all."""
 
     places: list[_PlacedDie]

@@ -6,11 +6,10 @@ not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class FileRow:
+class FileRow(msgspec.Struct, frozen=True):
     """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
     of words."""
 
@@ -23,16 +22,14 @@ class FileRow:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPageStep:
+class FirstPageStep(msgspec.Struct, frozen=True):
     """What is done, and to what."""
 
     lead: str
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnHeads:
+class ColumnHeads(msgspec.Struct, frozen=True):
     """The words over columns and sections."""
 
     what: str
@@ -46,8 +43,7 @@ class ColumnHeads:
     steps: str
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPage:
+class FirstPage(msgspec.Struct, frozen=True):
     """The page: `sheets` and `cuts` are those of all files, this page included; `counts` is that
     in a line of words."""
 

@@ -5,7 +5,7 @@ There is one Piece a page, at most two.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.art.theme import plain_paper_theme
 from printkit.products.common_options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME

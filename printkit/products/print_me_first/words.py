@@ -7,7 +7,8 @@ templates/strings/.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.messages import count_players, parse_edition, translate
 from printkit.model.variant import Variant
@@ -20,8 +21,7 @@ from printkit.products.supplies import Supply, needed_supplies, product_info
 _FOLD, _NONE = "fold", "none"
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedPart:
+class PrintedPart(msgspec.Struct, frozen=True):
     """A product in one edition, and what printing it takes; `file` names what is printed."""
 
     product: str
@@ -32,8 +32,7 @@ class PrintedPart:
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedKit:
+class PrintedKit(msgspec.Struct, frozen=True):
     """A game, and all that is printed of it."""
 
     variant: Variant

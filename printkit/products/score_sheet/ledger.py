@@ -6,7 +6,7 @@ is the line at the goal, with a ring for the winner.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
@@ -33,8 +33,7 @@ _STEP = 2.7
 _AIR = 0.7
 
 
-@dataclass(frozen=True)
-class Ledger:
+class Ledger(msgspec.Struct, frozen=True):
     """A ledger of a score for `count` players, in a place."""
 
     pen: Pen

@@ -5,8 +5,9 @@ If the goal is so far that its lights do not fit, there is a place for a figure 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import fsum
+
+import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
@@ -26,8 +27,7 @@ _RADIUS, _SMALL, _NUMBER = 2.5, 2.3, 2.9
 _TYPED = 6.2
 
 
-@dataclass(frozen=True)
-class Matches:
+class Matches(msgspec.Struct, frozen=True):
     """Matches of `count` players, in a place; `lights` of each, or 0 for a figure."""
 
     pen: Pen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.art.theme import Palette, plain_paper_theme
 from printkit.base.geometry import Rect
@@ -19,8 +19,7 @@ _TYPED, _SHARE = 4.2, 0.56
 _GLASS = 0.78
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(msgspec.Struct, frozen=True):
     """Draws for one setting; names of fields begin with `prefix`."""
 
     setting: RenderOptions

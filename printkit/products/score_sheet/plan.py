@@ -5,7 +5,7 @@ Rows are divided evenly over as few pages as hold them all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from printkit.base.errors import PrintkitError
 
@@ -14,8 +14,7 @@ MIN_ROW, MAX_ROW = 6.2, 12.0
 COLUMNS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PageRows:
+class PageRows(msgspec.Struct, frozen=True):
     """The rounds of each page (first and last, from 1 on), and the height of a row."""
 
     pages: tuple[tuple[int, int], ...]

@@ -6,7 +6,7 @@ form fields: they draw nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed

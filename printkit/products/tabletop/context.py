@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path as FilePath
+
+import msgspec
 
 from printkit.art.theme import Palette
 from printkit.base.content import content_path
@@ -21,8 +22,7 @@ HOLE = 4.0
 COLOUR = "indigo"
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceDrawing:
+class PlaceDrawing(msgspec.Struct, frozen=True):
     """The drawing of a table place, centred on the origin, and the centres of its peg holes."""
 
     width: float
@@ -31,8 +31,7 @@ class PlaceDrawing:
     holes: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceHints:
+class PlaceHints(msgspec.Struct, frozen=True):
     """Layout preferences that the definition leaves open: items per row, minimum size, shared
     padding.
     """
@@ -43,8 +42,7 @@ class PlaceHints:
     share_padding: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceContext:
+class PlaceContext(msgspec.Struct, frozen=True):
     """Everything needed to draw a place: its definition, variant, options, palette and hints."""
 
     place: Place

@@ -7,8 +7,9 @@ saved there are lines and no fills.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from pathlib import Path as FilePath
+
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import emblem, place_emblem

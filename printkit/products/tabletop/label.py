@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -196,7 +195,7 @@ def make_facing_labels(
 
 
 def _in_language(options: RenderOptions, language: str) -> RenderOptions:
-    return dataclasses.replace(options, language=language, second_language=None)
+    return replace(options, language=language, second_language=None)
 
 
 def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:

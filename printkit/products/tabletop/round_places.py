@@ -6,7 +6,8 @@ Places for tokens hold a token as it is cut, with padding around it; with `pegs`
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, rotation, translation

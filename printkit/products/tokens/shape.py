@@ -7,7 +7,8 @@ width in the middle.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -37,8 +38,7 @@ _LABEL_SAFE = 0.9
 _FLAT = math.cos(math.pi / 6)
 
 
-@dataclass(frozen=True, slots=True)
-class TokenShape:
+class TokenShape(msgspec.Struct, frozen=True):
     """A token's trim, `width` by `height`; `safe` is what stays free of print inside it (mm).
 
     `label`: it fills a label, whose size nobody can choose but with another sheet.

@@ -7,7 +7,9 @@ a box of its own, one a player. A stack that is too thick for a box is divided.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.model.cards import Card, Family
 from printkit.model.variant import Variant
@@ -16,8 +18,7 @@ from printkit.model.variant import Variant
 MAX_STACK = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class BoxContents:
+class BoxContents(msgspec.Struct, frozen=True):
     """The contents of a box: `count` cards, of which `rules` are rule cards; `copies` such boxes.
 
     `own` names the family whose cards each player has, None for the whole deck; `number` of `of`:

@@ -9,7 +9,8 @@ back.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.path import PathBuilder, PathData, Point
@@ -50,8 +51,7 @@ DUST, OTHER_DUST, FOOT, OTHER_FOOT = "dust", "other-dust", "foot-dust", "other-f
 INNER, OUTER = "inner-bottom", "outer-bottom"
 
 
-@dataclass(frozen=True, slots=True)
-class Dieline:
+class Dieline(msgspec.Struct, frozen=True):
     """A flat box.
 
     `panels` are the rectangles between folds and cuts by name; `outline` is one closed path,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from printkit.base.messages import translate
 from printkit.model.variant import Variant
@@ -13,8 +14,7 @@ _DOT = " · "
 _MINUS = "\u2212"
 
 
-@dataclass(frozen=True, slots=True)
-class BoxEmblem:
+class BoxEmblem(msgspec.Struct, frozen=True):
     """An emblem, or else a figure, and a colour by name."""
 
     emblem: Path | None

@@ -7,7 +7,9 @@ upside down on the flat box, since it hangs on the back; sides are read from the
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import draw_divider, draw_frame, frame_outline
@@ -68,8 +70,7 @@ _MAX_NOTICE_LINES = 4
 _OFF = 2.0
 
 
-@dataclass(frozen=True)
-class Panels:
+class Panels(msgspec.Struct, frozen=True):
     """The plates of one box."""
 
     line: Dieline
