@@ -1,26 +1,23 @@
-"""Read files that a user names; write files whole, all together, or not at all."""
+"""Read files that a user names, and replace one, whole or not at all."""
 
 from __future__ import annotations
 
 import codecs
 import errno
+import hashlib
 import os
 import shutil
-import signal
 import stat
-import tempfile
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
 from printkit.base.errors import PrintkitError
+from printkit.base.locks import folder_locked
+from printkit.base.stopping import signals_held
 
-# Each format writes this word into its first two kilobytes, so that a later build knows its own
-# files from a person's and never overwrites the latter.
+# Who made a file, as each format has it.
 GENERATOR = "printkit"
-_HEAD = 2048
 
 
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
@@ -118,10 +115,33 @@ def exists(path: Path) -> bool:
         return False
 
 
-def written_by_printkit(path: Path) -> bool:
-    """Return True if one of printkit's writers made the file."""
-    with path.open("rb") as file:
-        return GENERATOR.encode() in file.read(_HEAD)
+def file_checksum(path: Path) -> str | None:
+    """Return the SHA-256 of a regular file; None for a link, for what is no file, or is not there.
+
+    Nothing is waited for.
+    """
+    try:
+        if path.is_symlink():
+            return None
+        with open(path, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return None
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except (ValueError, OSError):
+        return None
+
+
+def link_or_copy(source: Path, target: Path) -> None:
+    """Give a file (or link) a second name, which must be free; copy it where there are no links.
+
+    Raises OSError.
+    """
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def replace_file(path: Path, data: bytes, *, action: str) -> None:
@@ -129,177 +149,29 @@ def replace_file(path: Path, data: bytes, *, action: str) -> None:
 
     Raises PrintkitError that says `action` cannot be done.
     """
-    try:
+    with explained_os_errors(action, path):
         target = path.resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".printkit-", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            if target.exists():
-                shutil.copymode(target, name)
-            os.replace(name, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        beside = target.with_name(f".printkit-{target.name}")
+        # Under the lock a file of that name can only be one that a killed process left.
+        with folder_locked(target.parent), signals_held():
+            try:
+                beside.unlink(missing_ok=True)
+                beside.write_bytes(data)
+                if target.exists():
+                    shutil.copymode(target, beside)
+                os.replace(beside, target)
+            except OSError:
+                beside.unlink(missing_ok=True)
+                raise
+
+
+@contextmanager
+def explained_os_errors(action: str, path: Path) -> Iterator[None]:
+    """Context manager: turn an OSError into a PrintkitError that says `action`."""
+    try:
+        yield
     except OSError as error:
         raise _explain_os_error(error, action, str(path)) from None
-
-
-class Staging:
-    """Files written into a hidden folder beside their destination, then renamed together.
-
-    A context manager around `add` and a final `commit`. Leaving it without a commit (an error,
-    Ctrl-C) removes every trace, folders that it made included. Raises PrintkitError if the folder
-    cannot be made or written, or if a user's own file would be overwritten.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._names: list[str] = []
-        self._dropped: list[str] = []
-        self._made: list[Path] = []
-        self._stage: Path | None = None
-
-    def __enter__(self) -> Staging:
-        with self._reporting("The output folder cannot be made"):
-            try:
-                self._make_folder(self.folder)
-                self._stage = Path(tempfile.mkdtemp(prefix=".printkit-", dir=self.folder))
-            except BaseException:
-                self._remove_folders()
-                raise
-        return self
-
-    def add(self, name: str, data: bytes) -> None:
-        """Stage the whole content of the file `name` (which may be in a subfolder)."""
-        assert self._stage is not None
-        with self._reporting(f"The file {name} cannot be written"):
-            path = self._stage / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        self._names.append(name)
-
-    def drop(self, name: str) -> None:
-        """Mark a generated file for removal by the commit."""
-        self._dropped.append(name)
-
-    def commit(self) -> None:
-        """Move all files to their destination, or none; one process at a time."""
-        with _locked(self.folder):
-            self._move_all()
-
-    def _move_all(self) -> None:
-        assert self._stage is not None
-        for name in self._names:
-            target = self.folder / name
-            with self._reporting(f"The file {name} cannot be written"):
-                if target.exists() and not (target.is_file() and written_by_printkit(target)):
-                    raise PrintkitError(
-                        "This was not made by printkit and is not overwritten.",
-                        location=str(target),
-                        hint="Move it away, or name another folder with -o.",
-                    )
-        with _uninterrupted(), self._reporting("The files cannot be put in their place"):
-            moved: list[tuple[Path, Path | None]] = []
-            try:
-                for name in self._names:
-                    self._move_one(name, moved)
-                for name in self._dropped:
-                    self._move_one(name, moved, removes=True)
-            except OSError:
-                for target, before in reversed(moved):
-                    if before is None:
-                        target.unlink(missing_ok=True)
-                    else:
-                        os.replace(before, target)
-                raise
-            self._made = []
-
-    def _move_one(
-        self, name: str, moved: list[tuple[Path, Path | None]], *, removes: bool = False
-    ) -> None:
-        """Move one staged file to its destination, or the file that is there out of the way.
-
-        `moved` collects how to undo it if a later file fails.
-        """
-        assert self._stage is not None
-        target, before = self.folder / name, None
-        self._make_folder(target.parent)
-        if target.exists():
-            before = self._stage / ".before" / name
-            before.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(target, before)
-        moved.append((target, before))
-        if not removes:
-            os.replace(self._stage / name, target)
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._stage is not None:
-            shutil.rmtree(self._stage, ignore_errors=True)
-        self._remove_folders()
-
-    def _make_folder(self, folder: Path) -> None:
-        """Make a folder and record which levels are new, deepest first."""
-        missing = [path for path in (folder, *folder.parents) if not path.exists()]
-        self._made = missing + self._made
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def _remove_folders(self) -> None:
-        """Remove the new folders that are still empty."""
-        for folder in self._made:
-            with suppress(OSError):
-                folder.rmdir()
-
-    @contextmanager
-    def _reporting(self, action: str) -> Iterator[None]:
-        """Context manager: turn an OSError into a PrintkitError about `action`."""
-        try:
-            yield
-        except OSError as error:
-            raise _explain_os_error(error, action, str(self.folder)) from None
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Context manager: let one process at a time move its files into a folder, if the
-    system can.
-    """
-    try:
-        import fcntl
-
-        handle = os.open(folder, os.O_RDONLY)
-    except (ImportError, OSError):  # no such lock here, or not for us
-        yield
-        return
-    try:
-        with suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Context manager: hold Ctrl-C and similar signals back while files are renamed."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    numbers = [getattr(signal, name) for name in names]
-    before = [signal.signal(number, signal.SIG_IGN) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
 
 
 _CURES = {

@@ -164,6 +164,12 @@ out_option = click.option(
     show_default=True,
     help="Folder; the files go into a folder of it named by what is made.",
 )
+replace_option = click.option(
+    "--replace/--no-replace",
+    "replace_files",
+    help="Put new files also in the place of those that were changed by hand or are not "
+    "printkit's; each of these is kept as NAME.bak.",
+)
 addons_option = click.option(
     "--with",
     "addons",

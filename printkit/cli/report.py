@@ -46,7 +46,12 @@ def report_build(
         return
     if as_json:
         rows = [
-            {"folder": str(item.folder), "unchanged": item.unchanged_count, **item.manifest}
+            {
+                "folder": str(item.folder),
+                "unchanged": item.unchanged_count,
+                **({"backups": list(map(str, item.backups))} if item.backups else {}),
+                **item.manifest,
+            }
             for item in results
         ]
         echo(json.dumps(rows, ensure_ascii=False, indent=2))
@@ -57,6 +62,8 @@ def report_build(
                 echo(str(file))
         else:
             echo(_summary(result))
+        for copy in result.backups:
+            echo(f"Kept what was there: {copy}", err=list_files)
     if len(results) == 1 and not list_files:
         _report_details(results[0])
 

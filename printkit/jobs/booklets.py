@@ -80,7 +80,7 @@ def _compose(request: PageRequest) -> _ComposedBook:
 
 
 def _sign(text: str) -> str:
-    """Return a text that says who made it, where nobody reads it: by that we know our own."""
+    """Return a text that says who made it, where nobody reads it."""
     return f"<!-- {generator()} -->\n\n{text}"
 
 

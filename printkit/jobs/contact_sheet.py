@@ -14,7 +14,7 @@ from printkit.base.messages import translate
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.contact import ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
-from printkit.jobs.artifacts import write_files
+from printkit.jobs.artifacts import write_looks
 from printkit.jobs.deck_view import DISC, count_words, draw_disc, list_pictured_items, view_deck
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job, check_job
@@ -43,7 +43,7 @@ def write_contact_sheets(
         make_plan(replace(checked, options={**checked.options, THEME.name: name}), subject)
         for name in names
     ]
-    return write_files(plans, checked.out / subject.slug, progress)
+    return write_looks(plans, progress)
 
 
 def distinct_themes(names: Sequence[str]) -> list[str]:

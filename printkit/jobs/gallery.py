@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.files import Staging
-from printkit.base.messages import OR, join_words, translate
+from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, translate
 from printkit.jobs.contact_sheet import distinct_themes
 from printkit.jobs.deck_view import (
     DISC,
@@ -21,6 +20,9 @@ from printkit.jobs.deck_view import (
     view_deck,
 )
 from printkit.jobs.job import Job, check_job
+from printkit.jobs.manifest import FileEntry
+from printkit.jobs.plan import describe_subject
+from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
@@ -37,15 +39,27 @@ from printkit.writers._gallery import (
     gallery_page,
 )
 
+# What a manifest calls it.
+GALLERY = "gallery"
+
 
 def write_gallery(job: Job, themes: Sequence[str]) -> tuple[Path, ...]:
     """Write the gallery of all themes and the languages of a job. Raises PrintkitError."""
     page = make_gallery(job, themes)
-    folder = job.out / load_subject(job).slug
+    subject = load_subject(job)
+    folder = job.out / subject.slug
     file = f"{folder.name}-gallery.html"
-    with Staging(folder) as staging:
-        staging.add(file, page)
-        staging.commit()
+    with Staging(folder, replace=job.replace) as staging:
+        entry = FileEntry(
+            file=file,
+            product=GALLERY,
+            language=EDITION_SEPARATOR.join(job.languages),
+            format="html",
+            pages=1,
+            cards=0,
+            sha256=staging.add(file, page),
+        )
+        staging.commit(replace(describe_subject(subject), files=(entry,)))
     return (folder / file,)
 
 

@@ -27,8 +27,9 @@ class Job(msgspec.Struct, frozen=True):
     `variant` is a slug, a file or a book; `deck` a deck that stands in for it. Without `products`
     all that the game asks for is made. `languages` are editions: a language, or two side by side
     (`fr+en`). `addons` are definitions whose cards are added. `measure_ink` records the coverage
-    in the manifest. `rebuild` makes anew what has not changed since the build before. `out` is the
-    folder; the files go into a folder of it.
+    in the manifest. `rebuild` makes anew what has not changed since the build before. `replace`
+    puts new files in the place of those that were changed by hand, which are kept as NAME.bak.
+    `out` is the folder; the files go into a folder of it.
     """
 
     variant: str = ""
@@ -40,6 +41,7 @@ class Job(msgspec.Struct, frozen=True):
     addons: tuple[str, ...] = ()
     measure_ink: bool = False
     rebuild: bool = False
+    replace: bool = False
     out: Path = field(default_factory=lambda: Path("output"))
 
     def choose(self, **options: Any) -> Job:
@@ -140,7 +142,7 @@ def _path(name: str, value: Any) -> Path:
 _READ: Mapping[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("variant", "deck"), _text),
     **dict.fromkeys(("products", "languages", "formats", "addons"), _texts),
-    **dict.fromkeys(("measure_ink", "rebuild"), _switch),
+    **dict.fromkeys(("measure_ink", "rebuild", "replace"), _switch),
     "options": _mapping,
     "out": _path,
 }

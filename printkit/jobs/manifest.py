@@ -1,33 +1,104 @@
-"""The manifest: what was made, by which choices, and what it costs; no clock, no path.
+"""The manifest: what a folder holds, by which choices it was made, what it costs; no clock, no
+path of a machine.
 
-In: a Plan, the files that were written. Out: plain data. And what a manifest of an earlier build
-says, if it still holds.
+In: what a job made, the manifest that the folder has. Out: a manifest that tells both. A file is
+printkit's if it has the checksum that is listed; all else in the folder is the user's.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from printkit import __version__
-from printkit.base.files import GENERATOR
+from printkit.base.errors import PrintkitError
+from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import MODES
 
 MANIFEST = "manifest.json"
-# What reading a manifest may come to that is none, or was changed by hand.
-UNREADABLE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
-# A file as a manifest lists it.
-FileEntry = dict[str, Any]
+MAX_FILE_BYTES = 64_000_000
+Data = dict[str, Any]
 # A product, an edition, a format.
 FileKey = tuple[str, str, str]
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Checksum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+# The name of a file in the folder itself: no path, nothing hidden.
+FileName = Annotated[str, msgspec.Meta(pattern=r"^[^./\\\x00][^/\\\x00]*\Z", max_length=255)]
+Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(MODES)})\Z")]
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a manifest: written in this order, and read strictly."""
+
+    def as_data(self) -> Data:
+        """Return the record as plain data."""
+        return dict(msgspec.json.decode(msgspec.json.encode(self)))
+
+
+class FileEntry(_Record, frozen=True, kw_only=True):
+    """A file as a manifest lists it."""
+
+    file: FileName
+    product: str
+    language: str
+    format: str
+    options: Data = {}
+    pages: Count
+    cards: Count
+    sha256: Checksum
+
+    @property
+    def key(self) -> FileKey:
+        """What the file shows."""
+        return self.product, self.language, self.format
+
+
+class MadeEntry(_Record, frozen=True, kw_only=True):
+    """What printing a product takes, and the recipe that it was made by."""
+
+    product: str
+    language: str
+    sheets: Count
+    cuts: Count
+    sides: Sides
+    recipe: Checksum
+
+
+class InkEntry(_Record, frozen=True, kw_only=True):
+    """The ink of a product, in per cent of the area."""
+
+    product: str
+    language: str
+    pages: dict[str, float]
+    fronts: Data = {}
+    backs: Data = {}
+
+
+class Manifest(_Record, frozen=True, kw_only=True):
+    """What a folder holds. `options` are those of the build that was the last."""
+
+    generator: Annotated[str, msgspec.Meta(pattern=rf"^{GENERATOR} ")]
+    deck: str = ""
+    variant: str = ""
+    name: dict[str, str]
+    products: tuple[str, ...]
+    options: Data
+    sheets: Count
+    cuts: Count
+    ink_percent: tuple[InkEntry, ...] | None
+    made: tuple[MadeEntry, ...]
+    files: tuple[FileEntry, ...]
+
 
 def generator() -> str:
-    """Return who made the files, as a manifest says it: by that we know our own."""
+    """Return who made the files, as a manifest says it."""
     return f"{GENERATOR} {__version__}"
 
 
@@ -40,36 +111,64 @@ def plain_value(value: Any) -> Any:
     return value
 
 
+# --- reading ------------------------------------------------------------------------------------
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return what the manifest of a folder says; None if it has none.
+
+    Raises PrintkitError if it cannot be read, or is not as printkit writes it.
+    """
+    path = folder / MANIFEST
+    if not exists(path):
+        return None
+    data = read_bytes(path, noun="manifest", max_bytes=MAX_FILE_BYTES)
+    place = ""
+    try:
+        manifest = msgspec.json.decode(data, type=Manifest)
+        if len({entry.file.casefold() for entry in manifest.files}) == len(manifest.files):
+            return manifest
+        place = " (one file is listed twice)"
+    except msgspec.ValidationError as error:
+        found = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
+        place = f" (see {found[1]})" if found else ""
+    except (ValueError, RecursionError):
+        pass
+    raise PrintkitError(
+        f"This is not a manifest as printkit writes it{place}, and is not overwritten.",
+        location=str(path),
+        hint=f"Move it away; or --replace writes a new one and keeps this one as {MANIFEST}.bak.",
+    )
+
+
 class PreviousBuild:
-    """What the manifest of a folder says of the build before; nothing if there is none, or if it
-    cannot be read or was not written by printkit."""
+    """What builds before left in a folder: what has not changed is kept.
 
-    def __init__(self, folder: Path) -> None:
+    Raises PrintkitError if the manifest is broken or a stranger's, unless that is to be replaced.
+    """
+
+    def __init__(self, folder: Path, *, replace: bool = False) -> None:
         self.folder = folder
-        self._entries: dict[FileKey, list[FileEntry]] = {}
-        self._made: dict[tuple[str, str], dict[str, Any]] = {}
-        self._ink: dict[tuple[str, str], dict[str, Any]] = {}
+        manifest = None
         try:
-            data = read_manifest(folder)
-            for entry in data["files"]:
-                key = (str(entry["product"]), str(entry["language"]), str(entry["format"]))
-                self._entries.setdefault(key, []).append(entry)
-            for made in data["made"]:
-                self._made[str(made["product"]), str(made["language"])] = made
-            for ink in data["ink_percent"] or ():
-                self._ink[str(ink["product"]), str(ink["language"])] = ink
-        except UNREADABLE:
-            self._entries = {}
-            self._made = {}
+            manifest = read_manifest(folder)
+        except PrintkitError:
+            if not replace:
+                raise
+        self._entries: dict[FileKey, list[FileEntry]] = {}
+        for entry in manifest.files if manifest else ():
+            self._entries.setdefault(entry.key, []).append(entry)
+        made = manifest.made if manifest else ()
+        self._made = {(entry.product, entry.language): entry for entry in made}
+        ink = (manifest.ink_percent if manifest else None) or ()
+        self._ink = {(entry.product, entry.language): entry for entry in ink}
 
-    def reusable_counts(self, product: str, edition: str, recipe: str) -> dict[str, Any] | None:
+    def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
         """Return what the product cost then, if it was made by this very recipe."""
         made = self._made.get((product, edition))
-        if made is None or made.get("recipe") != recipe or made.get("sides") not in MODES:
-            return None
-        return made if _are_counts(made, "sheets", "cuts") else None
+        return made if made is not None and made.recipe == recipe else None
 
-    def ink(self, product: str, edition: str) -> dict[str, Any] | None:
+    def ink(self, product: str, edition: str) -> InkEntry | None:
         """Return the ink that was measured then."""
         return self._ink.get((product, edition))
 
@@ -77,38 +176,67 @@ class PreviousBuild:
         """Return the files of a format as they were listed, if they were written with the same
         options and have not changed since."""
         entries = self._entries.get(key)
-        if not entries or any(entry.get("options", {}) != options for entry in entries):
+        if not entries or any(entry.options != options for entry in entries):
             return None
-        return entries if all(map(self._is_unchanged, entries)) else None
-
-    def _is_unchanged(self, entry: FileEntry) -> bool:
-        file = entry.get("file")
-        if not isinstance(file, str) or Path(file).name != file:
-            return False
-        if not _are_counts(entry, "pages", "cards"):
-            return False
-        data = read_if_file(self.folder / file)
-        return data is not None and hashlib.sha256(data).hexdigest() == entry.get("sha256")
+        unchanged = (file_checksum(self.folder / entry.file) == entry.sha256 for entry in entries)
+        return entries if all(unchanged) else None
 
 
-def _are_counts(data: Mapping[str, Any], *names: str) -> bool:
-    """Return True if these are numbers of things, as we write them: they may have been edited."""
-    return all(type(data.get(name)) is int and data[name] >= 0 for name in names)
+# --- writing ------------------------------------------------------------------------------------
 
 
-def read_manifest(folder: Path) -> Any:
-    """Return what the manifest of a folder says. Raises one of UNREADABLE."""
-    return json.loads((read_if_file(folder / MANIFEST) or b"").decode("utf-8"))
-
-
-def read_if_file(path: Path) -> bytes | None:
-    """Return the bytes of a file; None if there is none that can be read, or a pipe that waits."""
-    try:
-        return path.read_bytes() if path.is_file() else None
-    except (OSError, ValueError):
-        return None
-
-
-def manifest_text(data: Mapping[str, Any]) -> bytes:
+def manifest_text(manifest: Manifest) -> bytes:
     """Return a manifest as it is written."""
-    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(manifest.as_data(), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def merge_manifests(
+    now: Manifest,
+    before: Manifest | None,
+    removed: Iterable[str],
+    checksum: Callable[[str], str | None],
+) -> Manifest:
+    """Return a manifest that tells what was made now and what else is there unchanged.
+
+    `checksum` is that of a file of the folder.
+    """
+    older = before or now
+    entries = {entry.file: entry for entry in now.files if checksum(entry.file) == entry.sha256}
+    gone = set(removed)
+    for entry in older.files:
+        if entry.file not in gone and checksum(entry.file) == entry.sha256:
+            entries.setdefault(entry.file, entry)
+    listed = {(entry.product, entry.language) for entry in entries.values()}
+    made: dict[tuple[str, str], MadeEntry] = {}
+    for cost in (*now.made, *older.made):
+        if (cost.product, cost.language) in listed:
+            made.setdefault((cost.product, cost.language), cost)
+    ink: dict[tuple[str, str], InkEntry] = {}
+    for coverage in (*(now.ink_percent or ()), *(older.ink_percent or ())):
+        if (coverage.product, coverage.language) in listed:
+            ink.setdefault((coverage.product, coverage.language), coverage)
+    printed = {entry.product: entry for entry in reversed(made.values())}.values()
+    return msgspec.structs.replace(
+        now,
+        products=tuple(dict.fromkeys(entry.product for entry in made.values())),
+        options=now.options or older.options,
+        sheets=sum(entry.sheets for entry in printed),
+        cuts=sum(entry.cuts for entry in printed),
+        ink_percent=tuple(ink.values()) or None,
+        made=tuple(made.values()),
+        files=tuple(entries.values()),
+    )
+
+
+def outlived_files(
+    now: Manifest, before: Manifest | None, checksum: Callable[[str], str | None]
+) -> list[str]:
+    """Return the files that builds before left of what was made now and that it has no more: pages
+    past its last. What the user changed since is none of them."""
+    keys = {entry.key for entry in now.files}
+    names = {entry.file for entry in now.files}
+    return [
+        entry.file
+        for entry in (before.files if before else ())
+        if entry.key in keys and entry.file not in names and checksum(entry.file) == entry.sha256
+    ]

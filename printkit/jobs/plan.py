@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import msgspec
 from msgspec import field
+from msgspec.structs import replace
 
 from printkit.art.theme import theme as load_theme
 from printkit.base.errors import UsageError, did_you_mean
@@ -22,7 +23,15 @@ from printkit.imposition.duplex import SHORT
 from printkit.imposition.page import Document
 from printkit.jobs.documents import check_labels, make_document
 from printkit.jobs.job import Job, check_job
-from printkit.jobs.manifest import FileEntry, PreviousBuild, generator, plain_value
+from printkit.jobs.manifest import (
+    FileEntry,
+    InkEntry,
+    MadeEntry,
+    Manifest,
+    PreviousBuild,
+    generator,
+    plain_value,
+)
 from printkit.jobs.options import find_declared, product_options
 from printkit.jobs.recipe import make_recipe
 from printkit.jobs.subject import Subject, load_subject
@@ -74,19 +83,19 @@ class ProductPlan(msgspec.Struct, frozen=True):
     recipe: str
     document: Document | None
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
-    ink: Mapping[str, Any] | None = None
+    ink: InkEntry | None = None
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
 
-    def as_data(self) -> dict[str, Any]:
-        """Return what printing it takes as plain data."""
-        return {
-            "product": self.product,
-            "language": self.edition,
-            "sheets": self.sheets,
-            "cuts": self.cuts,
-            "sides": self.sides,
-            "recipe": self.recipe,
-        }
+    def costs(self) -> MadeEntry:
+        """Return what printing it takes, as a manifest has it."""
+        return MadeEntry(
+            product=self.product,
+            language=self.edition,
+            sheets=self.sheets,
+            cuts=self.cuts,
+            sides=self.sides,
+            recipe=self.recipe,
+        )
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -119,24 +128,40 @@ class Plan(msgspec.Struct, frozen=True):
     def _printed(self) -> Iterable[ProductPlan]:
         return {part.product: part for part in reversed(self.products)}.values()
 
+    def manifest(self) -> Manifest:
+        """Return what a manifest says of the plan, before any file is there."""
+        return replace(
+            describe_subject(self.subject),
+            products=tuple(dict.fromkeys(part.product for part in self.products)),
+            options=dict(self.options),
+            sheets=self.sheets,
+            cuts=self.cuts,
+            made=tuple(part.costs() for part in self.products),
+        )
+
     def as_data(self) -> dict[str, Any]:
         """Return the plan as plain data: what a manifest says before its files."""
-        mapping = self.subject.mapping
-        about: dict[str, Any] = {}
-        if mapping is not None:
-            about = {"deck": mapping.deck.slug, "variant": mapping.requested_slug}
-        elif self.subject.kind != NOTHING:
-            about = {"variant": self.subject.slug}
-        return {
-            "generator": generator(),
-            **about,
-            "name": dict(self.subject.name),
-            "products": list(dict.fromkeys(part.product for part in self.products)),
-            "options": dict(self.options),
-            "sheets": self.sheets,
-            "cuts": self.cuts,
-            "made": [part.as_data() for part in self.products],
-        }
+        data = self.manifest().as_data()
+        return {name: value for name, value in data.items() if name not in ("ink_percent", "files")}
+
+
+def describe_subject(subject: Subject) -> Manifest:
+    """Return a manifest that says what a folder is about, and lists nothing."""
+    mapping = subject.mapping
+    variant = "" if subject.kind == NOTHING else subject.slug
+    return Manifest(
+        generator=generator(),
+        deck=mapping.deck.slug if mapping is not None else "",
+        variant=mapping.requested_slug if mapping is not None else variant,
+        name=dict(subject.name),
+        products=(),
+        options={},
+        sheets=0,
+        cuts=0,
+        ink_percent=None,
+        made=(),
+        files=(),
+    )
 
 
 def plan(job: Job, progress: Progress = no_progress) -> Plan:
@@ -321,8 +346,8 @@ class _Planner:
     def _kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:
         """Return what the build before has of a product by the same recipe, or None."""
         previous = self.previous
-        counts = previous and previous.reusable_counts(made.key, edition, recipe)
-        if previous is None or not counts:
+        costs = previous and previous.reusable_costs(made.key, edition, recipe)
+        if previous is None or not costs:
             return None
         kept: dict[str, list[FileEntry]] = {}
         for name in (*self.job.formats, *made.texts):
@@ -330,7 +355,7 @@ class _Planner:
             if entries := previous.entries((made.key, edition, name), options):
                 kept[name] = entries
         return ProductPlan(
-            *(made.key, edition, stem, counts["sheets"], counts["cuts"], counts["sides"], recipe),
+            *(made.key, edition, stem, costs.sheets, costs.cuts, costs.sides, recipe),
             document=None,
             kept=kept,
             ink=previous.ink(made.key, edition),

@@ -474,15 +474,51 @@ def test_an_output_folder_with_a_name_too_long(capsys: pytest.CaptureFixture[str
     assert one.endswith("the name is too long. Choose a shorter one.")
 
 
-@pytest.mark.parametrize("name", ["mine-cards-en.txt", "manifest.json"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("mine-cards-en.txt", "This was not made by printkit, or was changed since, and is not"),
+        ("manifest.json", "This is not a manifest as printkit writes it, and is not overwritten."),
+    ],
+)
 def test_a_persons_file_in_the_output_folder_is_kept(
-    capsys: pytest.CaptureFixture[str], name: str
+    capsys: pytest.CaptureFixture[str], name: str, said: str
 ) -> None:
     put("deck.toml", DECK)
     put(f"out/mine/{name}", "my own notes")
-    one = refused(capsys, "build", "deck.toml", "--format", "dump", "-o", "out")
-    assert one.startswith(f"out/mine/{name}: This was not made by printkit and is not overwritten.")
+    words = ["build", "deck.toml", "--format", "dump", "-o", "out"]
+    assert refused(capsys, *words).startswith(f"out/mine/{name}: {said}")
     assert Path(f"out/mine/{name}").read_text() == "my own notes"
+    assert run([*words, "--replace"]) == 0
+    assert f"Kept what was there: out/mine/{name}.bak\n" in capsys.readouterr().out
+    assert Path(f"out/mine/{name}.bak").read_text() == "my own notes"
+
+
+def test_every_command_that_writes_keeps_what_a_person_changed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One way in for all of them: nothing is overwritten, and with --replace it is copied first."""
+    put("deck.toml", DECK)
+    for words in (
+        ["build", "deck.toml", "cards", "--format", "dump", "-o", "a"],
+        ["map", "poker54", "kessel", "--format", "dump", "-o", "b"],
+        ["preview", "deck.toml", "--dpi", "36", "-o", "c"],
+        ["preview", "deck.toml", "--html", "-o", "d"],
+        ["calibrate", "--format", "dump", "-o", "e"],
+        ["build", "local-rules", "--format", "dump", "-o", "f"],
+    ):
+        assert run(words) == 0
+        files = [file for file in Path(words[-1]).rglob("*") if file.suffix != ".json"]
+        file = max(file for file in files if file.is_file())
+        file.write_bytes(file.read_bytes() + b"printkit and I")
+        mine = file.read_bytes()
+        capsys.readouterr()
+        again = [*words, *(["--rebuild"] if words[0] == "build" else [])]
+        assert f"{file}: This was not made by printkit, or was" in refused(capsys, *again), words
+        assert file.read_bytes() == mine
+        assert run([*again, "--replace"]) == 0
+        assert Path(f"{file}.bak").read_bytes() == mine
+        assert file.read_bytes() != mine
 
 
 def test_a_second_build_replaces_the_first(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
 import sys
-import threading
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,6 @@ from typing import Any
 import pytest
 
 from printkit.base.errors import DefinitionError, PrintkitError, UsageError
-from printkit.base.files import Staging
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
@@ -38,62 +35,51 @@ def again(kit: BuildResult) -> BuildResult:
 # --- a manifest that a person changed -----------------------------------------------------------
 
 NO_COUNTS: tuple[Any, ...] = (None, "x", [1], -5, 1.5, True)
+LACKING = object()
+CHANGES = [
+    *[("made", key, value) for key in ("sheets", "cuts") for value in (*NO_COUNTS, LACKING)],
+    *[("files", key, value) for key in ("pages", "cards") for value in (*NO_COUNTS, LACKING)],
+    *[("made", "sides", value) for value in (None, "x", [1], LACKING)],
+    *[("made", "recipe", value) for value in ("x", LACKING)],
+]
 
 
-@pytest.mark.parametrize(
-    ("part", "key", "value"),
-    [
-        *[("made", key, value) for key in ("sheets", "cuts") for value in NO_COUNTS],
-        *[("files", key, value) for key in ("pages", "cards") for value in NO_COUNTS],
-        *[("made", "sides", value) for value in (None, "x", [1])],
-    ],
-)
-def test_facts_that_are_none_are_made_anew(
-    kit: BuildResult, part: str, key: str, value: Any
-) -> None:
+def test_facts_that_are_none_are_a_sentence(kit: BuildResult) -> None:
+    """And nothing is lost: the new manifest comes in its place if a person says so."""
     path = kit.folder / MANIFEST
     whole = path.read_bytes()
-    told = json.loads(whole)
-    for one in told[part]:
-        one[key] = value
-    path.write_text(json.dumps(told), encoding="utf-8")
-    assert again(kit).unchanged_count == 0
-    assert path.read_bytes() == whole
-
-
-@pytest.mark.parametrize("key", ["sheets", "cuts", "sides", "recipe"])
-def test_facts_that_are_missing_are_made_anew(kit: BuildResult, key: str) -> None:
-    path = kit.folder / MANIFEST
-    whole = path.read_bytes()
-    told = json.loads(whole)
-    for one in told["made"]:
-        del one[key]
-    path.write_text(json.dumps(told), encoding="utf-8")
-    assert again(kit).unchanged_count == 0
+    for part, key, value in CHANGES:
+        data = json.loads(whole)
+        for record in data[part]:
+            if value is LACKING:
+                del record[key]
+            else:
+                record[key] = value
+        path.write_text(json.dumps(data), encoding="utf-8")
+        with pytest.raises(PrintkitError, match="This is not a manifest as printkit writes it"):
+            again(kit)
+    theirs = path.read_bytes()
+    built = build(make_job(**REQUEST, out=kit.folder.parent, replace=True))  # type: ignore[arg-type]
+    assert [copy.read_bytes() for copy in built.backups] == [theirs]
     assert path.read_bytes() == whole
     assert again(kit).unchanged_count == len(kit.files)
-
-
-def test_a_manifest_too_deep_to_read_keeps_nothing(kit: BuildResult) -> None:
-    path = kit.folder / MANIFEST
-    whole = path.read_bytes()
-    path.write_text('{"generator": "printkit", "made": ' + "[" * 100_000, encoding="utf-8")
-    assert again(kit).unchanged_count == 0
-    assert path.read_bytes() == whole
 
 
 # --- what lies in the way -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [MANIFEST, "expansion-cards-en.txt"])
-def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [(MANIFEST, "This is a pipe, not a manifest."), ("expansion-cards-en.txt", "no ordinary file")],
+)
+def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str, said: str) -> None:
     folder = tmp_path / "expansion"
     folder.mkdir()
     os.mkfifo(folder / name)
     words = ("build", "expansion", "cards", "--format", "dump", "-o", str(tmp_path))
     done = processes.run(processes.printkit(*words))
     assert done.returncode == 1
-    assert "This was not made by printkit" in done.stderr
+    assert said in done.stderr
     assert [one.name for one in folder.iterdir()] == [name]
 
 
@@ -116,24 +102,6 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
             MANIFEST,
             *(entry["file"] for entry in told["files"]),
         }
-
-
-def test_files_are_put_in_their_place_by_one_after_the_other(tmp_path: Path) -> None:
-    def put() -> None:
-        with Staging(tmp_path) as staging:
-            staging.add("one.txt", b"printkit")
-            staging.commit()
-
-    handle = os.open(tmp_path, os.O_RDONLY)
-    fcntl.flock(handle, fcntl.LOCK_EX)
-    other = threading.Thread(target=put)
-    other.start()
-    other.join(0.3)
-    assert other.is_alive()
-    assert not (tmp_path / "one.txt").exists()
-    os.close(handle)
-    other.join(30)
-    assert (tmp_path / "one.txt").read_bytes() == b"printkit"
 
 
 # --- wishes -------------------------------------------------------------------------------------

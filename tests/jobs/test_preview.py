@@ -130,7 +130,7 @@ def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Conta
 def test_every_variant_can_be_looked_at(slug: str, tmp_path: Path) -> None:
     (path,) = previewed(tmp_path, slug)
     assert path == tmp_path / slug / f"{slug}-preview-classic-en.png"
-    assert [p.name for p in (tmp_path / slug).iterdir()] == [path.name]
+    assert {p.name for p in (tmp_path / slug).iterdir()} == {path.name, "manifest.json"}
     of = page(slug)
     with Image.open(path) as image:
         assert image.size == tuple(round(v * 36 / 25.4) for v in (of.media.w, of.media.h))
@@ -353,7 +353,7 @@ def test_a_large_deck_is_made_smaller(tmp_path: Path) -> None:
 # --- the command --------------------------------------------------------------------------------
 
 
-def test_a_look_leaves_the_manifest_alone(tmp_path: Path) -> None:
+def test_a_look_is_listed_beside_what_was_built(tmp_path: Path) -> None:
     assert run(["build", "pazaak", "-o", str(tmp_path)]) == 0
     folder = tmp_path / "pazaak"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -361,10 +361,13 @@ def test_a_look_leaves_the_manifest_alone(tmp_path: Path) -> None:
     assert run(["preview", "pazaak", "--html", "-o", str(tmp_path)]) == 0
     after = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert set(after) - set(before) == {"pazaak-preview-classic-en.png", "pazaak-gallery.html"}
+    was, now = json.loads(before.pop("manifest.json")), json.loads(after["manifest.json"])
     assert {name: after[name] for name in before} == before
     assert run(["build", "pazaak", "-o", str(tmp_path)]) == 0  # and a build leaves a look alone
     assert {path.name for path in folder.iterdir()} == set(after)
-    assert json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["variant"] == "pazaak"
+    looks = [one for one in now["files"] if one["product"] in ("contact-sheet", "gallery")]
+    assert len(looks) == 2
+    assert {**now, "files": [one for one in now["files"] if one not in looks]} == was
 
 
 @pytest.mark.parametrize("terminal", [False, True])
@@ -406,7 +409,7 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
     )
     assert run(["preview", "mine.toml", "--theme", "dusk.toml,classic", "--dpi", "36"]) == 0
     made = sorted(path.name for path in Path("output", "mine").iterdir())
-    assert made == ["mine-preview-classic-en.png", "mine-preview-dusk-en.png"]
+    assert made == ["manifest.json", "mine-preview-classic-en.png", "mine-preview-dusk-en.png"]
     assert (pixels(Path("output/mine/mine-preview-dusk-en.png")) == (0x23, 0x1A, 0x33)).all(2).any()
     assert run(["preview", "mine.toml", "--html", "--theme", "dusk.toml,all"]) == 0
     assert b"cr\\u00e9puscule" in Path("output/mine/mine-gallery.html").read_bytes()

@@ -17,6 +17,7 @@ from printkit.cli.options import (
     Names,
     addons_option,
     out_option,
+    replace_option,
     settle_options,
     was_given,
 )
@@ -63,6 +64,7 @@ _BOOKLET = "booklet"
     help="Number of variants to build in parallel (with “all”).  [default: one a processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file.")
+@replace_option
 @report_options
 @out_option
 def command(
@@ -74,6 +76,7 @@ def command(
     measure_ink: bool,
     jobs: int | None,
     rebuild: bool,
+    replace_files: bool,
     quiet: bool,
     list_files: bool,
     as_json: bool,
@@ -108,6 +111,7 @@ def command(
         addons=addons,
         measure_ink=measure_ink,
         rebuild=rebuild,
+        replace=replace_files,
         out=out,
     )
     check_report(quiet=quiet, list_files=list_files, as_json=as_json)

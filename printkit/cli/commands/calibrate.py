@@ -24,7 +24,13 @@ from printkit.base.printer_profile import (
 from printkit.cli import config, config_writer
 from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
-from printkit.cli.options import Names, from_command_line, out_option, settle_options
+from printkit.cli.options import (
+    Names,
+    from_command_line,
+    out_option,
+    replace_option,
+    settle_options,
+)
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
 from printkit.products.calibration import KEY
@@ -99,6 +105,7 @@ class ReadingParam(click.ParamType[float]):
     show_default=True,
     help="What to write.",
 )
+@replace_option
 @out_option
 def command(
     name: str | None,
@@ -111,6 +118,7 @@ def command(
     remove: str | None,
     lang: tuple[str, ...],
     fmt: tuple[str, ...],
+    replace_files: bool,
     out: Path,
     **chosen: Any,
 ) -> None:
@@ -140,7 +148,7 @@ def command(
         _save_profile(name, read, chosen.get("duplex") or EDGES[0])
     else:
         options = settle_options(chosen_options(chosen))
-        job = Job("", (KEY,), lang, fmt, options, out=out)
+        job = Job("", (KEY,), lang, fmt, options, replace=replace_files, out=out)
         for file in build(job).files:
             echo(str(file))
 

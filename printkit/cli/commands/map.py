@@ -21,6 +21,7 @@ from printkit.cli.options import (
     Names,
     from_command_line,
     out_option,
+    replace_option,
     settle_options,
 )
 from printkit.cli.report import report_build
@@ -63,6 +64,7 @@ def _formats() -> list[str]:
     help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
     "(labels,svg for stickers in another format than PDF).  [default: text]",
 )
+@replace_option
 @out_option
 def command(
     deck: str,
@@ -74,6 +76,7 @@ def command(
     lang: tuple[str, ...],
     as_json: bool,
     fmt: tuple[str, ...],
+    replace_files: bool,
     out: Path,
     **chosen: Any,
 ) -> None:
@@ -120,6 +123,7 @@ def command(
         languages=lang,
         formats=(wanted[1:] or ("pdf",)) if labels else wanted,
         options=settle_options(options),
+        replace=replace_files,
         out=out,
     )
     report_build([build(job)], quiet=False, list_files=False, as_json=False)

@@ -14,7 +14,7 @@ from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import languages
 from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
-from printkit.cli.options import Names, addons_option, out_option
+from printkit.cli.options import Names, addons_option, out_option, replace_option
 from printkit.cli.progress import ProgressBar
 from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.gallery import write_gallery
@@ -76,6 +76,7 @@ def _bundled_themes() -> list[str]:
     help="Palettes, of ours or files of your own.  [default: classic; of a gallery: all]",
 )
 @addons_option
+@replace_option
 @out_option
 def command(
     variant: str,
@@ -83,6 +84,7 @@ def command(
     lang: tuple[str, ...] | None,
     looks: tuple[str, ...] | None,
     addons: tuple[str, ...],
+    replace_files: bool,
     out: Path,
     **chosen: Any,
 ) -> None:
@@ -115,6 +117,7 @@ def command(
         languages=lang or (languages() if html else ("en",)),
         options=options,
         addons=addons,
+        replace=replace_files,
         out=out,
     )
     for slug in variant_slugs() if variant == ALL else [variant]:

@@ -1,0 +1,267 @@
+"""Put files into a folder, all or none, without ever losing what the user wrote.
+
+The one way in which a command writes its files. They are written into a hidden folder (a stage)
+beside their place; then, one process at a time, each takes its place in one step, and the manifest
+comes last. Only a file that the manifest lists with the checksum that it has is overwritten or
+removed. A process that is killed meanwhile leaves whole files, old or new, and a stage that tells
+the new ones: the next that builds there takes it away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import tempfile
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache, partial
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+
+from printkit.base import locks, stopping
+from printkit.base.errors import PrintkitError
+from printkit.base.files import explained_os_errors, file_checksum, link_or_copy
+from printkit.jobs.manifest import (
+    MANIFEST,
+    Manifest,
+    manifest_text,
+    merge_manifests,
+    outlived_files,
+    read_manifest,
+)
+
+_STAGE = ".printkit-stage-"
+# Within a stage: what was in the place of a new file, until all are in theirs.
+_BEFORE = "before"
+_MAX_NAMED = 5
+
+
+class Staging:
+    """A context manager around `add` and a final `commit`.
+
+    Leaving it without a commit (an error, Ctrl-C) removes every trace, folders that it made
+    included. With `replace` what is in the way is kept as NAME.bak. Raises PrintkitError if the
+    folder cannot be made or written, or if a file of the user is in the way.
+    """
+
+    def __init__(self, folder: Path, *, replace: bool = False) -> None:
+        self.folder, self.replace = folder, replace
+        self._checksums: dict[str, str] = {}
+        self._made_folders: list[Path] = []
+        self._stage: Path | None = None
+        self._lock: int | None = None
+
+    def __enter__(self) -> Staging:
+        levels = (self.folder, *self.folder.parents)
+        with explained_os_errors("The output folder cannot be made", self.folder):
+            _refuse_link(self.folder)
+            self._made_folders = [path for path in levels if not path.exists()]
+            try:
+                with locks.folder_locked(self.folder), stopping.signals_held():
+                    _sweep(self.folder)
+                    self._stage = Path(tempfile.mkdtemp(prefix=_STAGE, dir=self.folder))
+                    self._lock = locks.lock(self._stage)
+                    stopping.add_cleanup(self._remove)
+            except BaseException:
+                self._remove()
+                raise
+        return self
+
+    def add(self, name: str, data: bytes) -> str:
+        """Stage the whole content of the file `name`; return its checksum."""
+        assert self._stage is not None
+        with explained_os_errors(f"The file {name} cannot be written", self.folder):
+            (self._stage / name).write_bytes(data)
+        self._checksums[name] = hashlib.sha256(data).hexdigest()
+        return self._checksums[name]
+
+    def commit(self, manifest: Manifest, *, sweeps: bool = False) -> tuple[Path, ...]:
+        """Put all files in their place and tell them in the manifest of the folder, or nothing.
+
+        `sweeps` removes the files of builds before that the products have no more. Returns the
+        copies that were made of the user's files.
+        """
+        assert self._stage is not None
+        with (
+            explained_os_errors("The files cannot be put in their place", self.folder),
+            locks.folder_locked(self.folder),
+        ):
+            before = self._manifest_before()
+            checksum = cache(self._checksum_after)
+            removed = outlived_files(manifest, before, checksum) if sweeps else []
+            text = manifest_text(merge_manifests(manifest, before, removed, checksum))
+            names = list(self._checksums)
+            if before is None or manifest_text(before) != text:
+                self.add(MANIFEST, text)
+                names.append(MANIFEST)
+            owned = {entry.file: entry.sha256 for entry in (before.files if before else ())}
+            if before is not None:
+                owned[MANIFEST] = file_checksum(self.folder / MANIFEST) or ""
+            in_the_way = [name for name in names if not self._may_replace(name, owned)]
+            self._check_obstacles(in_the_way)
+            with stopping.signals_held():
+                backups = _Swap(self.folder, self._stage).run(names, removed, in_the_way)
+                self._made_folders = []
+        return backups
+
+    def _manifest_before(self) -> Manifest | None:
+        """Return the manifest of the folder; a broken one is in the way of a new one."""
+        try:
+            return read_manifest(self.folder)
+        except PrintkitError:
+            if self.replace:
+                return None
+            raise
+
+    def _checksum_after(self, name: str) -> str | None:
+        """Return the checksum that a file of the folder will have."""
+        return self._checksums.get(name) or file_checksum(self.folder / name)
+
+    def _may_replace(self, name: str, owned: dict[str, str]) -> bool:
+        """Return True if nothing is lost when a file takes the place of what is there."""
+        target = self.folder / name
+        if not os.path.lexists(target):
+            return True
+        checksum = file_checksum(target)
+        return checksum is not None and checksum in (owned.get(name), self._checksums[name])
+
+    def _check_obstacles(self, names: list[str]) -> None:
+        """Refuse to overwrite what is not printkit's, or cannot be copied. Raises PrintkitError."""
+        for name in names:
+            mode = (self.folder / name).lstat().st_mode
+            if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
+                what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+                raise PrintkitError(
+                    f"This is {what}, not made by printkit, and is not overwritten.",
+                    location=str(self.folder / name),
+                    hint="Move it away, or name another folder with -o.",
+                )
+        if names and not self.replace:
+            others = ", ".join(names[1:_MAX_NAMED])
+            more = f" and {len(names) - _MAX_NAMED} more" if len(names) > _MAX_NAMED else ""
+            also = f" The same goes for {others}{more}." if others else ""
+            raise PrintkitError(
+                "This was not made by printkit, or was changed since, and is not overwritten."
+                f"{also} Nothing was written.",
+                location=str(self.folder / names[0]),
+                hint=f"With --replace it is kept as {names[0]}.bak; -o names another folder.",
+            )
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with stopping.signals_held():
+            self._remove()
+
+    def _remove(self) -> None:
+        """Take the stage away, and the new folders that are still empty."""
+        stopping.remove_cleanup(self._remove)
+        if self._stage is not None:
+            _remove_stage(self._stage)
+        locks.unlock(self._lock)
+        self._stage = self._lock = None
+        for folder in self._made_folders:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+class _Swap:
+    """Staged files take their places, or, if one cannot, all is as it was."""
+
+    def __init__(self, folder: Path, stage: Path) -> None:
+        self.folder, self.stage = folder, stage
+        self.undo: list[Callable[[], object]] = []
+
+    def run(
+        self, names: Iterable[str], removed: Iterable[str], in_the_way: Iterable[str]
+    ) -> tuple[Path, ...]:
+        """Do it and return the copies of what was in the way. Raises OSError."""
+        (self.stage / _BEFORE).mkdir()
+        try:
+            backups = [self._back_up(name) for name in in_the_way]
+            for name in names:
+                if name == MANIFEST:  # the last: what it lists lies there
+                    for old in removed:
+                        self._keep(old)
+                        (self.folder / old).unlink()
+                self._keep(name)
+                os.replace(self.stage / name, self.folder / name)
+        except OSError:
+            for step in reversed(self.undo):
+                with suppress(OSError):
+                    step()
+            raise
+        return tuple(backups)
+
+    def _keep(self, name: str) -> None:
+        """Keep what has this name until all is done."""
+        target, kept = self.folder / name, self.stage / _BEFORE / name
+        if os.path.lexists(target):
+            link_or_copy(target, kept)
+            self.undo.append(partial(os.replace, kept, target))
+        else:
+            self.undo.append(partial(target.unlink, missing_ok=True))
+
+    def _back_up(self, name: str) -> Path:
+        """Copy a file of the user to NAME.bak, or the next free NAME.bak2; return its path."""
+        target = self.folder / name
+        for number in count(1):
+            copy = self.folder / f"{name}.bak{number if number > 1 else ''}"
+            if not os.path.lexists(copy):
+                link_or_copy(target, copy)
+                self.undo.append(partial(copy.unlink, missing_ok=True))
+                return copy
+            if None is not file_checksum(copy) == file_checksum(target):
+                return copy  # this is that copy
+        raise AssertionError("numbers do not end")
+
+
+# --- what killed processes leave ----------------------------------------------------------------
+
+
+def _sweep(folder: Path) -> None:
+    """Take the stages away that no process uses, after what they tell of the folder was read."""
+    for stage in sorted(folder.glob(f"{_STAGE}*")):
+        if stage.is_dir() and not stage.is_symlink() and locks.is_left_behind(stage):
+            with suppress(PrintkitError):
+                _adopt(folder, stage)
+            _remove_stage(stage)
+
+
+def _adopt(folder: Path, stage: Path) -> None:
+    """Tell in the manifest of a folder which files of a stage had come to their place."""
+    staged, before = read_manifest(stage), read_manifest(folder)
+    if staged is None:
+        return
+    merged = merge_manifests(staged, before, (), lambda name: file_checksum(folder / name))
+    if merged.files != (before.files if before else ()):
+        (stage / MANIFEST).write_bytes(manifest_text(merged))
+        os.replace(stage / MANIFEST, folder / MANIFEST)
+
+
+def _remove_stage(stage: Path) -> None:
+    """Remove a stage, and nothing that printkit does not put into one."""
+    for folder in (stage / _BEFORE, stage):
+        with suppress(OSError):
+            for path in folder.iterdir():
+                if not path.is_dir() or path.is_symlink():
+                    path.unlink()
+            folder.rmdir()
+
+
+def _refuse_link(folder: Path) -> None:
+    """Refuse a folder that is a link to elsewhere: -o names a place, a link in it is a trap.
+
+    Raises PrintkitError.
+    """
+    if folder.is_symlink() and not folder.resolve().is_relative_to(folder.parent.resolve()):
+        raise PrintkitError(
+            "This is a link that leads out of its folder, and nothing is written through it.",
+            location=str(folder),
+            hint="Take it away, or name the folder it leads to with -o.",
+        )
