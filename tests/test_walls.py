@@ -41,7 +41,10 @@ HOMES = {
         *("graphics/pillow_decoder.py", "writers/png.py"),
         *("writers/_raster.py", "writers/_ink.py"),
     ),
-    "jinja2": ("writers/_gallery.py", "booklet/template.py", "booklet/html.py"),
+    "jinja2": (
+        *("writers/_gallery.py", "booklet/html.py", "booklet/template.py"),
+        *("booklet/template_evaluator.py", "booklet/template_nodes.py"),
+    ),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
     "markdown_it": ("booklet/markdown_parser.py", "booklet/inline.py"),

@@ -47,8 +47,13 @@ class Judge:
         self, hand: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
     ) -> HandSummary:
         """Return what a hand is worth. Raises PrintkitError."""
-        (verdict,) = self._verdicts((hand,), set, tokens, decks)
-        return self._summarise(verdict)
+        verdicts = self._verdicts((hand,), set, tokens, decks)
+        if len(verdicts) != 1:
+            raise PrintkitError(
+                f"“worth” is asked for {len(verdicts)} hands.",
+                hint=f"Name one, without “{BETWEEN_HANDS}”; “order” compares several.",
+            )
+        return self._summarise(verdicts[0])
 
     def winner(
         self, *hands: str, set: str | None = None, tokens: Sequence[str] = (), decks: int = 1
@@ -70,6 +75,12 @@ class Judge:
         self, hands: Sequence[str], name: str | None, tokens: Sequence[str], decks: int
     ) -> list[Verdict]:
         variant = self._variant
+        if name is not None and (variant.sets_rule is None or not variant.sets):
+            raise PrintkitError(
+                f"{variant.slug} is played by one set of rules.", hint="Leave “set” out."
+            )
+        if decks < 1:
+            raise PrintkitError("A hand is dealt from one deck or more.", hint="Mend “decks”.")
         chosen = require_rule_set(variant, name) if name is not None else None
         table = TableState(decks, chosen, tuple(_parse_token(variant, token) for token in tokens))
         read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), "en", decks)

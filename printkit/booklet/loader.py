@@ -5,7 +5,7 @@ Every number is in place and every example is computed. Raises PrintkitError wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,14 @@ from printkit import __version__
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import OR, in_language, join_words, translate
+from printkit.base.plain_text import quote, shorten
 from printkit.booklet.book import Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
+from printkit.booklet.own_text import render_own_text
 from printkit.booklet.template import display_name, render_text
 from printkit.booklet.template_context import GameContext, glossary_terms
+from printkit.booklet.template_values import to_text
 from printkit.booklet.traversal import (
     list_anchors,
     list_links,
@@ -29,7 +32,7 @@ from printkit.booklet.traversal import (
     unify_term_spelling,
     with_anchor_prefix,
 )
-from printkit.model.load import load
+from printkit.model.load import load, variant_slugs
 from printkit.model.notation import signed
 from printkit.model.variant import Variant
 
@@ -129,8 +132,16 @@ def _load_part(slug: str, language: str, variants: dict[str, Variant]) -> Iterat
 
 
 def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
-    """Return a variant of the book, loaded on first use. Raises PrintkitError."""
+    """Return a variant of the book, or one that we bring. Raises PrintkitError.
+
+    A text names games, never files.
+    """
     if slug not in variants:
+        if slug not in variant_slugs():
+            raise PrintkitError(
+                f"There is no game {quote(slug)}.",
+                hint=did_you_mean(slug, {*variant_slugs(), *variants}, "games"),
+            )
         variants[slug] = load(slug)
     return variants[slug]
 
@@ -139,28 +150,42 @@ def _load_text(
     variant: Variant, language: str, file: str | Path, variants: dict[str, Variant], *, single: bool
 ) -> list[ParsedChapter]:
     """Load one text, filled in for a game."""
-    source = render_text(
-        language, file, _template_names(variant, language, variants, single=single)
-    )
+    names = template_names(variant, language, variants, single=single)
+    if isinstance(file, Path):
+        source, games = render_own_text(language, file, names, lambda: tuple(variants))
+        for slug in games:  # they were loaded in another process
+            _load_once(variants, slug)
+    else:
+        source = render_text(language, file, names)
     result = parse_chapters(source, language, variants, variant.slug)
     if not result:
         raise PrintkitError("The text has no chapter.", location=display_name(language, file))
     return result
 
 
-def _template_names(
+def template_names(
     variant: Variant, language: str, variants: dict[str, Variant], *, single: bool
 ) -> dict[str, Any]:
     """Return all names that a text can use."""
     game, judge = GameContext(variant, language), Judge(variant, language)
 
     @cache
-    def game_named(slug: str) -> GameContext:
+    def of(slug: str) -> GameContext:
         return GameContext(_load_once(variants, slug), language)
+
+    @cache
+    def judge_of(slug: str) -> Judge:
+        return Judge(_load_once(variants, slug), language)
+
+    def join_all(words: Sequence[object]) -> str:
+        return join_words(language, [to_text(word) for word in words])
+
+    def join_either(words: Sequence[object]) -> str:
+        return join_words(language, [to_text(word) for word in words], OR)
 
     return {
         "game": game,
-        "of": game_named,
+        "of": of,
         "all_terms": glossary_terms(language),
         "version": __version__,
         "single": single,
@@ -173,10 +198,10 @@ def _template_names(
         "worth": judge.worth,
         "winner": judge.winner,
         "order": judge.order,
-        "judge_of": lambda slug: Judge(_load_once(variants, slug), language),
+        "judge_of": judge_of,
         "num": signed,
-        "joined": lambda words: join_words(language, list(map(str, words))),
-        "either": lambda words: join_words(language, list(map(str, words)), OR),
+        "joined": join_all,
+        "either": join_either,
         "expect": _expect,
     }
 
@@ -184,7 +209,7 @@ def _template_names(
 def _expect(condition: object, message: str) -> str:
     """Return an empty text if an example holds. Raises PrintkitError if it does not."""
     if not condition:
-        raise PrintkitError(f"An example does not hold: {message}.", hint="Mend the text.")
+        raise PrintkitError(f"An example does not hold: {shorten(message)}.", hint="Mend the text.")
     return ""
 
 

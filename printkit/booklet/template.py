@@ -1,36 +1,36 @@
-"""Texts with placeholders: Jinja2 in a sandbox, strict about names.
+"""Texts with placeholders, strict about names; Jinja parses them.
 
 The result is Markdown, and for each line the file and line that it was written on. Every fault of a
-template is reported with that location.
+text is reported with that location.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import msgspec
-from jinja2 import StrictUndefined, TemplateNotFound, TemplateSyntaxError, Undefined
-from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
-from jinja2.loaders import BaseLoader
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import missing
+from jinja2 import Environment, TemplateSyntaxError
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 
+from printkit.base import limits
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.messages import DEFAULT_LANGUAGE
+from printkit.base.plain_text import quote
 from printkit.booklet.book import SourceLocation
+from printkit.booklet.template_budget import Budget
+from printkit.booklet.template_evaluator import Evaluator, ParsedText
+from printkit.booklet.template_nodes import check_nodes
 from printkit.model.variant import RULES_FILE
 
 # A line carries where it was written through Jinja between these, and they are taken off again.
 _OPEN, _CLOSE = "\ue000", "\ue001"
-_LETTERS_OF_OURS = str.maketrans("", "", "\ue000\ue001\ue002")
-# Between what is wrong with a name and the cure.
-_CURE = "\ue002"
+_LETTERS_OF_OURS = str.maketrans("", "", "\ue000\ue001")
 _MARK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
 # What Jinja does not print: a line of nothing else leaves no line behind.
 _TAG = re.compile(r"\s*(\{%.*%\}|\{##.*##\})\s*")
@@ -40,7 +40,8 @@ _ENDS = {"{{": "}}", "{%": "%}", "{##": "##}"}
 # As Jinja counts lines.
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 SUFFIX = RULES_FILE
-_MAX_FILE_BYTES = 4_000_000
+_TAGS = ("for", "if", "include", "set")
+_READABLE = "Write {{ game.total }}, {% set a = 1 %}, {% if a %} … {% endif %} or {% for a in b %}."
 
 
 class MarkdownSource(msgspec.Struct, frozen=True):
@@ -50,40 +51,23 @@ class MarkdownSource(msgspec.Struct, frozen=True):
     places: tuple[SourceLocation, ...]
 
 
-def render_text(language: str, file: str | Path, names: Mapping[str, Any]) -> MarkdownSource:
-    """Render a bundled text by name, or a user's own by path, with all numbers in place.
+def render_text(
+    language: str,
+    file: str | Path,
+    names: Mapping[str, Any],
+    *,
+    text: str | None = None,
+    seconds: float | None = None,
+) -> MarkdownSource:
+    """Render a bundled text by name, or a text that a user's file holds, with all numbers in place.
 
-    Raises PrintkitError with the file and the line.
+    `seconds` limit the processor's time. Raises PrintkitError with the file and the line.
     """
-    places: list[SourceLocation] = []
     title = display_name(language, file)
-    own = file if isinstance(file, Path) else None
-    environment = ImmutableSandboxedEnvironment(
-        undefined=_strict_undefined(names),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        comment_start_string="{##",
-        comment_end_string="##}",
-        loader=_TextLoader(language, own, places),
-    )
-    try:
-        text = environment.get_template(_OWN if own else f"{file}{SUFFIX}").render(names)
-    except TemplateSyntaxError as error:
-        raise _to_printkit_error(error, f"{error.filename or title}:{error.lineno}") from None
-    except (
-        TemplateError,
-        PrintkitError,
-        ArithmeticError,
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        RecursionError,
-        OverflowError,
-    ) as error:
-        raise _to_printkit_error(error, _template_location(error.__traceback__, title)) from None
-    return _unmark_lines(text, places, title)
+    texts = _Texts(language)
+    evaluator = Evaluator(names, texts.load, Budget(seconds=seconds))
+    parsed = texts.load(f"{file}{SUFFIX}") if text is None else texts.parse(text, title)
+    return _unmark_lines(evaluator.fill(parsed), texts.places, title)
 
 
 def display_name(language: str, file: str | Path) -> str:
@@ -93,69 +77,102 @@ def display_name(language: str, file: str | Path) -> str:
     return f"templates/rules/{language}/{file}{SUFFIX}"
 
 
-# What a person's own file is called within Jinja: no file of ours is.
-_OWN = "="
+class _Texts:
+    """Bundled texts that were parsed, with a mark at the end of each line that is printed.
 
-
-class _TextLoader(BaseLoader):
-    """Bundled texts and one of the user's own, with a mark at the end of each line that Jinja
-    prints.
-
-    No other file can be loaded by naming it.
+    No other file can be read by naming it. `places` are those of the marks.
     """
 
-    def __init__(self, language: str, own: Path | None, places: list[SourceLocation]) -> None:
-        self.language = language
-        self.own = own
-        self.places = places
+    def __init__(self, language: str) -> None:
+        self.places: list[SourceLocation] = []
+        self._language = language
+        self._parsed: dict[str, ParsedText] = {}
 
-    def get_source(self, environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
-        path, told = self._find_file(template)
-        text = read_text(path, noun="text", max_bytes=_MAX_FILE_BYTES)
-        return _mark_lines(text, told, self.places), told, lambda: True
+    def load(self, name: str) -> ParsedText:
+        """Return a bundled text. Raises PrintkitError."""
+        if name not in self._parsed:
+            path, title = self._find_file(name)
+            text = read_text(path, noun="text", max_bytes=limits.MAX_CHAPTER_BYTES)
+            self._parsed[name] = self.parse(text, title)
+        return self._parsed[name]
+
+    def parse(self, text: str, title: str) -> ParsedText:
+        """Parse a text. Raises PrintkitError with the title and the line."""
+        environment = _environment()
+        try:
+            template = environment.parse(_mark_lines(text, title, self.places))
+        except TemplateSyntaxError as error:
+            raise _explain_syntax(error, f"{title}:{error.lineno}") from None
+        except (RecursionError, ValueError):  # also of a number with thousands of digits
+            words = environment.extensions[_CountedWords.identifier]
+            assert isinstance(words, _CountedWords)
+            raise PrintkitError(
+                "Something between the brackets is too long or too deep to be read.",
+                location=f"{title}:{words.line}",
+                hint="Give a name to a part with {% set name = … %}.",
+            ) from None
+        check_nodes(template, title)
+        return title, template
 
     def _find_file(self, name: str) -> tuple[Path, str]:
         """Return the path of a text, and its name for messages."""
-        if name == _OWN and self.own is not None:
-            return self.own, str(self.own)
-        for language in (self.language, DEFAULT_LANGUAGE):
+        for language in (self._language, DEFAULT_LANGUAGE):
             path = resolve_within(content_path("rules", language), name)
             if path is not None and name.endswith(SUFFIX) and is_file(path):
                 return path, f"templates/rules/{language}/{name}"
-        told = f"templates/rules/{self.language}/{name}"
-        raise TemplateNotFound(name, f"There is no text “{told}”.")
+        known = [
+            f"parts/{path.name}"
+            for path in content_path("rules", DEFAULT_LANGUAGE, "parts").glob(f"*{SUFFIX}")
+        ]
+        raise PrintkitError(
+            f"There is no text {quote(name)}.", hint=did_you_mean(name, known, "texts")
+        )
 
 
-def _strict_undefined(names: Mapping[str, Any]) -> type[Undefined]:
-    """Return Jinja's class for unknown names: an error that suggests known ones."""
+class _CountedWords(Extension):
+    """Ends the parsing of a text that has more words than any needs.
 
-    class Unknown(StrictUndefined):
-        def __init__(
-            self,
-            hint: str | None = None,
-            obj: Any = missing,
-            name: str | None = None,
-            exc: type[UndefinedError] = UndefinedError,
-        ) -> None:
-            super().__init__(hint or _hint(obj, name, names), obj, name, exc)
+    `line` is that of the last word.
+    """
 
-    return Unknown
+    line = 1
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Pass the words on, and count them."""
+        for count, token in enumerate(stream):
+            if count > limits.MAX_CHAPTER_WORDS:
+                raise TemplateSyntaxError(_TOO_LONG, token.lineno)
+            self.line = token.lineno
+            yield token
 
 
-def _hint(owner: Any, name: str | None, names: Mapping[str, Any]) -> str:
-    """Return what is wrong with a name, and what would be right, as one text."""
-    told = str(name)
-    if owner is missing:
-        return f"there is no name “{told}”{_CURE}{did_you_mean(told, names, 'names')}"
-    known = [key for key in dir(owner) if not key.startswith("_")]
-    if isinstance(owner, Mapping):
-        known = [str(key) for key in owner]
-    hint = did_you_mean(told, known, "names") if not isinstance(owner, str | list | tuple) else ""
-    return f"nothing is called “{told}” there{_CURE}{hint}"
+_TOO_LONG = "too long"
+
+
+def _environment() -> Environment:
+    return Environment(
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",
+        comment_end_string="##}",
+        extensions=[_CountedWords],
+    )
+
+
+def _check_length(count: int, file: str) -> None:
+    """Refuse a text of more lines than can be read. Raises PrintkitError."""
+    if count > limits.MAX_CHAPTER_LINES:
+        what, hint = limits.MAX_CHAPTER_LINES.refusal(count)
+        raise PrintkitError(what, location=f"{file}:{limits.MAX_CHAPTER_LINES + 1}", hint=hint)
 
 
 def _mark_lines(text: str, file: str, places: list[SourceLocation]) -> str:
-    """Return the text with a mark at the end of every line outside Jinja's own brackets."""
+    """Return the text with a mark at the end of every line outside Jinja's own brackets.
+
+    Raises PrintkitError.
+    """
+    _check_length(len(_NEWLINE.findall(text)), file)
     lines: list[str] = []
     inside: str | None = None
     for number, line in enumerate(_NEWLINE.split(text.translate(_LETTERS_OF_OURS)), 1):
@@ -183,7 +200,8 @@ def _open_bracket(line: str, inside: str | None) -> str | None:
 
 
 def _unmark_lines(text: str, places: list[SourceLocation], title: str) -> MarkdownSource:
-    """Return the lines without their marks, and the location of each."""
+    """Return the lines without their marks, and the location of each. Raises PrintkitError."""
+    _check_length(text.count("\n"), title)
     lines: list[str] = []
     result: list[SourceLocation] = []
     last = SourceLocation(title, 1)
@@ -196,27 +214,50 @@ def _unmark_lines(text: str, places: list[SourceLocation], title: str) -> Markdo
     return MarkdownSource(tuple(lines), tuple(result))
 
 
-def _template_location(trace: TracebackType | None, title: str) -> str:
-    """Return the innermost line of a template that an error came from."""
-    result = title
-    while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if name.endswith(SUFFIX) or name == title:
-            result = f"{name}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return result
+# What Jinja says of a text that it cannot read, and what is told: the match of the former goes into
+# the latter.
+_SYNTAX = (
+    (_TOO_LONG, "There is too much between the brackets.", "Divide the text into several."),
+    (r"closed is 'set'\.$", "“{{% set %}}” gives no value.", "Write {{% set a = 1 %}}."),
+    (
+        r"needs to be closed is '(\w{1,20})'\.$",
+        "“{{% {0} %}}” is not closed.",
+        "Write {{% end{0} %}} behind it.",
+    ),
+    (
+        r"unknown tag '(end\w+|el\w+)'",
+        "“{{% {0} %}}” stands behind nothing that it ends.",
+        _READABLE,
+    ),
+    (
+        r"unexpected char",
+        "A sign has no meaning here, or a quotation mark is not closed.",
+        _READABLE,
+    ),
+    (r"Missing end of comment", "A comment is not closed.", "Write ##}} behind it."),
+    (r"(?:can't assign|assignment target)", "A value is given to what is no name.", _READABLE),
+    (r"'end of template'", "A bracket is not closed before the end.", _READABLE),
+    (
+        r"unexpected '[]})]'|expected '[]})]'",
+        "A bracket is not closed, or closed and not open.",
+        _READABLE,
+    ),
+)
 
 
-def _to_printkit_error(error: Exception, place: str) -> PrintkitError:
-    """Return an error in our own words."""
-    if isinstance(error, PrintkitError):
-        return PrintkitError(error.message, location=place, hint=error.hint)
-    if isinstance(error, TemplateNotFound):
-        return PrintkitError(error.message or "A text is missing.", location=place)
-    if isinstance(error, SecurityError):
-        return PrintkitError("The text asks for what a text may not do.", location=place)
-    what, _, hint = (str(error) or type(error).__name__).partition(_CURE)
-    what = what.translate(_LETTERS_OF_OURS).rstrip(".")
+def _explain_syntax(error: TemplateSyntaxError, place: str) -> PrintkitError:
+    """Return an error of Jinja in our own words."""
+    said = error.message or ""
+    for pattern, what, hint in _SYNTAX:
+        if match := re.search(pattern, said):
+            hint = hint if hint is _READABLE else hint.format(*match.groups())
+            return PrintkitError(what.format(*match.groups()), location=place, hint=hint)
+    if match := re.search(r"unknown tag '(.*?)'", said):
+        return PrintkitError(
+            f"There is no tag {quote(match[1])}.",
+            location=place,
+            hint=did_you_mean(match[1], _TAGS, "tags"),
+        )
     return PrintkitError(
-        f"The text cannot be filled in: {what}.", location=place, hint=hint or None
+        "What stands between the brackets cannot be read.", location=place, hint=_READABLE
     )
