@@ -17,9 +17,8 @@ each name is loaded when it is used.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+# Signals are handled once this is imported: it takes nothing else along.
+TYPE_CHECKING = False
 __version__ = "0.2.0"
 
 # Each public name and the module that has it.
@@ -48,6 +47,8 @@ _EXPORTS = {
 __all__ = sorted([*_EXPORTS, "__version__"])
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from printkit.base.errors import DefinitionError as DefinitionError
     from printkit.base.errors import Diagnostic as Diagnostic
     from printkit.base.errors import PrintkitError as PrintkitError
@@ -73,6 +74,8 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     if name not in _EXPORTS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(_EXPORTS[name]), name)
     globals()[name] = value
     return value

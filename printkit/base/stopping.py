@@ -6,11 +6,15 @@ a library). So this one raises nothing: it takes away what is half done and ends
 
 from __future__ import annotations
 
+# What `signal` is made of: that takes `enum` along, and a signal may come meanwhile.
+import _signal as signal  # type: ignore[import-not-found]
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing takes as long to import as all else that comes before the handlers
+    from typing import NoReturn
 
 # What a command ends with if it is stopped: as shells expect it of Ctrl-C, else as any failure.
 STATUS_OF_INTERRUPT, STATUS_OF_STOP = 130, 1
@@ -24,13 +28,18 @@ _SIGNALS = [
 _SHOW_CURSOR = "\x1b[?25h\n"
 
 _cleanups: list[Callable[[], None]] = []
-_process = 0
+# The process that handles signals, and what it says when it is stopped.
+_process, _sentence = 0, ""
 
 
-def handle_signals() -> None:
-    """Let signals end this process cleanly from now on; those that are ignored stay so (nohup)."""
-    global _process
-    _process = os.getpid()
+def handle_signals(sentence: str = SENTENCE) -> None:
+    """Let signals end this process cleanly from now on; those that are ignored stay so (nohup).
+
+    What a parent of this process had begun is left to the parent.
+    """
+    global _process, _sentence
+    _process, _sentence = os.getpid(), sentence
+    _cleanups.clear()
     for number in _SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
@@ -47,14 +56,11 @@ def remove_cleanup(cleanup: Callable[[], None]) -> None:
         _cleanups.remove(cleanup)
 
 
-def forget_cleanups() -> None:
-    """Leave what the parent of this process had begun to the parent."""
-    _cleanups.clear()
-
-
 @contextmanager
 def signals_held() -> Iterator[None]:
     """Context manager: hold signals back; one that came meanwhile is answered at the end."""
+    import threading  # not needed before the first file is written
+
     if threading.current_thread() is not threading.main_thread():
         yield  # signals are the main thread's
         return
@@ -72,7 +78,7 @@ def signals_held() -> Iterator[None]:
             signal.raise_signal(came[0])
 
 
-def leave(status: int) -> None:
+def leave(status: int) -> NoReturn:
     """End the process now: its last moments have no handlers, and would show a traceback."""
     os._exit(status)
 
@@ -87,5 +93,5 @@ def _stop(number: int, _frame: object) -> None:
         with suppress(Exception):
             _cleanups.pop()()
     with suppress(OSError):
-        os.write(2, ((_SHOW_CURSOR if os.isatty(2) else "") + SENTENCE).encode())
+        os.write(2, ((_SHOW_CURSOR if os.isatty(2) else "") + _sentence).encode())
     leave(STATUS_OF_INTERRUPT if number == signal.SIGINT else STATUS_OF_STOP)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from printkit.base import stopping
 from printkit.base.errors import PrintkitError
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job
@@ -24,7 +25,10 @@ from printkit.jobs.job import Job
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
+# What is typed on the terminal reaches workers too: their parent answers it.
 _SIGNALS = ("SIGINT", "SIGHUP")
+# How long a worker may take to take away what it had begun.
+_END_SECONDS = 10
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -151,22 +155,29 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     from multiprocessing import active_children
 
     before = set(active_children())
+
+    def end_processes() -> None:
+        processes = set(active_children()) - before
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join(_END_SECONDS)
+
     pool = ProcessPoolExecutor(workers, initializer=_begin_work)
+    stopping.add_cleanup(end_processes)
     try:
-        with _ignored_signals():  # what is typed on the terminal is answered by us alone
+        with stopping.signals_held():  # what is typed on the terminal is answered by us alone
             pool.submit(_nothing).result()
         yield pool
     except BaseException:
-        for process in set(active_children()) - before:
-            process.terminate()
+        end_processes()
         raise
     finally:
+        stopping.remove_cleanup(end_processes)
         pool.shutdown(cancel_futures=True)
 
 
 # --- within a worker ----------------------------------------------------------------------------
-
-_busy = threading.Event()
 
 
 def _nothing() -> None:
@@ -181,28 +192,16 @@ def _begin_work() -> None:
     for name in _SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    stopping.handle_signals("")
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _build_in_worker(job: Job) -> Outcome:
-    _busy.set()
     try:
         return _outcome(job)
     except MemoryError:
         return _lost(job)
-    except KeyboardInterrupt:  # what was begun is taken away
-        os._exit(1)
-    finally:
-        _busy.clear()
-
-
-def _stop(*_: object) -> None:
-    """End once: taking away what was begun must not be cut."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if _busy.is_set():
-        raise KeyboardInterrupt
-    os._exit(1)
 
 
 def _follow_parent() -> None:
@@ -214,20 +213,3 @@ def _follow_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
-
-
-@contextmanager
-def _ignored_signals() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C, nor that a terminal was closed."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    names = [name for name in _SIGNALS if hasattr(signal, name)]
-    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
-    try:
-        for name in names:
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)

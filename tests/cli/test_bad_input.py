@@ -10,6 +10,7 @@ import io
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -590,7 +591,7 @@ def test_a_terminal_without_our_letters_is_no_traceback() -> None:
 @pytest.fixture
 def long_deck() -> str:
     """A deck that takes many seconds to build."""
-    rows = "".join(f"c{n},Card {n},Carte {n},{n % 24},specials/star\n" for n in range(5000))
+    rows = "".join(f"c{n},Card {n},Carte {n},{n % 24},specials/star\n" for n in range(1900))
     put("cards.csv", "id,name.en,name.fr,value,emblem\n" + rows)
     put("deck.toml", 'cards_csv = "cards.csv"\n' + DECK)
     return "deck.toml"
@@ -605,7 +606,7 @@ def interrupted(deck: str, when: Callable[[], object]) -> tuple[int, str]:
 def test_ctrl_c_in_a_long_build_leaves_nothing(long_deck: str) -> None:
     before = made()
     status, err = interrupted(long_deck, Path("out/far/mine").exists)
-    assert status == 1
+    assert status == 130
     assert err.strip() == "printkit: stopped before the end. What was not whole was not written."
     assert made() == before
 
@@ -615,23 +616,44 @@ def test_ctrl_c_keeps_the_files_of_the_last_build(long_deck: str) -> None:
     put("out/far/mine/mine-cards-en.pdf", old)
     before = made()
     status, _ = interrupted(long_deck, processes.after(1.5))
-    assert status == 1
+    assert status == 130
     assert made() == before
     assert Path("out/far/mine/mine-cards-en.pdf").read_bytes() == old
 
 
-@pytest.mark.parametrize("module", ["click", "printkit.cli.discovered_group"])
-def test_ctrl_c_at_the_very_start_is_no_traceback(module: str) -> None:
+SIGNALS = {"SIGINT": 130, "SIGTERM": 1, "SIGHUP": 1}
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
     """While modules are still being read: a person who mistyped stops at once."""
     code = (
-        "import runpy, sys\n"
+        "import os, runpy, signal, sys\n"
         "class Stop:\n"
         "    def find_spec(self, name, *_):\n"
-        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        f"        if name == 'click': os.kill(os.getpid(), signal.{name})\n"
         "sys.meta_path.insert(0, Stop())\n"
         "sys.argv = ['printkit', 'list']\n"
+        f"signal.signal(signal.{name}, signal.SIG_DFL)\n"
         "runpy.run_module('printkit', run_name='__main__')\n"
     )
     done = processes.run(python("-c", code))
-    assert "Traceback" not in done.stderr
-    assert done.returncode == 1
+    said = "printkit: stopped before the end. What was not whole was not written.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", said)
+
+
+@pytest.mark.parametrize(
+    ("streams", "status"),
+    [(">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 1), (">/dev/full 2>&1", 1)],
+)
+def test_streams_that_are_closed_or_full_are_no_traceback(streams: str, status: int) -> None:
+    """A closed one is as /dev/null, and what was to be made is made."""
+    put("deck.toml", DECK)
+    words = "-m printkit build deck.toml cards --format dump -o out"
+    done = processes.run(["sh", "-c", f'"$0" {words} {streams}', sys.executable])
+    assert done.returncode == status
+    full = "printkit: the answer cannot be written: No space left on device.\n"
+    assert done.stderr == (full if streams == ">/dev/full" else "")
+    assert sorted(path.name for path in Path("out/mine").iterdir()) == [
+        *("manifest.json", "mine-cards-en.txt"),
+    ]
