@@ -100,9 +100,9 @@ MAX_SCORES = Limit(20, "score sheets", "each is a page with a table of its own")
 
 MAX_HAND_CARDS = Limit(40, "cards in a hand", "no game deals so many")
 MAX_HANDS_ASKED = Limit(99, "hands", "no table seats so many")
-MAX_CARDS_ASKED = Limit(400, "cards in all hands", "each is judged with all its values")
+MAX_CARDS_ASKED = Limit(120, "cards in all hands", "each is judged with all its values")
 MAX_VALUES_ASKED = Limit(20, "values of a card", "a hand is judged with every one of them")
-MAX_TRIES = Limit(50_000, "ways to match a hand", "each of them is tried")
+MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
 
 # --- chapters -------------------------------------------------------------------------------------
 

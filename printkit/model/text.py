@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from printkit.model.fields import Home, Line, NameLine, Written
+from printkit.model.fields import Home, Language, Line, NameLine, Written
 from printkit.model.figures import Figure, fill_figures, unknown_figure
 
 
@@ -16,7 +16,7 @@ class Text(Written, Mapping[str, str]):
     """
 
     __slots__ = ("figures", "home", "words")
-    forms = {str: Line, dict: Annotated[dict[str, Line], Meta(min_length=1)]}
+    forms = {str: Line, dict: Annotated[dict[Language, Line], Meta(min_length=1)]}
 
     def __init__(
         self, words: Mapping[str, str], home: str, figures: Mapping[str, Figure] | None = None
@@ -81,7 +81,7 @@ class Name(Text):
     """A text that is a name."""
 
     __slots__ = ()
-    forms = {str: NameLine, dict: Annotated[dict[str, NameLine], Meta(min_length=1)]}
+    forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
 
 
 class GridName(Name):

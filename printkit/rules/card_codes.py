@@ -14,16 +14,18 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.limits import (
+    MAX_CARDS_ASKED,
+    MAX_HAND_CARDS,
+    MAX_HANDS_ASKED,
+    MAX_VALUES_ASKED,
+)
 from printkit.base.messages import languages, translate
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
-# The greatest number of cards in a hand, of hands at a table, of values of a card.
-MAX_CARDS = 40
-MAX_HANDS = 99
-MAX_VALUES = 20
 COPY = "copy"
 # Codes fall back on those of this language: it is the one of the ids.
 _COMMON = "en"
@@ -40,11 +42,11 @@ class HeldCard(msgspec.Struct, frozen=True):
 def split_hands(text: str) -> list[list[str]]:
     """Return the codes of each hand. Raises PrintkitError for an empty hand or too many cards."""
     hands = [part.split() for part in text.split(BETWEEN_HANDS)]
-    if len(hands) > MAX_HANDS or any(len(hand) > MAX_CARDS for hand in hands):
-        raise PrintkitError(
-            f"There are more than {MAX_CARDS} cards in a hand, or {MAX_HANDS} hands.",
-            hint="Name the cards of each hand, with “/” between the hands.",
-        )
+    counts = ((len(hands), MAX_HANDS_ASKED), (max(map(len, hands)), MAX_HAND_CARDS))
+    for count, limit in (*counts, (sum(map(len, hands)), MAX_CARDS_ASKED)):
+        if count > limit:
+            what, hint = limit.refusal(count)
+            raise PrintkitError(what, location="--hand", hint=hint)
     for number, hand in enumerate(hands, 1):
         if not hand:
             where = f"Hand {number} of {len(hands)}" if len(hands) > 1 else "The hand"
@@ -175,10 +177,9 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
         raise PrintkitError(
             f"“{word}” gives no value.", hint=f"Write {card.id}=4, or several: {card.id}=3,5."
         ) from None
-    if len(numbers) > MAX_VALUES:
-        raise PrintkitError(
-            f"“{word}” gives more than {MAX_VALUES} values.", hint="Name fewer of them."
-        )
+    if len(numbers) > MAX_VALUES_ASKED:
+        what, hint = MAX_VALUES_ASKED.refusal(len(numbers))
+        raise PrintkitError(f"“{word}”: {what}", hint=hint)
     wrong = [
         number
         for number in numbers

@@ -1,8 +1,7 @@
 """Totals of hands.
 
-A hand has a tally for every total it can have, with the values that give it. Sums are gathered card
-by card, so that a hand of many cards with a choice of values has as many tallies as totals, not as
-many as choices.
+A hand has a tally for every total it can have, and values that give it: as many tallies as totals,
+not as many as choices.
 """
 
 from __future__ import annotations
@@ -14,18 +13,26 @@ import msgspec
 from printkit.base.errors import PrintkitError
 from printkit.model.play import Counting
 from printkit.rules.card_codes import COPY, HeldCard
+from printkit.rules.possible_sums import PossibleSums
 
 
 class Tally(msgspec.Struct, frozen=True):
     """One way to count a hand.
 
     `values` are what each card adds (or is worth, if the difference counts), `sum` is their sum,
-    `total` what the hand counts.
+    `total` what the hand counts. Of many sums the values are only looked for when asked for.
     """
 
     total: int
     sum: int
-    values: tuple[int, ...]
+    source: tuple[int, ...] | PossibleSums
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What each card adds, or is worth."""
+        return (
+            self.source.values(self.sum) if isinstance(self.source, PossibleSums) else self.source
+        )
 
 
 def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
@@ -55,23 +62,9 @@ def bombs_out(counting: Counting, tally: Tally) -> bool:
     return over or under or total in counting.bombs
 
 
-def _possible_sums(hand: Sequence[HeldCard], signs: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return every sum that the cards can have with these signs, and values that give it."""
-    sums: dict[int, tuple[int, ...]] = {0: ()}
-    for held, sign in zip(hand, signs, strict=True):
-        added: dict[int, tuple[int, ...]] = {}
-        for total, values in sums.items():
-            for value in held.values:
-                added.setdefault(total + sign * value, (*values, sign * value))
-        sums = added
-    return sums
-
-
 def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    return [
-        Tally(total, total, values)
-        for total, values in _possible_sums(hand, [1] * len(hand)).items()
-    ]
+    sums = PossibleSums([held.values for held in hand])
+    return [Tally(total, total, sums) for total in sums]
 
 
 def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
@@ -85,7 +78,7 @@ def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
             return total
         return total - limit if total <= 2 * limit else 2 * limit - total
 
-    return [Tally(score(r.sum), r.sum, r.values) for r in _tally_sum(counting, hand)]
+    return [Tally(score(r.sum), r.sum, r.source) for r in _tally_sum(counting, hand)]
 
 
 def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
@@ -93,13 +86,13 @@ def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     one, other = counting.hues
     result: list[Tally] = []
     for sign in (1, -1):
-        signs = [
-            sign if held.card.suit in one.suits else -sign if held.card.suit in other.suits else 1
-            for held in hand
-        ]
-        result += [
-            Tally(total, total, values) for total, values in _possible_sums(hand, signs).items()
-        ]
+        choices: list[Sequence[int]] = []
+        for held in hand:
+            suit = held.card.suit
+            each = sign if suit in one.suits else -sign if suit in other.suits else 1
+            choices.append([each * value for value in held.values])
+        sums = PossibleSums(choices)
+        result += [Tally(total, total, sums) for total in sums]
     return result
 
 

@@ -6,7 +6,7 @@ A hand is judged by a variant and a table (decks in play, the rule set in use, t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -19,7 +19,7 @@ from printkit.model.play import Hand, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import Tally, bombs_out, tallies
-from printkit.rules.patterns import matches_pattern
+from printkit.rules.patterns import Tries, matches_pattern
 
 # Sorts first: smaller is better. Hands with a name, hands without, hands that are lost.
 _NAMED, _NAMELESS, _LOST = 0, 1, 2
@@ -162,12 +162,14 @@ def _apply_token_values(
 def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdict:
     """Return the best verdict of a hand by one set of rules."""
     cards = [held.card for held in hand]
+    tries = Tries()
     known = [
         named
         for named in rules.hands
         if named.decks <= table.decks
-        and (not named.cards or matches_pattern(named.cards, cards, exact=named.exact))
+        and (not named.cards or matches_pattern(named.cards, cards, exact=named.exact, tries=tries))
     ]
+    places = {named.id: place for place, named in enumerate(rules.hands, 1)}
     best: Verdict | None = None
     totals: set[int] = set()
     for reading in tallies(rules.counting, hand):
@@ -178,7 +180,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
         if named is not None and named.counts is not None:
             total = named.counts
             totals.add(total)
-        key = _sort_key(rules, named, reading, table, lost=lost)
+        key = _sort_key(rules, places, named, reading, table, lost=lost)
         if best is None or key < best.key:
             gone = named is None and lost
             best = Verdict(tuple(hand), (), total, named, gone, reading, key)
@@ -202,18 +204,24 @@ def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bo
 
 
 def _sort_key(
-    rules: Variant, hand: Hand | None, tally: Tally, table: TableState, *, lost: bool
+    rules: Variant,
+    places: Mapping[str, int],
+    hand: Hand | None,
+    tally: Tally,
+    table: TableState,
+    *,
+    lost: bool,
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
-    Its tail chooses among equal tallies.
+    `places` are those of the named hands. Its tail chooses among equal tallies.
     """
     tail = _tie_break(tally, lost=hand is None and lost)
     if hand is None:
         if lost:
             return (_LOST, *tail)
         return (_NAMELESS, *_total_key(rules, "highest", tally), *tail)
-    order, turned = _hand_order(rules, hand, tally, table)
+    order, turned = _hand_order(places, hand, tally, table)
     worth = _total_key(rules, hand.best, tally)
     return (_NAMED, order, *(tuple(-part for part in worth) if turned else worth), *tail)
 
@@ -236,9 +244,10 @@ def _total_key(rules: Variant, best: str | None, tally: Tally) -> Key:
     return (size if best == "lowest" else -size, second)
 
 
-def _hand_order(rules: Variant, hand: Hand, tally: Tally, table: TableState) -> tuple[int, bool]:
+def _hand_order(
+    places: Mapping[str, int], hand: Hand, tally: Tally, table: TableState
+) -> tuple[int, bool]:
     """Return the place of a hand among the named ones, and whether its own order is reversed."""
-    places = {other.id: place for place, other in enumerate(rules.hands, 1)}
     order, turned = places[hand.id], False
     for token, value in table.tokens:
         if token.crowns == hand.id and value is not None and set(tally.values) == {value}:

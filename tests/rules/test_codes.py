@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
+from printkit.base.limits import MAX_HAND_CARDS, MAX_HANDS_ASKED
 from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import (
-    MAX_CARDS,
-    MAX_HANDS,
     HeldCard,
     card_codes,
     normalise_code,
@@ -328,11 +327,12 @@ def test_an_empty_hand_among_others_is_told_by_its_number(text: str, where: str)
 
 
 def test_how_many_cards_and_hands_there_may_be() -> None:
-    forty = " ".join(["X"] * MAX_CARDS)
-    assert len(ids("tarot", forty, decks=MAX_CARDS)) == 40
-    assert "more than 40 cards in a hand" in refusal("tarot", forty + " X", decks=60)
-    assert len(hands("tarot", "/".join(["X"] * MAX_HANDS))) == 99
-    assert "or 99 hands" in refusal("tarot", "/".join(["X"] * (MAX_HANDS + 1)))
+    forty = " ".join(["X"] * MAX_HAND_CARDS)
+    assert len(ids("tarot", forty, decks=40)) == 40
+    assert "41 cards in a hand are too many." in refusal("tarot", forty + " X", decks=60)
+    assert len(hands("tarot", "/".join(["X"] * MAX_HANDS_ASKED))) == 99
+    assert "100 hands are too many." in refusal("tarot", "/".join(["X"] * (MAX_HANDS_ASKED + 1)))
+    assert "160 cards in all hands are too many." in refusal("tarot", "/".join([forty] * 4))
 
 
 @settings(max_examples=80, deadline=None)

@@ -6,6 +6,7 @@ definitions that are tested.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -18,6 +19,7 @@ from printkit.base.errors import PrintkitError
 from printkit.model.cards import Card
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import Tally, bombs_out, tallies
+from printkit.rules.possible_sums import PossibleSums
 from tests.rules.test_codes import deck, hands
 
 Totals = set[int]
@@ -423,3 +425,24 @@ def test_theory_is_lost_past_46_only() -> None:
     counting = deck("theory").counting
     lost = [s for s in range(-60, 80) if bombs_out(counting, Tally(0, s, (s,)))]
     assert lost == list(range(47, 80))
+
+
+@given(st.lists(st.lists(st.integers(-9, 9), min_size=1, max_size=4), max_size=4))
+def test_possible_sums_are_those_of_all_choices(choices: list[list[int]]) -> None:
+    """Each with the first values that give it, in the order they are written in."""
+    first: dict[int, tuple[int, ...]] = {}
+    for chosen in product(*choices):
+        first.setdefault(sum(chosen), chosen)
+    sums = PossibleSums(choices)
+    assert list(sums) == sorted(first)
+    assert {total: sums.values(total) for total in sums} == first
+
+
+def test_forty_cards_of_forty_values_are_counted_soon() -> None:
+    start = time.process_time()
+    values = [-999 + (n * n * 7919) % 1999 for n in range(40)]
+    sums = PossibleSums([values] * 40)
+    totals = list(sums)
+    assert (totals[0], totals[-1]) == (40 * min(values), 40 * max(values))
+    assert all(sum(sums.values(total)) == total for total in totals[::5000])
+    assert time.process_time() - start < 2

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from itertools import permutations
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from printkit.base.errors import PrintkitError
 from printkit.model.cards import Card
 from printkit.model.play import CardPattern
 from printkit.rules.patterns import matches_pattern
@@ -211,3 +213,22 @@ def test_brute_force_sees_a_wrong_answer() -> None:
     right = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
     wrong = [pick(rank="idiot"), pick(rank="2"), pick(rank="2")]
     assert matches_pattern(right, cards, exact=True) != by_force(wrong, cards, exact=True)
+
+
+def test_forty_cards_are_matched_soon() -> None:
+    """Alike cards are taken together: what would be billions of ways are a few."""
+    start = time.process_time()
+    alike = cards_of("swords-2") * 40
+    assert matches_pattern([pick(20, same=True), pick(20, same=True)], alike, exact=True)
+    assert not matches_pattern([pick(20, same=True), pick(suit="cups")], alike, exact=False)
+    mixed = cards_of(*(f"{suit}-{n}" for suit in ("swords", "cups") for n in range(2, 11)))
+    pairs = [pick(2, same=True) for _ in range(8)]
+    assert not matches_pattern([*pairs, pick(card="excuse")], mixed, exact=False)
+    assert time.process_time() - start < 2
+
+
+def test_what_would_take_too_many_tries_is_refused() -> None:
+    cards = [card for card in deck("tarot").cards if card.suit][:40]
+    picks = [pick(2, run=True) for _ in range(12)] + [pick(card="excuse")]
+    with pytest.raises(PrintkitError, match="more than 2,000 ways"):
+        matches_pattern(picks, cards, exact=False)

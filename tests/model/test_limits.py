@@ -1,0 +1,169 @@
+"""What is larger than any game needs is refused in a sentence, soon, before anything is made."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from printkit.base import limits
+from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.jobs.checks import check
+from printkit.model.load import load
+from tests.support.decks import HEAD
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "limits.md"
+CARD = '\n[[cards]]\nid = "odd"\nname = { en = "Odd", fr = "Drôle" }\nvalue = 7\n'
+NAMED = '\nid = "a{n}"\nname = {{ en = "A", fr = "A" }}\n'
+HOSTS = HEAD.replace("max = 4", "max = 99")
+
+
+def many(table: str, count: int, more: str = "") -> str:
+    """So many tables of a list."""
+    return "".join(f"\n[[{table}]]" + NAMED.format(n=n) + more for n in range(count))
+
+
+def listed(count: int, entry: str) -> str:
+    """So many entries; # is the number of each."""
+    return ",".join(entry.replace("#", str(n + 100)) for n in range(count))
+
+
+SUITS = "\n[suits]\n" + "\n".join(f's{n} = {{ name = "S" }}' for n in range(5000))
+GRID = "\n[[grids]]\nsuits = [" + listed(190, '"s#"') + ']\nname = "{rank}"\n'
+PAIRS = '[[standins.pairs]]\nfrom = "{0-999}{0-1}"\nto = "{0-999}{0-1}"\n'
+STANDIN = '\n[[standins]]\nid = "a"\nvariants = ["casino"]\n'
+VALUES = "value = [" + listed(1999, "#") + "]"
+WITHOUT = "without = [" + listed(20_000, '"a#"') + "]\n"
+LANGUAGES = "name = { " + listed(999, 'a# = "x"') + ","
+LONG = "W W " * 250
+# A definition, and what is said of it, with its place.
+TOO_LARGE = {
+    "names": (HEAD + CARD.replace("Odd", LONG), "cards[0].name.en: 1,000 characters of a name"),
+    "texts": (HEAD.replace("A deck.", "x" * 5001) + CARD, "summary.en: 5,001 characters of a text"),
+    "tracks": (HEAD + CARD + many("tracks", 30, "from = -999\nto = 999"), "tracks: 30 tracks"),
+    "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps of a track"),
+    "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),
+    "grids": (HEAD + GRID + 'ranks = ["0-99", "0-99"]\n', "grids[0]: 38,000 distinct cards"),
+    "copies": (
+        HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2,
+        "cards[1]: 197,802 cards",
+    ),
+    "cards": (HEAD + "[[cards]]\n" * 20_000, "cards: 20,000 distinct cards"),
+    "without": (WITHOUT + HEAD + CARD, "without: 20,000 names"),
+    "values": (HEAD + CARD.replace("value = 7", VALUES), "cards[0].value: 1,999 values"),
+    "pieces": (HOSTS + CARD + many("materials", 1, "per_player = 999"), "98,901 pieces"),
+    "spaces": (HEAD + CARD + many("places", 1, 'kind = "pot"\ncount = 999'), "999 spaces"),
+    "pattern": (HEAD + CARD + many("hands", 1, 'how = "x"\ncards = [{ count = 41 }]'), "41 cards"),
+    "pairs": (HEAD + CARD + STANDIN + PAIRS * 10_000, "standins[0].pairs: 10,000 pairs"),
+    "paired": (HEAD + CARD + (STANDIN + PAIRS * 390) * 20, "cards of all stand-ins"),
+    "languages": (
+        HEAD.replace("name = {", LANGUAGES, 1) + CARD,
+        "name: 1,001 languages",
+    ),
+}
+
+
+def written(tmp_path: Path, text: str) -> str:
+    """Write a definition, and return its path."""
+    path = tmp_path / "deck.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def error_of(tmp_path: Path, text: str) -> str:
+    """What is said of a definition that cannot be loaded."""
+    with pytest.raises(PrintkitError) as caught:
+        load(written(tmp_path, text))
+    return str(caught.value)
+
+
+def refusal(tmp_path: Path, text: str) -> str:
+    """What is said of a definition that has faults."""
+    with pytest.raises(DefinitionError) as caught:
+        load(written(tmp_path, text))
+    return str(caught.value)
+
+
+def test_what_is_too_large_is_refused_with_its_place_and_why(tmp_path: Path) -> None:
+    start = time.process_time()
+    for key, (text, said) in TOO_LARGE.items():
+        words = refusal(tmp_path, text)
+        assert said in words, key
+        assert re.search(r"deck\.toml:\d+:\d+: .* At most [\d,]+ are allowed: .*\.", words), key
+        assert len(words) < 1200, key
+    assert time.process_time() - start < 8
+
+
+def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
+    start = time.process_time()
+    (tmp_path / "l0.toml").write_text(HEAD + CARD, encoding="utf-8")
+    for n in range(1, 40):
+        (tmp_path / f"l{n}.toml").write_text(f'extends = "l{n - 1}.toml"\n', encoding="utf-8")
+    assert "extends 16 files, one after the other" in refusal(tmp_path, 'extends = "l39.toml"\n')
+    table = 'cards_csv = "cards.csv"\n' + HEAD
+    (tmp_path / "cards.csv").write_text("id" + ",a" * 200_000, encoding="utf-8")
+    assert "cards.csv:1:1: 200,001 columns" in refusal(tmp_path, table)
+    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 20_000, encoding="utf-8")
+    assert "cards.csv:2002:1: 20,000 rows" in refusal(tmp_path, table)
+    with pytest.raises(PrintkitError, match=r"This definition has 1\.0 MB; the limit is 1 MB\."):
+        load(written(tmp_path, HEAD + CARD + "#" * 1_000_000))
+    assert time.process_time() - start < 3
+
+
+def test_a_file_full_of_faults_is_told_in_a_few_lines(tmp_path: Path) -> None:
+    """As many faults as are allowed, each with words that no other has."""
+    start = time.process_time()
+    bad = "".join(f'\n[[cards]]\nid = "C {n}"\nnam = "x"\nsuit = "s{n}"\n' for n in range(1900))
+    for text in (bad, "\n[[cards]]" * 1900, "".join(f"key{n} = 1\n" for n in range(50_000))):
+        words = refusal(tmp_path, HEAD + text)
+        assert len(words.split("\n")) <= 51
+        assert len(words) < 20_000
+        assert words.endswith("… and at least 1 more fault.") or "more faults." in words
+    assert time.process_time() - start < 8
+
+
+def test_no_message_repeats_more_than_200_characters(tmp_path: Path) -> None:
+    """Wherever a flood of marks stands: keys, ids, names, numbers, languages, files."""
+    flood = "x" * 5000
+    card = '\n[[cards]]\nid = "a"\nname = "A"\n'
+    for text in (
+        f"{flood} = 1\n{HEAD}{CARD}",
+        f'extends = "{flood}"\n',
+        f'extends = "{flood}.toml"\n',
+        f'cards_csv = "{flood}"\n{HEAD}',
+        HEAD.replace("mine", flood) + CARD,
+        HEAD.replace("rosette", flood) + CARD,
+        HEAD.replace("{ en =", f"{{ {flood} =", 1) + CARD,
+        f"{HEAD}{CARD}suit = '{flood}'\n",
+        f"{HEAD}{CARD}layout = '{flood}'\n",
+        f"{HEAD}{CARD}emblem = '{flood}.svg'\n",
+        f"{HEAD}{CARD}copies = {'1' * 4000}\n",
+        f"{HEAD}{CARD}[suits.{flood}]\nname = 'S'\n",
+        f"{HEAD}{card}code = '{{{flood}}}'\n",
+        f"without = ['{flood}']\nchapters = {{ {flood} = 'a' }}\n{HEAD}{CARD}",
+    ):
+        for line in error_of(tmp_path, text).split("\n"):
+            assert line.replace(str(tmp_path), "").count("x") < 200, line
+
+
+def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
+    """“W W W …” is the hardest to break into lines: every word may end one."""
+    start = time.process_time()
+    name = ("W W " * 50).strip()
+    assert len(name) == limits.MAX_NAME - 1
+    places = many("places", 3, 'kind = "pile"').replace('"A"', f'"{name}"')
+    with pytest.raises(PrintkitError, match="does not fit"):
+        check(written(tmp_path, HEAD + CARD + places))
+    assert time.process_time() - start < 8
+
+
+def test_every_limit_is_documented() -> None:
+    """The table of docs/limits.md is made of the module."""
+    rows = []
+    for name, limit in vars(limits).items():
+        if isinstance(limit, limits.Limit):
+            rows.append(f"| `{name}` | {int(limit):,} | {limit.unit} | {limit.why} |")
+    table = [row for row in DOCS.read_text(encoding="utf-8").split("\n") if row.startswith("| `")]
+    assert table == rows
