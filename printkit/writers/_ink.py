@@ -63,7 +63,9 @@ def _measure_rendered(document: Document) -> InkCoverage:
             if id(cell.symbol) not in seen:
                 seen.add(id(cell.symbol))
                 sides = backs if cell.back else fronts
-                sides.append((cell.symbol.title, coverage(picture, cell.trim)))
+                alone = cell.trim == document.pages[index].media
+                share = pages[index] if alone else coverage(picture, cell.trim)
+                sides.append((cell.symbol.title, share))
     names = [page.name for page in document.pages]
     told = {name: pages[at] for name, at in zip(names, shown, strict=True)}
     return InkCoverage(told, tuple(fronts), tuple(backs))
@@ -79,8 +81,10 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
         scale = _DPI / MM_PER_INCH
         left, top = round(area.x * scale), round(area.y * scale)
         picture = picture.crop((left, top, round(area.right * scale), round(area.bottom * scale)))
-    red, green, blue = picture.convert("RGB").split()
+    if picture.mode != "RGB":
+        picture = picture.convert("RGB")
+    red, green, blue = picture.split()
     light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    means: Sequence[float] = [ImageStat.Stat(item).mean[0] for item in (red, green, blue, light)]
+    means: Sequence[float] = ImageStat.Stat(picture).mean
     # Black is what the lightest channel lacks; each colour what its channel lacks beyond that.
-    return (255 + 2 * means[3] - fsum(means[:3])) / 255 * 100
+    return (255 + 2 * ImageStat.Stat(light).mean[0] - fsum(means)) / 255 * 100

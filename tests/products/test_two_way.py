@@ -37,7 +37,7 @@ from tests.support.decks import distinct
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options
 from tests.support.limits import lone
-from tests.support.raster import smooth, svg_pixels
+from tests.support.raster import darkest, smooth, svg_pixels
 
 # A face on a ground a little larger than it, its middle in the middle of the pixels. The pitch is
 # no fraction of a millimetre: resvg takes few samples a pixel, and the frame's lines, which lie on
@@ -311,7 +311,7 @@ def optical_centre(symbol: Symbol) -> tuple[float, float]:
     side = 40.0
     use = Use(symbol, scaling(side / SIDE))
     (picture,) = pictures([Symbol("one", (use,), Rect(-side / 2, -side / 2, side, side))])
-    dark = picture.min(axis=2) < 128
+    dark = darkest(picture) < 128
     rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
     x, y = centroid(picture)
     box_x = (columns[0] + columns[-1] + 1 - W) / 2 / PER_MM

@@ -19,7 +19,7 @@ import numpy as np
 
 from printkit.imposition.page import Document
 from printkit.writers import writer
-from tests.support.raster import failing, pdf_pixels, smooth, svg_pixels
+from tests.support.raster import darkest, failing, pdf_pixels, smooth, svg_pixels
 
 # Pixels a millimetre: at fewer a shift of a tenth of a millimetre is not seen.
 FINE = 20
@@ -59,7 +59,7 @@ class Pair:
         head = re.match(r"(?s).*?<svg[^>]*>", self.svg)
         assert head
         drawn = svg_pixels(f"{head[0]}{lines}</svg>".encode(), FINE * 25.4)
-        edges: Picture = drawn.min(axis=2) < 250
+        edges: Picture = darkest(drawn) < 250
         return edges
 
     def failing(self, svg: str | None = None) -> list[tuple[float, float]]:

@@ -61,6 +61,11 @@ def png_pixels(data: bytes) -> np.ndarray[Any, Any]:
         return np.array(image.convert("RGB"))
 
 
+def darkest(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The least of each pixel's channels: many times faster than the minimum along an axis."""
+    return np.minimum(np.minimum(pixels[:, :, 0], pixels[:, :, 1]), pixels[:, :, 2])
+
+
 def apart(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> int:
     """How many pixels of either lie more than `t` outside the other's 3 × 3 surroundings."""
     return int(failing(a, b, t).sum())
@@ -71,7 +76,8 @@ def failing(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> np
     assert a.shape == b.shape, f"{a.shape} against {b.shape}"
     mask = np.zeros(a.shape[:2], bool)
     # A pixel that is near its counterpart is near one of the nine: only the others are looked at.
-    ys, xs = (np.maximum(a, b) - np.minimum(a, b) > t).any(axis=2).nonzero()
+    far = np.maximum(a, b) - np.minimum(a, b) > t
+    ys, xs = (far[:, :, 0] | far[:, :, 1] | far[:, :, 2]).nonzero()
     mask[ys, xs] = _outside(a, b, ys, xs, t) | _outside(b, a, ys, xs, t)
     return mask
 

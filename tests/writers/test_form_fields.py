@@ -28,7 +28,7 @@ from printkit.imposition.printer_correction import correct_pages
 from printkit.writers import writer
 from tests.support.pdf import check_pdf
 from tests.support.processes import needs, run
-from tests.support.raster import pdf_pixels
+from tests.support.raster import darkest, pdf_pixels
 from tests.support.walk import fields, leaves
 
 PAPER = Rect(0, 0, 120, 90)
@@ -356,7 +356,7 @@ def test_a_dump_tells_it() -> None:
 
 def ink(pixels: np.ndarray[Any, Any]) -> Rect:
     """The rectangle around what is not white (mm)."""
-    ys, xs = (pixels.min(axis=2) < 160).nonzero()
+    ys, xs = (darkest(pixels) < 160).nonzero()
     x, y = xs.min() / FINE, ys.min() / FINE
     return Rect(x, y, (xs.max() + 1) / FINE - x, (ys.max() + 1) / FINE - y)
 

@@ -93,9 +93,10 @@ def test_an_area_is_measured_by_itself() -> None:
 def inked(picture: np.ndarray) -> float:
     """The same by its meaning, pixel by pixel: black is what all channels lack, the other inks what
     a channel lacks beyond that."""
-    lacking = 255 - picture.reshape(-1, 3).astype(float)
-    black = lacking.min(axis=1, keepdims=True)
-    return float(np.hstack([lacking - black, black]).sum(axis=1).mean() / 255 * 100)
+    red, green, blue = (255 - picture[:, :, channel] for channel in range(3))
+    black = np.minimum(np.minimum(red, green), blue)
+    inks = (red - black, green - black, blue - black, black)
+    return sum(float(ink.mean()) for ink in inks) / 255 * 100
 
 
 def rectangle(x: float, y: float, w: float, h: float, fill: Colour) -> Path:

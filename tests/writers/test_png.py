@@ -19,7 +19,7 @@ from printkit.model.load import load
 from printkit.writers.pdf import write as write_pdf
 from printkit.writers.png import write as write_png
 from tests.support.builds import lay_out
-from tests.support.raster import apart, made, pdf_pixels, png_pixels, toy_sheets
+from tests.support.raster import apart, darkest, made, pdf_pixels, png_pixels, toy_sheets
 
 
 def chunks(data: bytes) -> list[tuple[str, bytes]]:
@@ -114,7 +114,7 @@ def test_corner_pixels(cards: list[Path]) -> None:
     for path in cards[-2:]:
         pixels = png_pixels(path.read_bytes())
         for edge in (pixels[:bled], pixels[-bled:], pixels[:, :bled], pixels[:, -bled:]):
-            inked = (edge.min(axis=2) < 200).mean()
+            inked = (darkest(edge) < 200).mean()
             assert inked > 0.02, f"{path.name} has an empty bleed"
 
 
