@@ -18,7 +18,7 @@ import msgspec
 from msgspec import field
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
-from printkit.base.files import exists, read_text
+from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
@@ -30,6 +30,8 @@ DEFAULTS, PRINTERS = "defaults", "printers"
 NOUN = "file of settings"
 # What `[defaults]` may say are the options of this command.
 _BUILD = "build"
+# The option that says where files are written.
+_OUT = "out"
 # Choices of old that are switches today.
 _OLD_VALUES = {
     ("values", "blank"): ("blank-values", True),
@@ -199,6 +201,8 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                 continue
             try:
                 typed = _as_typed(known[word], value)
+                if known[word].name == _OUT:
+                    _check_out(settings, typed)
                 known[word].type_cast_value(click.Context(build), typed)
             except click.BadParameter as error:
                 faults.add(key, error.message)
@@ -212,6 +216,20 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                     result.setdefault(own_options[word].name, typed)
         faults.stop()
     return result
+
+
+def _check_out(settings: Settings, out: str) -> None:
+    """Refuse an output folder outside the working folder, if the file of that folder names it.
+
+    It may come from a stranger; the user's own settings may name any. Raises PrintkitError.
+    """
+    user = user_config_path()
+    is_users = exists(user) and settings.path.samefile(user)
+    if not is_users and resolve_within(Path(), out) is None:
+        raise PrintkitError(
+            "This leads out of the folder of this file.",
+            hint=f"Name a folder in it; -o and your own settings ({user}) may name any.",
+        )
 
 
 def _options_by_name(command: click.Command) -> dict[str, click.Option]:

@@ -889,9 +889,25 @@ def test_a_home_folder_is_found(
     home: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(home))
-    here('[defaults]\nout = "~/decks"\n')
+    own(home, '[defaults]\nout = "~/decks"\n')
     did(capsys, *BUILD)
     assert (home / "decks" / "pazaak" / "manifest.json").is_file()
+
+
+def test_the_file_of_the_working_folder_sends_nothing_out_of_it(
+    home: Path, capsys: Capture
+) -> None:
+    """It may come from a stranger; what the user's own file says is the user's."""
+    Path("link").symlink_to(home.parent)
+    for out in ("../stolen", str(home.parent / "stolen"), "a/../../stolen", "link/stolen", "~/x"):
+        here(f'[defaults]\nout = "{out}"\n')
+        err = refused(capsys, 1, *BUILD)
+        assert err.startswith("printkit: printkit.toml:2:1: defaults.out: This leads out of the fo")
+        assert not (home.parent / "stolen").exists()
+    here("")
+    own(home, f'[defaults]\nout = "{home / "elsewhere"}"\n')
+    did(capsys, *BUILD)
+    assert (home / "elsewhere" / "pazaak" / "manifest.json").is_file()
 
 
 def test_the_folder_of_settings_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from printkit.base import locks
 from printkit.base.errors import PrintkitError
 from printkit.jobs.manifest import MANIFEST, FileEntry, Manifest, generator, read_manifest
 from printkit.jobs.staging import Staging
+from tests.jobs.kills import kill_builds
 
 EMPTY = Manifest(
     generator=generator(),
@@ -466,6 +467,11 @@ def test_a_kill_at_any_step_loses_nothing_and_the_next_build_leaves_nothing(
         assert sorted(listed(folder)) == ["1.pdf", "2.pdf", "4.pdf"]
         step += 1
     assert step > 12
+
+
+def test_kills_at_random_moments_lose_nothing_and_leave_nothing(tmp_path: Path) -> None:
+    """`python -m tests.jobs.kills 200` kills more of them."""
+    assert sum(kill_builds(tmp_path, 6).values()) == 6
 
 
 def test_a_stage_in_use_is_left_alone(tmp_path: Path) -> None:

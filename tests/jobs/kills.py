@@ -1,0 +1,99 @@
+"""Kill builds at random moments: nothing may be lost, nothing may be left.
+
+`python -m tests.jobs.kills 200` kills 200 builds and prints what became of them; the tests kill a
+few. Each kill is one of a signal that a process can answer or of SIGKILL, which it cannot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from printkit.jobs.manifest import MANIFEST
+from tests.support import processes
+
+SIGNALS = {"SIGKILL": -9, "SIGTERM": 1, "SIGHUP": 1, "SIGINT": 130}
+# Builds of the same folder: of other products and sizes, so that every kill meets other files.
+BUILDS = (
+    ("cards", "--bleed", "1mm"),
+    ("cards", "--bleed", "2mm", "--layout", "single"),
+    ("cards", "tuck-box", "--paper", "letter"),
+)
+NOTES = "notes.md"
+
+
+def command(folder: Path, words: tuple[str, ...], *more: str) -> processes.Command:
+    wishes = ("--format", "dump,svg", "--quiet", *more)
+    return processes.printkit("build", "expansion", *words, *wishes, "-o", folder)
+
+
+def checksums(folder: Path) -> dict[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.is_file()
+    }
+
+
+def kill_builds(folder: Path, times: int, seed: int = 1) -> Counter[str]:
+    """Kill builds in a folder; count how each ended. Raises AssertionError if one loses a file."""
+    dice, made = random.Random(seed), folder / "expansion"
+    whole: dict[str, set[str]] = {}  # each file with all that a whole build ever put there
+    seconds = 0.0
+    for words in BUILDS:
+        start = time.monotonic()
+        processes.run(command(folder, words, "--rebuild"), check=True)
+        seconds = max(seconds, time.monotonic() - start)
+        for name, checksum in checksums(made).items():
+            whole.setdefault(name, set()).add(checksum)
+    (made / NOTES).write_text("mine, of printkit")
+    whole[NOTES] = {checksums(made)[NOTES]}
+    ends: Counter[str] = Counter()
+    for _ in range(times):
+        name, words = dice.choice(list(SIGNALS)), dice.choice(BUILDS)
+        moment, before = dice.uniform(0, seconds * 1.05), checksums(made)
+        with processes.start(
+            command(folder, words, "--rebuild"), stderr=processes.PIPE, text=True
+        ) as process:
+            time.sleep(moment)
+            process.send_signal(getattr(signal, name))
+            _, said = process.communicate(timeout=processes.TIMEOUT)
+            assert processes.running(process.pid) == [], "processes are left"
+        assert "Traceback" not in said or moment < seconds / 4, said  # of Python before our start
+        ends[f"{name} {process.returncode}"] += 1
+        after = checksums(made)
+        assert after[NOTES] == before[NOTES]
+        for file in {*before, *after} - {MANIFEST}:
+            # There is no other way to miss a file but that a whole build has it no more.
+            assert file in after or file not in files_of(made), f"{file} is missing"
+            assert after.get(file) is None or after[file] in whole[file], f"{file} is not whole"
+    processes.run(command(folder, BUILDS[-1], "--rebuild"), check=True)
+    assert [path.name for path in made.iterdir() if path.name.startswith(".")] == []
+    assert {*checksums(made)} == {*files_of(made), MANIFEST, NOTES}
+    return ends
+
+
+def files_of(folder: Path) -> set[str]:
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    return {entry["file"] for entry in manifest["files"]}
+
+
+def main() -> None:
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.monotonic()
+        ends = kill_builds(Path(folder), times)
+        print(f"{times} kills in {time.monotonic() - start:.0f} s; nothing lost, nothing left.")
+        for end, count in sorted(ends.items()):
+            print(f"{count:5} {end}")
+
+
+if __name__ == "__main__":
+    main()
