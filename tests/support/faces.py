@@ -5,6 +5,7 @@ Extents come from `walk`, never from printkit's own measuring.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -217,4 +218,4 @@ def spoiled(face: Face, *more: Item) -> Face:
     """Draw something over a face."""
     front = face.piece.front
     drawn = Symbol(front.key, (*front.items, *more), front.box, front.title)
-    return replace(face, piece=replace(face.piece, front=drawn))
+    return dataclasses.replace(face, piece=replace(face.piece, front=drawn))
