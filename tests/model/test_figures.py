@@ -912,22 +912,22 @@ def test_black_knight_says_what_is_our_suggestion(slug: str) -> None:
 
 # English, French, and the figures that its text has to say.
 TOKENS = {
-    "free-draw": ("Free Draw", "Pioche Gratuite", []),
+    "free-draw": ("Free Draw", "Pioche gratuite", []),
     "refund": ("Refund", "Remboursement", ["2"]),
-    "extra-refund": ("Extra Refund", "Remboursement Supplémentaire", ["3"]),
-    "general-tariff": ("General Tariff", "Tarif Général", ["1"]),
-    "target-tariff": ("Target Tariff", "Tarif Ciblé", ["2"]),
+    "extra-refund": ("Extra Refund", "Remboursement supplémentaire", ["3"]),
+    "general-tariff": ("General Tariff", "Tarif général", ["1"]),
+    "target-tariff": ("Target Tariff", "Tarif ciblé", ["2"]),
     "embargo": ("Embargo", "Embargo", []),
     "markdown": ("Markdown", "Dévalorisation", ["0"]),
     "immunity": ("Immunity", "Immunité", []),
-    "general-audit": ("General Audit", "Audit Général", ["2"]),
-    "target-audit": ("Target Audit", "Audit Ciblé", ["3"]),
-    "major-fraud": ("Major Fraud", "Fraude Majeure", ["6"]),
+    "general-audit": ("General Audit", "Audit général", ["2"]),
+    "target-audit": ("Target Audit", "Audit ciblé", ["3"]),
+    "major-fraud": ("Major Fraud", "Fraude majeure", ["6"]),
     "embezzlement": ("Embezzlement", "Détournement", ["1"]),
-    "cook-the-books": ("Cook the Books", "Cuisiner les Livres", []),
+    "cook-the-books": ("Cook the Books", "Comptes maquillés", []),
     "exhaustion": ("Exhaustion", "Épuisement", []),
-    "direct-transaction": ("Direct Transaction", "Transaction Directe", []),
-    "prime-sabacc": ("Prime Sabacc", "Sabacc Prime", []),
+    "direct-transaction": ("Direct Transaction", "Transaction directe", []),
+    "prime-sabacc": ("Prime Sabacc", "Sabacc prime", []),
 }
 
 

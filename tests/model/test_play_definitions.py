@@ -35,10 +35,10 @@ SIXTEEN = {
     **{"demise": 13, "moderation": 14, "evil-one": 15, "star": 17},
 }
 TOKENS = [
-    *("Pioche Gratuite", "Remboursement", "Remboursement Supplémentaire", "Tarif Général"),
-    *("Tarif Ciblé", "Embargo", "Dévalorisation", "Immunité", "Audit Général", "Audit Ciblé"),
-    *("Fraude Majeure", "Détournement", "Cuisiner les Livres", "Épuisement"),
-    *("Transaction Directe", "Sabacc Prime"),
+    *("Pioche gratuite", "Remboursement", "Remboursement supplémentaire", "Tarif général"),
+    *("Tarif ciblé", "Embargo", "Dévalorisation", "Immunité", "Audit général", "Audit ciblé"),
+    *("Fraude majeure", "Détournement", "Comptes maquillés", "Épuisement"),
+    *("Transaction directe", "Sabacc prime"),
 ]
 
 

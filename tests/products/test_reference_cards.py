@@ -183,7 +183,7 @@ VALUES = {
     "imperial": {"Jedi Master": "\u22129", "Jedi Knight": "15", "Dark Jedi": "3"},
     "corellian": {"Jedi Master": "\u221213", "Lord of Sith": "11"},
     "corellian-spike": {"Sylop": "0"},
-    "kessel": {"Impostor": "a die: 1…6"},
+    "kessel": {"Impostor": "one of two dice: 1…6"},
 }
 
 

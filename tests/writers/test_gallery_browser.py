@@ -565,7 +565,7 @@ def test_paper_has_no_controls_and_keeps_the_colours(tab: Tab, address: str) -> 
         text = "".join(page.get_textpage().get_text_range() for page in pdf)
         first = pdf[0].render(scale=2).to_numpy()[:, :, 2::-1]
     text = "".join(text.split())
-    for words in ("Sabacc de Kessel", "8 faces, 22 cartes", "Dos", "Pioche Gratuite"):
+    for words in ("Sabacc de Kessel", "8 faces, 22 cartes", "Dos", "Pioche gratuite"):
         assert words.replace(" ", "") in text
     for words in ("Montrer les dos", "English", "se retourne", "Fermer", "Aller aux cartes"):
         assert words.replace(" ", "") not in text
