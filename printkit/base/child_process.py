@@ -15,11 +15,13 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import NoReturn, TypeVar
 
 import msgspec
 
 from printkit.base.errors import PrintkitError
+from printkit.base.stopping import add_cleanup, remove_cleanup
 
 T = TypeVar("T")
 # Seconds of the wall's clock for one of the processor's: others may need the processor as well.
@@ -61,7 +63,15 @@ def run_limited(function: Callable[[], T], kind: type[T], limits: ProcessLimits)
     pid, pipe = child
     if pid == 0:
         _run_child(function, limits, pipe)
-    data, status = _read_child(pid, pipe, limits.seconds * _PATIENCE)
+    end_child = partial(_end_child, pid)
+    add_cleanup(end_child)
+    try:
+        data, status = _read_child(pid, pipe, limits.seconds * _PATIENCE)
+    except BaseException:
+        end_child()
+        raise
+    finally:
+        remove_cleanup(end_child)
     if status in (-signal.SIGXCPU, -signal.SIGALRM):
         raise limits.slow
     if status in (_OUT_OF_MEMORY, -signal.SIGKILL):  # the system kills whoever takes too much
@@ -105,22 +115,24 @@ def _read_child(pid: int, pipe: int, seconds: float) -> tuple[bytes, int]:
 
     end = time.monotonic() + seconds
     parts: list[bytes] = []
-    stop = signal.SIGKILL
     try:
         while (left := end - time.monotonic()) > 0:
             if select.select([pipe], [], [], left)[0]:
                 if not (part := os.read(pipe, _READ_SIZE)):
-                    return b"".join(parts), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+                    break
                 parts.append(part)
-        stop = signal.SIGALRM
-    except BaseException:
-        os.kill(pid, stop)
-        os.waitpid(pid, 0)
-        raise
+        else:
+            os.kill(pid, signal.SIGALRM)
     finally:
         os.close(pipe)
-    os.kill(pid, stop)
-    return b"", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return b"".join(parts), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def _end_child(pid: int) -> None:
+    """End a child that nobody waits for any more."""
+    with suppress(OSError):  # it has ended
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
 
 
 # --- within the child ----------------------------------------------------------------------------

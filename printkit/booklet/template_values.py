@@ -246,6 +246,8 @@ def call_function(
             )
     try:
         return function(*arguments, **named)
+    except PrintkitError as error:  # its place is the text's, not “--hand”
+        raise PrintkitError(error.message, hint=error.hint) from None
     except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise PrintkitError(
             f"{quote(name)} cannot work this out.", hint="Check what it is called with."

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from printkit.base import limits
+from printkit.base import child_process, limits, stopping
 from printkit.base.child_process import ProcessLimits, run_limited
 from printkit.base.errors import PrintkitError
 from printkit.booklet import own_text, template_values
@@ -105,7 +105,7 @@ ATTACKS = (
     ("{% if 1 %}" * 300 + "{% endif %}" * 300, "too long or too deep"),
     ("{{ a }}" * 20_000, "too much between the brackets"),
     ("\n" * 100_000, "100,001 lines|100,000 lines"),
-    ("{{ winner('" + "idiot " * 2000 + "') }}", "more than 40 cards"),
+    ("{{ winner('" + "idiot " * 2000 + "') }}", "cards in a hand|cards in all hands|too many"),
 )
 
 
@@ -228,6 +228,19 @@ def test_a_child_is_limited_and_none_is_left() -> None:
         assert caught.value is error
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+
+
+def test_a_child_ends_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(pid: int, pipe: int, seconds: float) -> tuple[bytes, int]:
+        os.close(pipe)
+        stopping._cleanups[-1]()  # as a signal does
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, 0)
+        return b"", -signal.SIGKILL
+
+    monkeypatch.setattr(child_process, "_read_child", stop)
+    with pytest.raises(PrintkitError, match="large"):
+        run_limited(lambda: signal.pause() or 0, int, BOUNDS)
 
 
 def test_a_function_runs_here_where_no_child_can(monkeypatch: pytest.MonkeyPatch) -> None:
