@@ -17,6 +17,8 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
+from printkit.base.plain_text import quote
+from printkit.base.toml_words import explain_toml
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
 ROLES = ("paper", "ink", "accent", "cut")
@@ -45,9 +47,14 @@ class _ThemeFile:
             if isinstance(error, UnicodeDecodeError):
                 place, words = f"{place}:{data[: error.start].count(10) + 1}:1", "no UTF-8"
             elif match := _AT.search(words):
-                place, words = f"{place}:{match[1]}:{match[2]}", words[: match.start()]
+                place = f"{place}:{match[1]}:{match[2]}"
+                words = explain_toml(words)
+            elif isinstance(error, RecursionError):
+                words = "it is nested too deeply"
+            else:
+                words = explain_toml(words)
             raise PrintkitError(
-                f"This is no TOML that can be read: {words or 'too deep'}.",
+                f"This is no TOML that can be read: {words}.",
                 location=place,
                 hint="A theme is a TOML file with [roles] and [colours], as in templates/themes/.",
             ) from None
@@ -162,7 +169,7 @@ def _read_colour(file: _ThemeFile, table: str, key: str, value: Any) -> Colour:
         hint = 'Write six hexadecimal digits: "#0072b2".'
         if isinstance(value, dict):
             hint = 'Write how it is seen, srgb = "#0072b2", beside its inks.'
-        raise file.fault(table, key, f"“{'' if srgb is None else srgb}” is no colour.", hint)
+        raise file.fault(table, key, f"{quote('' if srgb is None else srgb)} is no colour.", hint)
     if spot is not None and not _is_spot_name(spot):
         hint = f'Name its plate in {_MAX_SPOT_NAME} letters at most: spot = "CutContour".'
         raise file.fault(table, key, "This is no name of a spot colour.", hint)
@@ -192,7 +199,7 @@ def _read_share(
         or not minimum <= value <= maximum
     ):
         hint = f"Write a number from {minimum:g} to {maximum:g}."
-        raise file.fault(table, key, f"“{value}” cannot be used.", hint)
+        raise file.fault(table, key, f"{quote(value)} cannot be used.", hint)
     return float(value)
 
 
@@ -221,12 +228,14 @@ def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str])
         elif key == "plain":
             if value not in known:
                 hint = did_you_mean(str(value), known, "themes")
-                raise file.fault("switches", key, f"There is no theme “{value}”.", hint)
+                raise file.fault("switches", key, f"There is no theme {quote(value)}.", hint)
             whole[key] = value
         elif isinstance(value, bool):
             whole[key] = value
         else:
-            raise file.fault("switches", key, f"“{value}” cannot be used.", "Write true or false.")
+            raise file.fault(
+                "switches", key, f"{quote(value)} cannot be used.", "Write true or false."
+            )
     return whole
 
 

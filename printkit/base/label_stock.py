@@ -67,9 +67,9 @@ def label_sheet(name: str) -> LabelSheet:
         )
     try:
         return _check_stock(_read_stock(key, sheets[key]))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError):
         raise PrintkitError(
-            f"The label sheet “{key}” cannot be read: {error}.",
+            f"The label sheet “{key}” cannot be read.",
             location=_SOURCE,
             hint="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
         ) from None

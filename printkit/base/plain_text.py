@@ -11,13 +11,14 @@ from printkit.base.limits import MAX_QUOTED
 # characters, line and paragraph separators, and letters that are blank: nobody sees them, and a
 # terminal, a reader of metadata or a folder may obey them. (Variation selectors choose the form of
 # a suit's sign, and soft hyphens are those of a text.)
-_INVISIBLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
-    "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff"
-    "\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+INVISIBLE = (
+    r"\x00-\x1f\x7f-\x9f\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    r"\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff"
+    r"\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
 # In a fault so much of a file is repeated in one pair of quotation marks.
-_MAX_QUOTE = 40
+_MAX_QUOTE, _MAX_FIGURES = 40, 24
 
 
 def escape_invisible(text: str, *, keep: str = "") -> str:
@@ -43,6 +44,15 @@ def shorten(text: str, most: int = MAX_QUOTED) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def quote(text: object) -> str:
-    """Write a word of a file as a message quotes it."""
-    return f"“{shorten(str(text), _MAX_QUOTE)}”"
+def quote(value: object) -> str:
+    """Write a value of a file as a message quotes it."""
+    if isinstance(value, str):
+        return f"“{shorten(value, _MAX_QUOTE)}”"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict | list):
+        return "this table" if isinstance(value, dict) else "this list"
+    try:
+        return shorten(str(value), _MAX_FIGURES)
+    except ValueError:  # a number of thousands of figures, which Python refuses to write
+        return "this number"

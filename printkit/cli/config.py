@@ -20,6 +20,7 @@ from msgspec import field
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.base.plain_text import quote
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
 from printkit.model.toml_positions import KeyPath, Positions, parse
@@ -253,13 +254,15 @@ def _as_typed(option: click.Option, value: Any) -> Any:
     """Return a value of TOML as it would be typed on a command line. Raises PrintkitError."""
     if option.is_flag:
         if not isinstance(value, bool):
-            raise PrintkitError(f"“{value}” is neither yes nor no.", hint="Write true or false.")
+            raise PrintkitError(
+                f"{quote(value)} is neither yes nor no.", hint="Write true or false."
+            )
         return value
     parts = value if isinstance(value, list) else [value]
     for part in parts:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             raise PrintkitError(
-                f"“{part}” is no text in quotes.", hint="Write it as on the command line."
+                f"{quote(part)} is no text in quotes.", hint="Write it as on the command line."
             )
     words = [_expand_home(str(part)) for part in parts]
     return words if option.multiple else ",".join(words)

@@ -10,9 +10,9 @@ from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
+from printkit.base.limits import MAX_PIXELS
 from printkit.graphics.raster_image import (
     GRAY,
-    MAX_PIXELS,
     MAX_SIDE_PX,
     RGB,
     RasterImage,

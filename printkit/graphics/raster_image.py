@@ -18,10 +18,9 @@ from msgspec import Struct
 
 from printkit.base.files import read_bytes
 from printkit.base.geometry import Rect
+from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.graphics.display_list import Image
 
-MAX_FILE_BYTES = 64_000_000
-MAX_PIXELS = 50_000_000
 # 600 dpi on the long side of a jumbo card: more can be printed by nobody.
 MAX_SIDE_PX = 3300
 
@@ -96,5 +95,5 @@ def read_image(path: Path) -> RasterImage:
 
 @lru_cache(maxsize=256)
 def _read_image(path: Path, decoder: PictureDecoder) -> RasterImage:
-    data = read_bytes(path, noun="picture", max_bytes=MAX_FILE_BYTES)
+    data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     return decoder.prepare(data, str(path))

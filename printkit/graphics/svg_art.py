@@ -26,6 +26,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.limits import MAX_SVG_BYTES
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, area_and_length, rect_path
@@ -43,7 +44,6 @@ from printkit.graphics.svg_attributes import (
 )
 from printkit.graphics.svg_path import MAX_NUMBERS, check_magnitude, parse_path, quote
 
-MAX_FILE_BYTES = 2_000_000
 # Our richest drawing has 93 shapes.
 MAX_SHAPES = 2_000
 MAX_ELEMENTS = 20_000
@@ -98,7 +98,7 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
 @lru_cache(maxsize=1024)
 def read_art(path: FilePath) -> SvgArt:
     """Read the art of an SVG file. Raises PrintkitError with file:line:column."""
-    data = read_bytes(path, noun="SVG file", max_bytes=MAX_FILE_BYTES)
+    data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     return _Reader(path).read(data)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
+from printkit.base.plain_text import strip_invisible
 from printkit.graphics.display_list import Item, Symbol
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
@@ -93,7 +94,10 @@ class Document(msgspec.Struct, frozen=True):
     outline: tuple[OutlineEntry, ...] = ()
 
     def __post_init__(self) -> None:
-        """Make the names of pages unique: files are named after them."""
+        """Make the names of pages unique: files are named after them. Nothing that nobody sees is
+        in a title."""
+        for key in ("title", "subject"):
+            msgspec.structs.force_setattr(self, key, strip_invisible(getattr(self, key)))
         if len({page.name for page in self.pages}) < len(self.pages):
             msgspec.structs.force_setattr(self, "pages", _uniquely_named(self.pages))
 

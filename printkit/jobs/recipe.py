@@ -23,8 +23,8 @@ from printkit.art.theme import theme
 from printkit.base.content import content_path, font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
+from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
-from printkit.graphics.raster_image import MAX_FILE_BYTES
 from printkit.jobs.subject import Subject
 from printkit.model.fields import Back, TextFile
 from printkit.model.variant import Variant
@@ -173,7 +173,7 @@ def _file_digest(path: Path) -> str:
     report it.
     """
     try:
-        data = read_bytes(path, noun="picture", max_bytes=MAX_FILE_BYTES)
+        data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     except PrintkitError:
         return "unreadable"
     return hashlib.sha256(data).hexdigest()

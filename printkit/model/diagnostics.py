@@ -13,6 +13,7 @@ from msgspec import ValidationError
 from msgspec import inspect as types
 
 from printkit.base.errors import closest_match, did_you_mean
+from printkit.base.plain_text import quote, strip_invisible
 from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_of
 from printkit.model.figures import unknown_figure
 from printkit.model.help_texts import help_texts
@@ -196,20 +197,8 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
         return Fault(path, f"{quote(raw)} is not an id.", hint)
     if pattern.startswith("^[a-z]"):
         return Fault(path, f"{quote(raw)} is not a language.", "Write its code: en, fr.")
-    if not raw.strip():
+    if not strip_invisible(raw).strip():
         return Fault(path, f"{quote(raw)} is refused: it is empty.", "Write a text.")
     control = next(c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
     what = f"holds the control character U+{ord(control):04X}."
     return Fault(path, what, "Write the text in one line without it.")
-
-
-def quote(value: Any) -> str:
-    """Write a value as a message quotes it."""
-    if isinstance(value, str):
-        return f"“{value}”" if len(value) <= 60 else f"“{value[:57]}…”"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict | list):
-        return "this table" if isinstance(value, dict) else "this list"
-    text = str(value)
-    return text if len(text) <= 24 else f"{text[:23]}…"

@@ -21,6 +21,7 @@ from printkit.base.content import content_path
 from printkit.base.files import resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
+from printkit.base.plain_text import INVISIBLE
 from printkit.model.brace_expansion import expand_braces
 from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
 from printkit.model.rank_runs import count_cards, expand_ranks
@@ -28,7 +29,7 @@ from printkit.model.toml_positions import KeyPath
 
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", min_length=1, max_length=64)]
 # White space around a text is no part of it; inside, a text is one line.
-_ONE_LINE = Meta(pattern=r"^\s*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
+_ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
 NameLine = Annotated[str, _ONE_LINE, MAX_NAME.meta]
 Ref = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -41,6 +41,7 @@ from printkit.model.rank_runs import count_ranks
 from printkit.model.toml_positions import KeyPath
 
 Raw = dict[str, Any]
+_MAX_NUMBER = 1_000
 # Lists and tables of a definition, each with the number of entries that it may have.
 _ENTRIES = {
     "languages": MAX_LANGUAGES,
@@ -143,7 +144,8 @@ def _length(value: object) -> int:
 
 
 def _number(value: Any, missing: int = 0) -> int:
-    return value if isinstance(value, int) else missing
+    # Larger numbers are faults of form, and told as such.
+    return value if isinstance(value, int) and abs(value) < _MAX_NUMBER else missing
 
 
 def _tables(raw: Raw, key: str) -> Iterator[tuple[int, Raw]]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
+from printkit.base.plain_text import strip_invisible
 from printkit.model.fields import Home, Language, Line, NameLine, Written
 from printkit.model.figures import Figure, fill_figures, unknown_figure
 
@@ -36,7 +37,7 @@ class Text(Written, Mapping[str, str]):
             raise ValueError("is not a text in each language")
         else:
             own = {home.languages[0]: form}
-        words = {key: line.strip() for key, line in own.items()}
+        words = {key: strip_invisible(line).strip() for key, line in own.items()}
         if not any("{" in line for line in words.values()):
             return cls(words, home.languages[0])
         return cls(words, home.languages[0], cls.known_figures(words, home))

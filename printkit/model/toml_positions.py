@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.base.errors import DefinitionError, Diagnostic
+from printkit.base.toml_words import explain_toml
 
 KeyPath = tuple[str | int, ...]
 
@@ -30,7 +31,7 @@ def parse(text: str, path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, line, column = _split_place(str(error), text)
         raise DefinitionError(
-            [Diagnostic(str(path), line, column, "", f"This is not TOML: {message}.")]
+            [Diagnostic(str(path), line, column, "", f"This is not TOML: {explain_toml(message)}.")]
         ) from None
     except RecursionError:
         what = "This is nested too deeply to be a definition."

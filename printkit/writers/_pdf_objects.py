@@ -18,6 +18,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
+from printkit.base.plain_text import strip_invisible
 from printkit.graphics.font import font
 from printkit.graphics.raster_image import GRAY, decoder
 
@@ -263,7 +264,7 @@ class PdfFile:
         for i, node in enumerate(nodes):
             line = PDFDictionary(
                 {
-                    "Title": PDFString(node.title),
+                    "Title": PDFString(strip_invisible(node.title)),
                     "Parent": parent_ref,
                     "Dest": self._destination(node.place),
                 }

@@ -15,7 +15,8 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.raster_image import MAX_PIXELS, MAX_SIDE_PX, read_image
+from printkit.base.limits import MAX_PIXELS
+from printkit.graphics.raster_image import MAX_SIDE_PX, read_image
 
 
 def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:

@@ -10,6 +10,8 @@ import pytest
 
 from printkit.base import limits
 from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.base.plain_text import strip_invisible
+from printkit.imposition.page import Document
 from printkit.jobs.checks import check
 from printkit.model.load import load
 from tests.support.decks import HEAD
@@ -159,11 +161,69 @@ def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
     assert time.process_time() - start < 8
 
 
-def test_every_limit_is_documented() -> None:
-    """The table of docs/limits.md is made of the module."""
+def test_what_nobody_sees_is_no_part_of_a_text(tmp_path: Path) -> None:
+    """It reaches neither metadata nor pages; ids and the names of files cannot have it."""
+    seen = load(written(tmp_path, HEAD.replace("Mine", "M\u202ei\u200bn\x9be") + CARD))
+    assert dict(seen.name) == {"en": "Mine", "fr": "Mien"}
+    assert "“\\u200b” is refused: it is empty." in error_of(
+        tmp_path, HEAD.replace("Mine", "\u200b") + CARD
+    )
+    assert "is not an id" in error_of(tmp_path, HEAD.replace('"mine"', '"mine\\n"') + CARD)
+    document = Document("a\u202eb", "c\x1bd", "en", ())
+    assert (document.title, document.subject) == ("ab", "cd")
+
+
+def test_what_a_terminal_obeys_never_reaches_it(tmp_path: Path) -> None:
+    evil = r"\u001b]0;x\u0007\u001b[2J\u202e"
+    for text in (
+        HEAD.replace('"mine"', f'"{evil}"') + CARD,
+        f'"{evil}" = 1\n{HEAD}{CARD}',
+        HEAD.replace("rosette", evil) + CARD,
+        HEAD + CARD + f'suit = "{evil}"',
+        HEAD + CARD + f'["{evil}"]\na = 1',
+    ):
+        words = error_of(tmp_path, text).replace("\n", "")
+        assert words == strip_invisible(words)
+        assert r"\u001b" in words
+
+
+def test_no_word_of_python_is_in_a_message(tmp_path: Path) -> None:
+    """What parsers and libraries say is said anew; no table is printed as Python writes it."""
+    words = []
+    for odd in (
+        "[[",
+        "a = ",
+        'a = "',
+        "a = [1",
+        "a = {b = 1",
+        "a.b = 1\na = 2",
+        "[a]\n[a]",
+        "é = 1",
+    ):
+        words.append(error_of(tmp_path, f"{odd}\n"))
+    for odd in ("{ a = 1 }", "[1, [2]]", "1979-05-27", "nan", "9" * 4000, "[" * 900 + "]" * 900):
+        for key in ("slug", "name", "players", "card_size", "cards", "suits", "x"):
+            words.append(error_of(tmp_path, f"{key} = {odd}\n[families.a]\n"))
+    for table in ('id\n"a', 'id\n"a"b', "id\n" + "a" * 200_000):
+        (tmp_path / "cards.csv").write_text(table, encoding="utf-8")
+        words.append(error_of(tmp_path, 'cards_csv = "cards.csv"\n' + HEAD))
+    pythonic = re.compile(
+        r"\{'|\['|None|recursion|object|iterable|argument|Error|delimiter|field|namespace|Expected"
+        r"|Invalid|Cannot|datetime"
+    )
+    assert [line for text in words for line in text.split("\n") if pythonic.search(line)] == []
+
+
+def test_every_limit_is_documented(request: pytest.FixtureRequest) -> None:
+    """The table of docs/limits.md is made of the module; `--update-golden` writes it anew."""
     rows = []
     for name, limit in vars(limits).items():
         if isinstance(limit, limits.Limit):
             rows.append(f"| `{name}` | {int(limit):,} | {limit.unit} | {limit.why} |")
+    text = DOCS.read_text(encoding="utf-8")
+    head, _, tail = text.partition("| `")
+    if request.config.getoption("--update-golden"):
+        after = tail[tail.rindex("|\n") + 2 :]
+        DOCS.write_text(head + "\n".join(rows) + "\n" + after, encoding="utf-8")
     table = [row for row in DOCS.read_text(encoding="utf-8").split("\n") if row.startswith("| `")]
     assert table == rows

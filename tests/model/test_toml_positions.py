@@ -125,13 +125,13 @@ def test_the_nth_table_of_an_array_stands_where_it_was_written(names: list[str])
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
-        ("a = 1\nb = = 2\n", (2, 5), "Invalid value"),
-        ("a = 1\na = 2\n", (2, 6), "Cannot overwrite a value"),
-        ('a = "open\n', (1, 10), "Illegal character"),
-        ("a = [1,\n2\n", (3, 1), "Unclosed array"),
-        ("a", (1, 2), "Expected '='"),
-        ("[a\n", (1, 3), "Expected ']'"),
-        ("\0", (1, 1), "Invalid statement"),
+        ("a = 1\nb = = 2\n", (2, 5), "this is no value"),
+        ("a = 1\na = 2\n", (2, 6), "this key is given twice"),
+        ('a = "open\n', (1, 10), "a text holds a control"),
+        ("a = [1,\n2\n", (3, 1), "a list is not closed"),
+        ("a", (1, 2), "“=” is missing"),
+        ("[a\n", (1, 3), "the name of a table is not closed"),
+        ("\0", (1, 1), "neither a key nor a table"),
     ],
 )
 def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: str) -> None:
