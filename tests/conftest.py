@@ -45,6 +45,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture
+def unrefined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint pictures in their own resolution, not many times finer: for who asks what is on them,
+    not how well it is drawn."""
+    monkeypatch.setattr("printkit.writers._raster._HAIRLINE_DPI", 0)
+
+
+@pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compares a text with tests/golden/NAME; `--update-golden` writes it and shows the change."""
     update = request.config.getoption("--update-golden")

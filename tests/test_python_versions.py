@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.builds import build_books, build_kit
 from tests.support.float_sums import compensated_sum, naive_sum, other_sum, strict_sum
 from tests.support.processes import ROOT, environment, python, run
 
@@ -20,25 +21,34 @@ ASK_VERSIONS = "import sys, zlib; print(*sys.version_info[:2], zlib.ZLIB_RUNTIME
 
 
 def files_of(folder: Path, *command: str | bytes | Path) -> dict[str, bytes]:
-    """Build a kit that has all kinds of sheets, rule cards in French among them; read its files.
+    """Build in processes a kit that has all kinds of sheets, rule cards in French among them, and
+    its booklet; read its files."""
+    kit = build_kit("random").manifest["products"]
+    folders = []
+    for name, wishes in (("kit", (*kit, "--format", "pdf,svg")), ("books", ("booklet",))):
+        words = ("build", "random", *wishes, "--lang", "fr", "-o", folder / name)
+        run([*command, *words], check=True, cwd=folder.parent, env=environment())
+        folders.append(folder / name / "random")
+    return read(*folders)
 
-    Recipes in the manifest are left out: they name the version of Python.
-    """
-    wishes = ("build", "random", "--lang", "fr", "--format", "pdf,svg,dump", "--jobs", "1")
-    run([*command, *wishes, "-o", folder], check=True, cwd=folder.parent, env=environment())
-    files = {path.name: path.read_bytes() for path in (folder / "random").iterdir()}
-    manifest = json.loads(files.pop("manifest.json"))
-    for made in manifest["made"]:
-        del made["recipe"]
-    files["manifest.json"] = json.dumps(manifest).encode()
-    return files
+
+def read(*folders: Path) -> dict[str, bytes]:
+    """Read the files in French, and what the manifests say of them."""
+    files = {path.name: path.read_bytes() for folder in folders for path in folder.glob("*-fr*")}
+    entries = [
+        entry
+        for folder in folders
+        for entry in json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
+        if entry["file"] in files
+    ]
+    return {**files, "manifest.json": json.dumps(entries).encode()}
 
 
 @pytest.fixture(scope="module")
-def ours(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    files = files_of(tmp_path_factory.mktemp("ours") / "out", *python("-m", "printkit"))
-    for part in ("rule-cards-fr.pdf", "booklet-fr.pdf", "mat-fr.txt", "tuck-box-fr.txt"):
-        assert f"random-{part}" in files
+def ours() -> dict[str, bytes]:
+    files = read(build_kit("random").folder, build_books("random").folder)
+    for part in ("rule-cards-fr.pdf", "booklet-fr.pdf", "mat-fr-01.svg", "tuck-box-fr-01.svg"):
+        assert f"random-{part}" in files, sorted(files)
     return files
 
 

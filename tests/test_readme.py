@@ -6,12 +6,14 @@ import json
 import re
 import shlex
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from printkit.cli import cli, run
 from printkit.model.load import deck_slugs, variant_slugs
 from tests.option_tables import TABLED, option_table, with_tables, written_tables
+from tests.support.builds import LANGUAGES, build_kit, build_once
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -72,11 +74,24 @@ def test_every_game_and_every_deck_is_named() -> None:
     assert sorted(rows) == deck_slugs()
 
 
+# What an example builds that the whole run builds as well: the example finds it made.
+MADE = {
+    "printkit build kessel --lang fr,en --format pdf,svg": lambda: build_kit("kessel"),
+    "printkit build anthology --lang en,fr": lambda: build_once(
+        "anthology", products=(), languages=LANGUAGES
+    ),
+}
+
+
+@pytest.mark.usefixtures("unrefined")
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_examples_run(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    if line in MADE:
+        folder = MADE[line]().folder
+        copytree(folder, tmp_path / "output" / folder.name)
     command = line.split(">")[0].replace("--dpi 600", "--dpi 50")
     (tmp_path / "my-deck.toml").write_text(_toml("house-sabacc"), encoding="utf-8")
     (tmp_path / "dragon.svg").write_text(DRAGON, encoding="utf-8")
@@ -115,6 +130,10 @@ def _toml(slug: str) -> str:
     found = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     (one,) = (text for text in found if f'slug = "{slug}"' in text)
     return str(one)
+
+
+def test_what_is_made_is_still_an_example() -> None:
+    assert MADE.keys() <= set(EXAMPLES)
 
 
 def test_front_door_command() -> None:

@@ -252,6 +252,7 @@ def test_check_says_fine(capsys: pytest.CaptureFixture[str]) -> None:
             ["build", "kessel", "cards"],
             ("printkit.writers.svg", "pypdfium2", "jinja2", "markdown_it"),
         ),
+        (["preview", "pazaak", "--dpi", "36"], ("jinja2", "markdown_it")),
         (["map", "tarot", "casino"], ("jinja2", "markdown_it", "pyphen", "reportlab")),
     ],
     ids=lambda value: "-".join(value),

@@ -13,26 +13,27 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from shutil import copytree
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import make_job
+from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.manifest import MANIFEST
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.products import available_products
+from tests.support.builds import BOOKLETS, LANGUAGES, build_books, build_kit, build_once
 from tests.support.decks import variant
 from tests.support.pdf import check_pdf, not_embedded
 from tests.support.words import check_names, how_often, pdfium_text
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
-LANGUAGES, FORMATS = ("en", "fr"), ("pdf", "svg")
-BOOKLET = ("booklet", "booklet-imposed")
+FORMATS = ("pdf", "svg")
 
 # The variants by family of games, as a person finds them.
 FAMILIES = {
@@ -57,10 +58,9 @@ KEYS = ("sabacc", "local", "tarot", "spike", "kessel", "pazaak")
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: Path) -> None:
+def test_a_variant_is_built_in_both_languages_and_formats(slug: str) -> None:
     every = products_of(slug)
-    request = make_job(slug, every, LANGUAGES, FORMATS, out=tmp_path)
-    built = build(request)
+    built = build_kit(slug)
     files = check_manifest(slug, built)
     made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
     assert set(made) == {(product, language) for product in every for language in LANGUAGES}
@@ -70,7 +70,7 @@ def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: P
             one = made[product, language]
             pages = check_pdf(pdf)
             assert pages == one["sheets"] * (1 if one["sides"] == "none" else 2) > 0
-            check_words(slug, product, language, pdf)
+            check_words(slug, product, language, pdf, 1 if one["sides"] == "none" else 2)
             if product in ("cards", "rule-cards"):
                 assert uses(files[product, language, "svg"]) == copies(slug, product)
             assert len(files[product, language, "svg"]) == pages
@@ -79,16 +79,16 @@ def test_a_variant_is_built_in_both_languages_and_formats(slug: str, tmp_path: P
 
 def products_of(slug: str) -> tuple[str, ...]:
     """All that is made of a variant but its booklet: that has a test of its own."""
-    return tuple(key for key in available_products(variant(slug)) if key not in BOOKLET)
+    return tuple(key for key in available_products(variant(slug)) if key not in BOOKLETS)
 
 
 # Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None:
-    assert set(BOOKLET) <= set(available_products(variant(slug)))
-    built = build(make_job(slug, BOOKLET[:1], LANGUAGES, out=tmp_path))
+def test_a_booklet_is_built_in_both_languages(slug: str) -> None:
+    assert set(BOOKLETS) <= set(available_products(variant(slug)))
+    built = build_books(slug)
     made = {(one["product"], one["language"]): one for one in built.manifest["made"]}
-    assert set(made) == {(product, language) for product in BOOKLET for language in LANGUAGES}
+    assert set(made) == {(product, language) for product in BOOKLETS for language in LANGUAGES}
     for language in LANGUAGES:
         lead = built.folder / f"{slug}-booklet"
         pages = check_pdf(Path(f"{lead}-{language}.pdf"))
@@ -105,15 +105,19 @@ def test_a_booklet_is_built_in_both_languages(slug: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["anthology", "local-rules"])
-def test_a_book_of_several_games_is_built(name: str, tmp_path: Path) -> None:
-    built = build(make_job(name, languages=("fr",), out=tmp_path))
+def test_a_book_of_several_games_is_built(name: str) -> None:
+    # As the README does it: the anthology in both languages.
+    languages = LANGUAGES if name == "anthology" else ("fr",)
+    built = build_once(name, products=(), languages=languages)
     formats = [entry["format"] for entry in built.manifest["files"]]
-    assert sorted(formats) == ["html", "markdown", "pdf", "pdf"]
-    pages = check_pdf(tmp_path / name / f"{name}-booklet-fr.pdf")
-    assert pages == 2 * check_pdf(tmp_path / name / f"{name}-booklet-imposed-fr.pdf") > 20
-    text = pdfium_text(tmp_path / name / f"{name}-booklet-fr.pdf")
-    for slug in variant("rebel-alliance").sets if name == "local-rules" else ["kessel", "pazaak"]:
-        assert variant(slug).name["fr"] in text
+    assert sorted(formats) == sorted(["html", "markdown", "pdf", "pdf"] * len(languages))
+    for language in languages:
+        pages = check_pdf(built.folder / f"{name}-booklet-{language}.pdf")
+        assert pages == 2 * check_pdf(built.folder / f"{name}-booklet-imposed-{language}.pdf") > 20
+        text = pdfium_text(built.folder / f"{name}-booklet-{language}.pdf")
+        sets = variant("rebel-alliance").sets
+        for slug in sets if name == "local-rules" else ["kessel", "pazaak"]:
+            assert variant(slug).name[language] in text
 
 
 def check_manifest(slug: str, built: BuildResult) -> dict[tuple[str, str, str], list[Path]]:
@@ -135,12 +139,12 @@ def check_manifest(slug: str, built: BuildResult) -> dict[tuple[str, str, str], 
     return found
 
 
-def check_words(slug: str, product: str, language: str, path: Path) -> None:
-    """Asserts that each card says its name, and each rule card its set's."""
+def check_words(slug: str, product: str, language: str, path: Path, step: int) -> None:
+    """Asserts that each card says its name, and each rule card its set's: on the fronts."""
     if product == "cards":
-        check_names(pdfium_text(path), variant(slug).cards, language)
+        check_names(pdfium_text(path, step), variant(slug).cards, language)
     elif product == "rule-cards":
-        text = pdfium_text(path)
+        text = pdfium_text(path, step)
         assert all(how_often(name, text) for name in sets(slug, language))
 
 
@@ -172,14 +176,9 @@ def uses(pages: Iterable[Path]) -> Counter[str]:
 # --- the checks are shown to fail ----------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def spike(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
-    out = tmp_path_factory.mktemp("spike")
-    return build(make_job("corellian-spike", ("cards",), formats=FORMATS, out=out))
-
-
-def test_the_check_of_names_sees_one_that_is_lacking(spike: BuildResult) -> None:
-    text, cards = pdfium_text(spike.files[0]), variant("corellian-spike").cards
+def test_the_check_of_names_sees_one_that_is_lacking() -> None:
+    file = build_kit("corellian-spike").folder / "corellian-spike-cards-en.pdf"
+    text, cards = pdfium_text(file), variant("corellian-spike").cards
     check_names(text, cards, "en")
     for wrong in (
         text.replace("Sylop", "Sillop", 1),
@@ -194,8 +193,9 @@ def test_the_check_of_names_sees_one_that_is_lacking(spike: BuildResult) -> None
         check_names(text, [evolve(card, copies=2) for card in cards], "en")
 
 
-def test_the_count_of_uses_sees_a_card_that_is_lacking(spike: BuildResult, tmp_path: Path) -> None:
-    pages = [path for path in spike.files if path.suffix == ".svg"]
+def test_the_count_of_uses_sees_a_card_that_is_lacking(tmp_path: Path) -> None:
+    folder = build_kit("corellian-spike").folder
+    pages = sorted(folder.glob("corellian-spike-cards-en-*.svg"))
     assert uses(pages) == copies("corellian-spike", "cards")
     assert uses(pages[2:]) != copies("corellian-spike", "cards")
     text = pages[0].read_text(encoding="utf-8")
@@ -218,14 +218,16 @@ def test_the_check_of_fonts_sees_one_that_is_not_embedded(tmp_path: Path) -> Non
 
 
 def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
-    every = products_of("expansion")
-    built = build(make_job("expansion", every, LANGUAGES, FORMATS, out=tmp_path))
+    shared = build_kit("expansion")
+    folder = tmp_path / "expansion"
+    copytree(shared.folder, folder)
+    built = replace(shared, folder=folder)
     check_manifest("expansion", built)
-    (tmp_path / "expansion" / "more.txt").write_text("mine", encoding="utf-8")
+    (folder / "more.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(AssertionError):
         check_manifest("expansion", built)
-    (tmp_path / "expansion" / "more.txt").unlink()
-    built.files[0].write_bytes(b"%PDF-1.7")
+    (folder / "more.txt").unlink()
+    (folder / shared.files[0].name).write_bytes(b"%PDF-1.7")
     with pytest.raises(AssertionError):
         check_manifest("expansion", built)
 

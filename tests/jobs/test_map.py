@@ -28,7 +28,6 @@ SAMPLES = [
     for standin in load(deck, shelf=STANDINS).standins
     if standin.disambiguation != STICKERS
 ]
-every_language = pytest.mark.parametrize("language", languages())
 Capture = pytest.CaptureFixture[str]
 
 
@@ -54,15 +53,13 @@ def refused(capsys: Capture, *words: str) -> tuple[int, str]:
 # The table
 
 
-@every_language
-@pytest.mark.parametrize(("deck", "slug"), PAIRS)
-def test_the_table_is_one_page_of_eighty_columns(
-    deck: str, slug: str, language: str, capsys: Capture
-) -> None:
-    lines = said(capsys, deck, slug, "--lang", language).splitlines()
-    assert len(lines) <= 60
-    assert max(map(len, lines)) <= 80
-    assert "→" in lines[0]
+@pytest.mark.parametrize("language", languages())
+def test_the_table_is_one_page_of_eighty_columns(language: str, capsys: Capture) -> None:
+    for deck, slug in PAIRS:
+        lines = said(capsys, deck, slug, "--lang", language).splitlines()
+        assert len(lines) <= 60, (deck, slug)
+        assert max(map(len, lines)) <= 80, (deck, slug)
+        assert "→" in lines[0]
 
 
 def test_the_table_says_what_the_issue_asks_for(capsys: Capture) -> None:
@@ -85,20 +82,22 @@ def test_the_table_in_french(capsys: Capture) -> None:
 # JSON
 
 
-@pytest.mark.parametrize(("deck", "slug"), PAIRS)
-def test_json_names_every_card_once(deck: str, slug: str, capsys: Capture) -> None:
-    data = json.loads(said(capsys, deck, slug, "--json"))
-    assert list(data) == ["deck", "variant", "cards", "unused", "missing"]
+@pytest.mark.parametrize("deck", deck_slugs())
+def test_json_names_every_card_once(deck: str, capsys: Capture) -> None:
     own = load(deck, shelf=STANDINS)
-    held = [card["from"] for card in data["cards"]] + data["unused"]
     prefixes = [f"{n}:" for n in range(1, own.decks + 1)] if own.decks > 1 else [""]
-    assert sorted(held) == sorted(prefix + card.id for prefix in prefixes for card in own.cards)
-    assert data["missing"] == []
-    assert data["variant"] == slug
-    meant = next(s.deck for s in own.standins if slug in s.variants) or slug
-    values = {card.id: list(card.values) for card in load(meant).cards}
-    assert all(card["values"] == values[card["to"]] for card in data["cards"])
-    assert all(list(c) == ["from", "from_name", "to", "to_name", "values"] for c in data["cards"])
+    for slug in (slug for name, slug in PAIRS if name == deck):
+        data = json.loads(said(capsys, deck, slug, "--json"))
+        assert list(data) == ["deck", "variant", "cards", "unused", "missing"]
+        held = [card["from"] for card in data["cards"]] + data["unused"]
+        assert sorted(held) == sorted(prefix + card.id for prefix in prefixes for card in own.cards)
+        assert data["missing"] == []
+        assert data["variant"] == slug
+        meant = next(s.deck for s in own.standins if slug in s.variants) or slug
+        values = {card.id: list(card.values) for card in load(meant).cards}
+        assert all(card["values"] == values[card["to"]] for card in data["cards"])
+        keys = ["from", "from_name", "to", "to_name", "values"]
+        assert all(list(card) == keys for card in data["cards"])
 
 
 def test_json_ids_and_names(capsys: Capture) -> None:
@@ -155,22 +154,6 @@ def test_charts_are_one_or_two_pages(deck: str, slug: str, tmp_path: Path, capsy
             assert str(pdf.Root.ViewerPreferences.Duplex) == "/Simplex"
         with pikepdf.open(folder / f"{stem}-pocket-{language}.pdf") as pdf:  # it has backs
             assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
-
-
-@pytest.mark.parametrize("fmt", ["pdf", "svg", "png"])
-def test_files_of_every_format_are_the_same_each_time(
-    fmt: str, tmp_path: Path, capsys: Capture
-) -> None:
-    found = []
-    for name in ("one", "two"):
-        out = tmp_path / name
-        options = ("--paper", "letter", "--dpi", "40", "--lang", "fr", "-o", str(out))
-        said(capsys, "poker54", "kessel", "--format", fmt, *options)
-        found.append({p.name: p.read_bytes() for p in (out / "poker54-kessel").iterdir()})
-    assert found[0] == found[1]
-    entries = manifest(tmp_path / "one" / "poker54-kessel")["files"]
-    assert isinstance(entries, list)
-    assert {entry["file"] for entry in entries} == set(found[0]) - {"manifest.json"}
 
 
 def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> None:

@@ -10,9 +10,13 @@ from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.load import load
+from printkit.products import available_products
 from printkit.writers import Artifact, writer
 from tests.support.jobs import lay_out_product
 from tests.support.shared import make_once
+
+LANGUAGES = ("en", "fr")
+BOOKLETS = ("booklet", "booklet-imposed")
 
 
 @cache
@@ -28,6 +32,17 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
 
     made: BuildResult = make_once(f"build {variant} {sorted(wishes.items())}", build_into)
     return made
+
+
+def build_kit(variant: str) -> BuildResult:
+    """Build all of a variant but its booklet, in both languages, as PDF and as SVG."""
+    every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)
+    return build_once(variant, products=every, languages=LANGUAGES, formats=("pdf", "svg"))
+
+
+def build_books(name: str) -> BuildResult:
+    """Build the booklet of a variant, or a book of several games, in both languages."""
+    return build_once(name, products=BOOKLETS[:1], languages=LANGUAGES)
 
 
 @cache

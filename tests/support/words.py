@@ -17,10 +17,11 @@ def words(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def pdfium_text(path: Path) -> str:
-    """All that PDFium reads in a file."""
+def pdfium_text(path: Path, step: int = 1) -> str:
+    """All that PDFium reads in a file, or on each `step`th page of it."""
     with pdfium.PdfDocument(path.read_bytes()) as pdf:
-        return words(" ".join(page.get_textpage().get_text_range() for page in pdf))
+        pages = [pdf[i] for i in range(0, len(pdf), step)]
+        return words(" ".join(page.get_textpage().get_text_range() for page in pages))
 
 
 def how_often(name: str, text: str) -> int:
