@@ -11,13 +11,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-try:
-    import fcntl
-except ImportError:
-    fcntl = None  # type: ignore[assignment]
+from typing import Any
 
 _LEFT_BEHIND_SECONDS = 86_400
+
+
+def find_fcntl() -> Any:
+    """Return the module that locks files; None if the system has none."""
+    try:
+        import fcntl  # only who writes files needs it
+    except ImportError:
+        return None
+    return fcntl
 
 
 @contextmanager
@@ -48,7 +53,7 @@ def _lock_folder(folder: Path) -> int | None:
 
 def lock(folder: Path) -> int | None:
     """Wait for the lock of a folder and return its handle; None if the system has no locks."""
-    if fcntl is None:
+    if (fcntl := find_fcntl()) is None:
         return None
     try:
         handle = os.open(folder, os.O_RDONLY)
@@ -71,7 +76,7 @@ def unlock(handle: int | None) -> None:
 
 def is_left_behind(folder: Path) -> bool:
     """Return True if no process has the lock of a folder that is locked while it is used."""
-    if fcntl is None:
+    if (fcntl := find_fcntl()) is None:
         return folder.stat().st_mtime < time.time() - _LEFT_BEHIND_SECONDS
     try:
         handle = os.open(folder, os.O_RDONLY)

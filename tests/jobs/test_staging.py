@@ -485,7 +485,7 @@ def test_a_stage_in_use_is_left_alone(tmp_path: Path) -> None:
 def test_where_there_are_no_locks_a_stage_is_left_behind_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "fcntl", None)
+    monkeypatch.setattr(locks, "find_fcntl", lambda: None)
     for name, age in (("new", 3600), ("old", 90_000)):
         stage = tmp_path / f".printkit-stage-{name}"
         stage.mkdir()
