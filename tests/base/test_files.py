@@ -48,7 +48,7 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     path = tmp_path / "big"
     path.write_bytes(b"x" * 2_500_000)
     error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=2_000_000))
-    assert error.message == "This picture has 2.5 MB; the limit is 2 MB."
+    assert error.message == "This picture has 2.5 MB; the limit is 2 MB, as it is read whole."
     assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 
 
