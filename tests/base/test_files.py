@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes, read_text, resolve_within
+from printkit.base.files import read_bytes, read_text, replace_file, resolve_within
 
 
 def refusal(call: Callable[[], object]) -> PrintkitError:
@@ -134,3 +134,18 @@ def test_inside_refuses_a_sister_folder_with_a_longer_name(tmp_path: Path) -> No
 
 def test_inside_refuses_a_name_that_is_no_path(tmp_path: Path) -> None:
     assert resolve_within(tmp_path, "a\0.svg") is None
+
+
+# --- replacing one file --------------------------------------------------------------------------
+
+
+def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: Path) -> None:
+    path, link = tmp_path / "printkit.toml", tmp_path / "link.toml"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    (tmp_path / ".printkit-printkit.toml").write_bytes(b"ha")
+    replace_file(link, b"new", action="It cannot be kept")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link.toml", "printkit.toml"]
+    assert link.is_symlink()
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)
