@@ -113,3 +113,8 @@ def translate(language: str, key: str, **values: object) -> str:
         if isinstance(node, str):
             return node.format(**values) if values else node
     raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
+
+
+def as_lead(name: str, language: str) -> str:
+    """Return a name as it leads into words about it: with a full stop, unless it has an ending."""
+    return name if name[-1:] in "!?…." else translate(language, "words.lead", name=name)

@@ -41,6 +41,15 @@ class NamedText(msgspec.Struct, frozen=True):
     pot: bool = False
 
 
+class QuestionView(msgspec.Struct, frozen=True):
+    """A question of the table and its answer; `reading` says that it is not in the sources."""
+
+    id: str
+    ask: str
+    answer: str
+    reading: bool
+
+
 class MaterialView(msgspec.Struct, frozen=True):
     """A material: `count` is for the whole table, `per_player` for each player, if it is."""
 
@@ -172,6 +181,14 @@ class GameContext:
         return MaterialView(material.id, name, count, material.per_player)
 
     @cached_property
+    def questions(self) -> tuple[QuestionView, ...]:
+        """What a table asks, and the answers."""
+        return tuple(
+            QuestionView(q.id, self._translate(q.ask), self._translate(q.answer), q.reading)
+            for q in self._variant.questions
+        )
+
+    @cached_property
     def notes(self) -> tuple[str, ...]:
         """Which source a figure follows."""
         return tuple(self._translate(note) for note in self._variant.notes)
@@ -247,9 +264,7 @@ class GameContext:
                 return card
         raise PrintkitError(
             f"{self.slug} has no card “{key}”.",
-            hint=did_you_mean(
-                key, (card.id for card in self._variant.cards), "cards", of_file=True
-            ),
+            hint=did_you_mean(key, (card.id for card in self._variant.cards), "cards"),
         )
 
     def hand(self, key: str) -> NamedText:
@@ -311,8 +326,7 @@ class GameContext:
         names |= {thing.id: thing.name for thing in self.materials}
         if key not in names:
             raise PrintkitError(
-                f"{self.slug} has no token “{key}”.",
-                hint=did_you_mean(key, names, "tokens", of_file=True),
+                f"{self.slug} has no token “{key}”.", hint=did_you_mean(key, names, "tokens")
             )
         return _picture_markdown(TOKEN, self.slug, key, names[key])
 
@@ -338,9 +352,7 @@ def sort_key(word: str) -> str:
 def _find_by_id(items: Iterable[T], key: str, slug: str, kind: str) -> T:
     known = {item.id: item for item in items}
     if key not in known:
-        raise PrintkitError(
-            f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind, of_file=True)
-        )
+        raise PrintkitError(f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind))
     return known[key]
 
 

@@ -24,6 +24,7 @@ from printkit.booklet.template_context import (
     GameContext,
     MaterialView,
     NamedText,
+    QuestionView,
     ValueRange,
 )
 
@@ -47,7 +48,7 @@ class Loop(msgspec.Struct, frozen=True):
     nextitem: Any
 
 
-_RECORDS = (NamedText, MaterialView, CardView, ValueRange, HandSummary, Loop)
+_RECORDS = (NamedText, QuestionView, MaterialView, CardView, ValueRange, HandSummary, Loop)
 _CONTEXTS = (GameContext, Judge)
 # What a text may read of a record or a game of ours, or call on it.
 _PUBLIC_NAMES: Mapping[type, frozenset[str]] = {
@@ -173,7 +174,7 @@ def read_item(owner: Any, key: Any) -> Any:
             return owner[key]
         raise PrintkitError(
             f"The table has no entry {quote(key)}.",
-            hint=did_you_mean(str(key), map(str, owner), "entries", of_file=True),
+            hint=did_you_mean(str(key), map(str, owner), "entries"),
         )
     if isinstance(key, str):
         return read_attribute(owner, key)

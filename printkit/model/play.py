@@ -161,6 +161,16 @@ class OptionalRule(Part):
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
 
 
+class Question(Part):
+    """What a table asks when the rules have been read, and the answer."""
+
+    id: Id
+    ask: Text
+    answer: Text
+    reading: bool = False
+    """the answer is a reading: the sources are silent"""
+
+
 class Pairing(Part):
     """Cards of the deck at hand and the cards they stand for; braces spell out several."""
 

@@ -65,6 +65,7 @@ _ENTRIES = {
     "tracks": MAX_TRACKS,
     "scores": MAX_SCORES,
     "notes": MAX_ENTRIES,
+    "questions": MAX_ENTRIES,
     "chapters": MAX_LANGUAGES,
 }
 

@@ -20,7 +20,15 @@ from printkit.model.fields import (
     VariantId,
     evolve,
 )
-from printkit.model.play import Counting, Exchange, Hand, OptionalRule, StandIn, Token
+from printkit.model.play import (
+    Counting,
+    Exchange,
+    Hand,
+    OptionalRule,
+    Question,
+    StandIn,
+    Token,
+)
 from printkit.model.tabletop import Material, Penalty, Phase, Place, Score, Track
 from printkit.model.text import Name, Text
 
@@ -98,6 +106,8 @@ class Variant(Part, dict=True):
     """the text of its booklet: a file of templates/rules/"""
     chapters: dict[Language, TextFile] = {}
     """Markdown beside this file: chapters of your own in its booklet"""
+    questions: tuple[Question, ...] = ()
+    """what a table asks, and the answers: a chapter of its booklet"""
     notes: tuple[Text, ...] = ()
     """which source a figure follows, and why"""
 

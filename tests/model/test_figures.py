@@ -536,13 +536,13 @@ def test_suits_have_the_names_of_the_sources(slug: str) -> None:
 # --- counting and hands --------------------------------------------------------------------------
 
 # System, limit, floor, bombs, what a sign means, cards of a hand.
-BY_SUM = ("sum", 23, -23, (0,), "counts", None)
+BY_SUM = ("sum", 23, -23, (0,), "counts", 4)
 COUNTING = {
-    "classic": BY_SUM,
+    "classic": (*BY_SUM[:5], None),
     "casino": BY_SUM,
-    "cloud-city": ("sum", 23, -23, (0,), "ties", None),
+    "cloud-city": ("sum", 23, -23, (0,), "ties", 4),
     **dict.fromkeys((*LOCAL_VALUES, "random"), BY_SUM),
-    "theory": ("past", 23, None, (), "counts", None),
+    "theory": ("past", 23, None, (), "counts", 4),
     "tarot": ("hues", 23, None, (), "ignored", 3),
     "poker": ("hues", 23, None, (), "ignored", 3),
     "black-knight": ("hues", 23, None, (), "ignored", None),

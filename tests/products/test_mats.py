@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from printkit.base.geometry import Rect
+from printkit.base.messages import as_lead
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.path import PathData, rect_path
 from printkit.jobs.job import make_job
@@ -263,7 +264,7 @@ def summary(of: Variant, language: str) -> list[str]:
     parts = [(one.name, one.how) for one in of.phases]
     parts += [(one.name, one.how) for one in hands]
     parts += [(one.name, one.how) for one in of.penalties]
-    return [f"{name[language]} {how[language]}" for name, how in parts]
+    return [f"{as_lead(name[language], language)} {how[language]}" for name, how in parts]
 
 
 def plain(text: str) -> str:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.messages import translate
+from printkit.base.messages import as_lead, translate
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path
 from printkit.graphics.font import TITLE, TITLE_BOLD
@@ -30,6 +30,7 @@ from printkit.layout.records import (
     TextStyle,
     paint_strips,
 )
+from printkit.model.play import Hand
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
@@ -78,7 +79,7 @@ def sections(variant: Variant, language: str) -> tuple[MatSection, ...]:
         MatSection(translate(language, "mat.phases"), _entries(variant.phases, language), True),
         MatSection(
             translate(language, "mat.hands"),
-            tuple((hand.name[language], hand.how[language]) for hand in variant.hands),
+            _entries(variant.hands, language),
             True,
         ),
         MatSection(
@@ -88,8 +89,8 @@ def sections(variant: Variant, language: str) -> tuple[MatSection, ...]:
     return tuple(section for section in every if section.entries)
 
 
-def _entries(parts: Iterable[Phase | Penalty], language: str) -> tuple[tuple[str, str], ...]:
-    return tuple((part.name[language], part.how[language]) for part in parts)
+def _entries(parts: Iterable[Phase | Hand | Penalty], language: str) -> tuple[tuple[str, str], ...]:
+    return tuple((as_lead(part.name[language], language), part.how[language]) for part in parts)
 
 
 class SectionText(Struct, frozen=True):

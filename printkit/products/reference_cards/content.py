@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.messages import OR, join_words, translate
+from printkit.base.messages import OR, as_lead, join_words, translate
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
@@ -70,7 +70,7 @@ def build_sections(
     hands = tuple(
         ReferenceEntry(
             hand.id,
-            hand.name[language],
+            as_lead(hand.name[language], language),
             hand.how[language],
             number=number,
             cards=shown.get(hand.id, ()),
@@ -104,7 +104,7 @@ def _describe(
     return tuple(
         ReferenceEntry(
             thing.id,
-            thing.name[language],
+            as_lead(thing.name[language], language),
             thing.how[language],
             number=number if numbered else 0,
             icons=_token_icon(thing) if isinstance(thing, Token) else (),
