@@ -66,13 +66,16 @@ def label_sheet(name: str) -> LabelSheet:
             hint=did_you_mean(key, sheets, "label sheets"),
         )
     try:
-        return _check_stock(_read_stock(key, sheets[key]))
+        sheet = _read_stock(key, sheets[key])
     except (KeyError, TypeError, ValueError):
         raise PrintkitError(
             f"The label sheet “{key}” cannot be read.",
             location=_SOURCE,
             hint="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
         ) from None
+    if fault := _find_fault(sheet):
+        raise PrintkitError(f"The label sheet “{key}” cannot be: {fault}.", location=_SOURCE)
+    return sheet
 
 
 def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
@@ -94,20 +97,20 @@ def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
     )
 
 
-def _check_stock(sheet: LabelSheet) -> LabelSheet:
-    """Return the sheet. Raises PrintkitError if its labels overlap or leave the paper."""
+def _find_fault(sheet: LabelSheet) -> str | None:
+    """Return what is wrong with the labels of a sheet: they overlap, or leave the paper."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
-        raise ValueError("it has no labels")
+        return "it has no labels"
     if sheet.round and sheet.width != sheet.height:
-        raise ValueError("round labels are as wide as they are high")
+        return "round labels are as wide as they are high"
     # A tenth of a micrometre: what is left of inches in floating point.
     close = 1e-4
     across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close
     down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close
     if across or down:
-        raise ValueError("its labels overlap")
+        return "its labels overlap"
     if not Rect(0, 0, sheet.paper.w, sheet.paper.h).contains(
         sheet.cell(0).union(sheet.cell(sheet.capacity - 1)), close
     ):
-        raise ValueError(f"its labels run off the paper, {sheet.paper}")
-    return sheet
+        return f"its labels run off the paper, {sheet.paper}"
+    return None

@@ -20,9 +20,8 @@ from printkit.base.messages import languages
 from printkit.booklet import book as b
 from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.html import html_page
-from printkit.booklet.loader import load_anthology, load_booklet
 from printkit.booklet.traversal import to_plain_text, walk_blocks
-from printkit.model.load import load
+from tests.support.builds import read_book
 from tests.support.decks import variant
 
 # Elements without an end, and those of which HTML has the beginning alone.
@@ -42,11 +41,7 @@ PLACE = SourceLocation("t.md", 1)
 @cache
 def book(name: str) -> Book:
     slug, language = name.split()
-    return (
-        load_anthology(slug, language)
-        if slug == "anthology"
-        else load_booklet(load(slug), language)
-    )
+    return read_book(slug, language)
 
 
 @cache

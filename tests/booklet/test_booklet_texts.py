@@ -21,7 +21,7 @@ from printkit.booklet import book as b
 from printkit.booklet import punctuation, template_context
 from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.hand_summary import Judge
-from printkit.booklet.loader import load_anthologies, load_anthology, load_booklet
+from printkit.booklet.loader import load_anthologies, load_booklet
 from printkit.booklet.markdown_parser import parse_chapters
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.booklet.punctuation import NARROW, WIDE, space_line, space_text
@@ -33,20 +33,11 @@ from printkit.model.fields import TextFile, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
+from tests.support.builds import read_book
 from tests.support.decks import variant
 
 SHELF = [*variant_slugs(), *load_anthologies()]
 shelf = pytest.mark.parametrize("name", SHELF)
-
-
-@cache
-def volume(name: str, language: str) -> Book:
-    """A booklet of ours, or a book of several games."""
-    return (
-        load_anthology(name, language)
-        if name in load_anthologies()
-        else load_booklet(load(name), language)
-    )
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
@@ -481,7 +472,7 @@ def test_french_spaces(typed: str, printed: str) -> None:
 
 @shelf
 def test_both_languages_have_the_same_chapters_and_the_same_blocks(name: str) -> None:
-    english, french = (volume(name, language) for language in TONGUES)
+    english, french = (read_book(name, language) for language in TONGUES)
     assert [shape(one) for one in english.chapters] == [shape(one) for one in french.chapters]
 
 
@@ -512,7 +503,7 @@ _NUMBER = re.compile(r"−?\d+")
 
 @shelf
 def test_both_languages_say_the_same_numbers(name: str) -> None:
-    english, french = (volume(name, language) for language in TONGUES)
+    english, french = (read_book(name, language) for language in TONGUES)
     prefix = "" if name in load_anthologies() else f"{load(name).rules}-"
     for one, other in zip(english.chapters, french.chapters, strict=True):
         here, there = numbers(one, "en"), numbers(other, "fr")
@@ -554,7 +545,7 @@ def test_a_number_that_differs_would_be_seen() -> None:
 @shelf
 @pytest.mark.parametrize("language", TONGUES)
 def test_a_text_reads_and_leads_to_what_is_there(name: str, language: str) -> None:
-    one = volume(name, language)
+    one = read_book(name, language)
     assert sum(len(chapter.blocks) for chapter in one.chapters) >= 10
     assert [chapter.last for chapter in one.chapters].count(True) == 1
     assert one.chapters[-1].last
@@ -577,7 +568,7 @@ def whole(one: Book) -> Iterator[str]:
 @pytest.mark.parametrize("language", TONGUES)
 def test_every_term_is_one_entry(name: str, language: str) -> None:
     found: dict[str, set[str]] = {}
-    for chapter in volume(name, language).chapters:
+    for chapter in read_book(name, language).chapters:
         for block in walk_blocks(chapter.blocks):
             for one in (one for line in lines_of(block) for one in line):
                 if isinstance(one, InlineText) and one.term is not None:
@@ -621,7 +612,7 @@ def test_both_languages_have_the_same_files() -> None:
 @shelf
 @pytest.mark.parametrize("language", TONGUES)
 def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str) -> None:
-    one = volume(name, language)
+    one = read_book(name, language)
     text = write_markdown(one)
     for private in (":::", "{#", "{.", "[[", "](card:", "](suit:", "<", "\ue000"):
         assert private not in text.replace("\\<", "")

@@ -9,17 +9,18 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from printkit.art.theme import theme
-from printkit.booklet import loader
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.book import Book
 from printkit.booklet.contents_and_index import IndexBuilder
 from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.loader import load_anthologies
 from printkit.booklet.page_style import BookSpec, make_palette, type_area_for
 from printkit.layout import blocks
 from printkit.layout.inline_items import uncounted_words
 from printkit.layout.lines import BrokenText, break_paragraph
 from printkit.layout.records import JUSTIFIED, MIN_LAST_LETTERS
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
+from tests.support.builds import read_book
 
 A6 = (105.0, 148.0)
 # A number that ends a clause, and one that what follows explains.
@@ -40,10 +41,8 @@ def lay_out(book: Book) -> None:
 
 
 def every_book(language: str) -> Iterator[Book]:
-    for slug in variant_slugs():
-        yield loader.load_booklet(load(slug), language)
-    for slug in loader.load_anthologies():
-        yield loader.load_anthology(slug, language)
+    for name in (*variant_slugs(), *load_anthologies()):
+        yield read_book(name, language)
 
 
 def paragraphs(monkeypatch: pytest.MonkeyPatch, language: str) -> list[BrokenText]:

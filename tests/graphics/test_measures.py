@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from printkit.graphics import measures
+from tests.support.cases import each
 from tests.support.processes import ROOT
 
 HOME = "graphics/measures.py"
@@ -21,7 +20,7 @@ def redefined(code: str) -> list[str]:
     return [name for target in targets for name in re.split(", ?", target) if name in NAMES]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "printkit").rglob("*.py")), ids=lambda p: p.stem)
+@each("path", sorted((ROOT / "printkit").rglob("*.py")))
 def test_a_module_defines_no_shared_measure(path: Path) -> None:
     if path.as_posix().endswith(HOME):
         return

@@ -20,6 +20,7 @@ from printkit.imposition.page import ART, CUT, Page
 from printkit.model.load import STANDINS, load
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
+from tests.support.cases import each
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
 
 CLASSIC = theme("classic")
@@ -245,7 +246,7 @@ def test_ink_that_is_astray_is_seen() -> None:
 
 @every_sheet
 @every_language
-@pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
+@each("pair", MAPPINGS)
 def test_figures_are_large_and_the_line_goes_before_the_name(
     name: str, language: str, pair: tuple[str, str]
 ) -> None:

@@ -21,6 +21,7 @@ from printkit.products.piece import Piece
 from printkit.products.rule_cards.layout import draw_rule_face
 from printkit.products.rule_cards.product import PRODUCT, make
 from printkit.products.rule_cards.words import describe_exchange
+from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.walk import Leaf, ink_box, leaves, visible
 
@@ -58,9 +59,9 @@ TABLE: dict[str, tuple[tuple[int, ...], str, tuple[int, ...], tuple[int, ...], t
         ("Bounty Hunter", "Smuggler"),
     ),
 }
-every_language = pytest.mark.parametrize("language", languages())
-every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
-every_set = pytest.mark.parametrize("slug", TABLE)
+every_language = each("language", languages())
+every_size = each("size", paper_sizes.card_names())
+every_set = each("slug", TABLE)
 
 
 rules_of = cache(load)

@@ -41,6 +41,7 @@ from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.matches import Matches
 from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.products.score_sheet.product import make, make_body
+from tests.support.cases import each
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.walk import fields, ink_box, leaves, text_box
 from tests.writers.test_form_fields import ink, pdfium_picture
@@ -110,7 +111,7 @@ def test_it_is_offered_where_there_is_a_score() -> None:
     assert (made.imposition, made.bilingual, made.diagnosable_per_card) == (FULL_PAGE, True, False)
 
 
-@pytest.mark.parametrize("slug", SCORED)
+@each("slug", SCORED)
 def test_each_score_has_its_pages(slug: str) -> None:
     variant = load(slug)
     found = [piece.id.rsplit("-", 1)[0] for piece in make(variant, setting())]
@@ -182,8 +183,8 @@ def test_a_small_page_has_no_fault(slug: str, edition: str) -> None:
     assert 1 <= len(pieces) <= 2
 
 
-@pytest.mark.parametrize("look", theme_names())
-@pytest.mark.parametrize("slug", KINDS)
+@each("look", theme_names())
+@each("slug", KINDS)
 def test_in_every_theme(slug: str, look: str) -> None:
     for piece in make(load(slug), setting("fr+en", look=look)):
         assert faults(piece, 6) == []
@@ -215,8 +216,8 @@ def test_the_check_of_a_page_sees_what_is_wrong() -> None:
 # --- what the definition says --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("slug", SCORED)
+@each("paper", PAPERS)
+@each("slug", SCORED)
 def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -> None:
     variant = load(slug)
     (score,) = variant.scores

@@ -20,6 +20,7 @@ from printkit.rules.card_codes import (
     read_hands,
     short_name,
 )
+from tests.support.cases import each
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}
@@ -66,7 +67,7 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
 # --- what a code means ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("suit", "rank"), TAROT)
+@each(("suit", "rank"), TAROT)
 def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
     letter, sign, of_rank = LETTERS[suit], SIGNS[suit], RANKS[rank]
     for code in (f"{letter}{of_rank}", f"{sign}{of_rank}", f"{of_rank}{sign}"):
@@ -74,15 +75,15 @@ def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
         assert ids("tarot", code.lower()) == [f"{suit}-{rank}"]
 
 
-@pytest.mark.parametrize(("suit", "rank"), TAROT)
+@each(("suit", "rank"), TAROT)
 def test_a_suit_card_in_french(suit: str, rank: str) -> None:
     code = f"{LETTERS[suit]}{FRENCH.get(rank, RANKS[rank])}"
     assert ids("tarot", code, "fr") == [f"{suit}-{rank}"]
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
 
 
-@pytest.mark.parametrize("suit", SIGNS)
-@pytest.mark.parametrize("rank", ["jack", "queen", "king", "knight"])
+@each("suit", SIGNS)
+@each("rank", ["jack", "queen", "king", "knight"])
 def test_english_letters_are_taken_in_french_too(suit: str, rank: str) -> None:
     assert ids("tarot", f"{LETTERS[suit]}{RANKS[rank]}", "fr") == [f"{suit}-{rank}"]
 
@@ -109,8 +110,8 @@ def test_two_jokers_are_two_cards() -> None:
     assert "which has 2" in refusal("poker", "X X X")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", [*variant_slugs()])
+@each("language", LANGUAGES)
+@each("slug", [*variant_slugs()])
 def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language: str) -> None:
     variant = deck(slug)
     table = card_codes(variant, language)

@@ -19,6 +19,7 @@ from printkit.cli import run
 from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck
 from tests.rules.test_codes import deck
+from tests.support.cases import each
 
 Pairs = dict[str, str]
 TAROTS = ("tarot", "tarot-en", "marseille")
@@ -252,7 +253,7 @@ def spelt(
     ]
 
 
-@pytest.mark.parametrize(("own", "game", "pairs", "used", "unused"), spelt(SERVED))
+@each(("own", "game", "pairs", "used", "unused"), spelt(SERVED))
 def test_each_card_stands_for_what_the_rules_say(
     own: str, game: str, pairs: Callable[[], Pairs], used: int, unused: int
 ) -> None:
@@ -261,7 +262,7 @@ def test_each_card_stands_for_what_the_rules_say(
     assert mapping.needed() == used
 
 
-@pytest.mark.parametrize(("own", "game", "pairs", "used", "unused"), spelt(STICKERED))
+@each(("own", "game", "pairs", "used", "unused"), spelt(STICKERED))
 def test_with_stickers_each_card_stands_for_what_is_on_it(
     own: str, game: str, pairs: Callable[[], Pairs], used: int, unused: int
 ) -> None:

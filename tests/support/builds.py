@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from printkit.booklet.book import Book
+from printkit.booklet.loader import load_anthologies, load_anthology, load_booklet
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
@@ -58,3 +60,16 @@ def write(
 ) -> tuple[Artifact, ...]:
     """Write the pages of a product in a format, and no file."""
     return tuple(writer(name)(lay_out(variant, product, language, **wishes)))
+
+
+@cache
+def read_book(name: str, language: str) -> Book:
+    """Read a booklet of ours, or a book of several games."""
+
+    def read(_: Path) -> Book:
+        if name in load_anthologies():
+            return load_anthology(name, language)
+        return load_booklet(load(name), language)
+
+    book: Book = make_once(f"book {name} {language}", read)
+    return book
