@@ -28,6 +28,7 @@ from printkit.model.load import load
 from printkit.products import find_product, products
 from printkit.products.common_options import CARD_SIZE, DIE_SIZE
 from printkit.products.product import VARIANT, RenderOptions
+from tests.support.builds import build_once
 
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
@@ -135,11 +136,22 @@ def test_a_smaller_die_leaves_the_cards_as_they_are() -> None:
 
 def test_what_an_option_means_is_in_the_recipe() -> None:
     """The recipe of a default is that of the same value where it is chosen."""
+    job = make_job("casino")
+    subject = load_subject(job)
+    recipe = make_recipe(subject)
     for name, option in all_options().items():
+        if option.default is None:
+            continue
+        same = job.choose(**{name: option.default})
         for key in readers(option):
-            if option.default is not None and find_product(key).subject == VARIANT:  # type: ignore[union-attr]
-                same = {name.replace("-", "_"): option.default}
-                assert recipe_of("casino", key, **same) == recipe_of("casino", key), (name, key)
+            product = products()[key]
+            if product.subject == VARIANT:
+                options = product_options(product)
+                one, two = (
+                    recipe.of(key, "en", options, option_values(options, wish, subject.variant))
+                    for wish in (job, same)
+                )
+                assert one == two, (name, key)
 
 
 def test_cards_of_another_definition_are_in_the_recipe() -> None:
@@ -252,8 +264,12 @@ def again(request: Job, folder: Path) -> tuple[BuildResult, set[str]]:
 
 @pytest.fixture
 def kit(tmp_path: Path) -> tuple[Job, BuildResult]:
-    request = make_job("expansion", languages=("en", "fr"), formats=("pdf", "dump"), out=tmp_path)
-    return request, build(request)
+    wishes: dict[str, Any] = {"languages": ("en", "fr"), "formats": ("pdf", "dump")}
+    first = build_once("expansion", products=(), **wishes)
+    folder = tmp_path / first.folder.name
+    shutil.copytree(first.folder, folder)
+    files = tuple(folder / path.name for path in first.files)
+    return make_job("expansion", out=tmp_path, **wishes), replace(first, folder=folder, files=files)
 
 
 def test_what_has_not_changed_is_left_as_it_is(kit: tuple[Job, BuildResult]) -> None:
