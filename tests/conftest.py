@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support import float_sums, shared
+from tests.support.chromium import Chromium, Tab, browser
 
 GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
@@ -49,6 +50,21 @@ def unrefined(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint pictures in their own resolution, not many times finer: for who asks what is on them,
     not how well it is drawn."""
     monkeypatch.setattr("printkit.writers._raster._HAIRLINE_DPI", 0)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    """A browser for all tests of a process."""
+    with browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture
+def tab(chromium: Chromium) -> Iterator[Tab]:
+    one = Tab(chromium)
+    one.window(1000, 900)
+    yield one
+    one.close()
 
 
 @pytest.fixture

@@ -40,7 +40,8 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
         if len(data) > max_bytes:
             size = max(status.st_size, len(data))
             raise PrintkitError(
-                f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB.",
+                f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
+                "as it is read whole.",
                 location=place,
                 hint="Make it smaller.",
             )

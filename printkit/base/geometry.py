@@ -54,8 +54,10 @@ class Rect(NamedTuple):
 
     def union(self, other: Rect) -> Rect:
         """Return the smallest rectangle around both."""
-        x, y = min(self.x, other.x), min(self.y, other.y)
-        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        x, y, w, h = self
+        left, top, wide, high = other
+        right, bottom = max(x + w, left + wide), max(y + h, top + high)
+        x, y = min(x, left), min(y, top)
         return Rect(x, y, right - x, bottom - y)
 
 
@@ -85,7 +87,14 @@ class Matrix(NamedTuple):
 
     def bounds(self, rect: Rect) -> Rect:
         """Return the upright rectangle around the image of `rect`."""
-        corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+        a, b, c, d, e, f = self
+        left, top, w, h = rect
+        if not b and not c:  # nearly all are moves, and this is asked most of all
+            x0, x1 = a * left + e, a * (left + w) + e
+            y0, y1 = d * top + f, d * (top + h) + f
+            x, y = min(x0, x1), min(y0, y1)
+            return Rect(x, y, max(x0, x1) - x, max(y0, y1) - y)
+        corners = [self.apply(x, y) for x in (left, left + w) for y in (top, top + h)]
         xs, ys = [p[0] for p in corners], [p[1] for p in corners]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 

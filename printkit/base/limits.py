@@ -48,6 +48,7 @@ MAX_DEFINITION_BYTES = Limit(1_000_000, "bytes of a definition", _READ)
 MAX_CSV_BYTES = Limit(4_000_000, "bytes of a CSV file", _READ)
 MAX_THEME_BYTES = Limit(200_000, "bytes of a theme", _READ)
 MAX_SETTINGS_BYTES = Limit(200_000, "bytes of printkit.toml", _READ)
+MAX_MANIFEST_BYTES = Limit(64_000_000, "bytes of a manifest", _READ)
 MAX_CHAPTER_BYTES = Limit(1_000_000, "bytes of a chapter", _READ)
 MAX_SVG_BYTES = Limit(2_000_000, "bytes of an SVG file", _READ)
 MAX_PICTURE_BYTES = Limit(64_000_000, "bytes of a picture", _READ)
@@ -55,7 +56,7 @@ MAX_PIXELS = Limit(50_000_000, "pixels of a picture", "all of them are held in m
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
 MAX_ROWS = Limit(2_000, "rows", "each is a card of its own, and every card is drawn")
-MAX_DEPTH = Limit(24, "tables inside each other", "no key of a definition lies deeper")
+MAX_DEPTH = Limit(24, "keys inside each other that have places", "no key of ours lies deeper")
 
 # --- texts ---------------------------------------------------------------------------------------
 

@@ -106,7 +106,8 @@ def _parse_token(variant: Variant, word: str) -> tuple[Token, int | None]:
     known = {token.id: token for token in variant.tokens}
     if name not in known:
         raise PrintkitError(
-            f"{variant.slug} has no token “{name}”.", hint=did_you_mean(name, known, "tokens")
+            f"{variant.slug} has no token “{name}”.",
+            hint=did_you_mean(name, known, "tokens", of_file=True),
         )
     if value and not value.isdecimal():
         raise PrintkitError(

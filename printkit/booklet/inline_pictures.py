@@ -191,7 +191,7 @@ def _find_card(variant: Variant, picture: PictureRef) -> Card:
             return card
     raise PrintkitError(
         f"“{picture.id}” is no card of {variant.slug}.",
-        hint=did_you_mean(picture.id, (card.id for card in variant.cards), "cards"),
+        hint=did_you_mean(picture.id, (card.id for card in variant.cards), "cards", of_file=True),
     )
 
 
@@ -203,7 +203,7 @@ def _find_emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
             return suit.emblem, suit_colour(variant, picture.id)
         raise PrintkitError(
             f"“{picture.id}” is no suit of {variant.slug} with an emblem.",
-            hint=did_you_mean(picture.id, variant.suits, "suits"),
+            hint=did_you_mean(picture.id, variant.suits, "suits", of_file=True),
         )
     for token in variant.tokens:
         if token.id == picture.id and token.emblem is not None:
@@ -214,7 +214,7 @@ def _find_emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
     known = [item.id for item in variant.tokens] + [material.id for material in variant.materials]
     raise PrintkitError(
         f"“{picture.id}” is no token of {variant.slug} with a drawing.",
-        hint=did_you_mean(picture.id, known, "tokens"),
+        hint=did_you_mean(picture.id, known, "tokens", of_file=True),
     )
 
 

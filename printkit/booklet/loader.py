@@ -246,7 +246,7 @@ def _check_book(book: Book) -> Book:
     for chapter in book.chapters:
         for place, link in list_links(chapter.blocks):
             if link.startswith("#") and link[1:] not in known:
-                hint = did_you_mean(link[1:], known, "anchors")
+                hint = did_you_mean(link[1:], known, "anchors", of_file=True)
                 wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
         what = f"There are two last chapters: one is at {summaries[0].place} already."

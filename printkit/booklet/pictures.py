@@ -21,7 +21,7 @@ def find_fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[st
     known = _known_pictures(variant)[picture.kind]
     if picture.id not in known:
         what = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
-        return what, did_you_mean(picture.id, known, f"{picture.kind}s")
+        return what, did_you_mean(picture.id, known, f"{picture.kind}s", of_file=True)
     return None
 
 

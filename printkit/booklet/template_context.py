@@ -264,7 +264,9 @@ class GameContext:
                 return card
         raise PrintkitError(
             f"{self.slug} has no card “{key}”.",
-            hint=did_you_mean(key, (card.id for card in self._variant.cards), "cards"),
+            hint=did_you_mean(
+                key, (card.id for card in self._variant.cards), "cards", of_file=True
+            ),
         )
 
     def hand(self, key: str) -> NamedText:
@@ -326,7 +328,8 @@ class GameContext:
         names |= {thing.id: thing.name for thing in self.materials}
         if key not in names:
             raise PrintkitError(
-                f"{self.slug} has no token “{key}”.", hint=did_you_mean(key, names, "tokens")
+                f"{self.slug} has no token “{key}”.",
+                hint=did_you_mean(key, names, "tokens", of_file=True),
             )
         return _picture_markdown(TOKEN, self.slug, key, names[key])
 
@@ -352,7 +355,9 @@ def sort_key(word: str) -> str:
 def _find_by_id(items: Iterable[T], key: str, slug: str, kind: str) -> T:
     known = {item.id: item for item in items}
     if key not in known:
-        raise PrintkitError(f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind))
+        raise PrintkitError(
+            f"{slug} has no “{key}”.", hint=did_you_mean(key, known, kind, of_file=True)
+        )
     return known[key]
 
 

@@ -174,7 +174,7 @@ def read_item(owner: Any, key: Any) -> Any:
             return owner[key]
         raise PrintkitError(
             f"The table has no entry {quote(key)}.",
-            hint=did_you_mean(str(key), map(str, owner), "entries"),
+            hint=did_you_mean(str(key), map(str, owner), "entries", of_file=True),
         )
     if isinstance(key, str):
         return read_attribute(owner, key)

@@ -18,11 +18,11 @@ import msgspec
 from printkit import __version__
 from printkit.base.errors import PrintkitError
 from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes
+from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import MODES
 
 MANIFEST = "manifest.json"
-MAX_FILE_BYTES = 64_000_000
 Data = dict[str, Any]
 # A product, an edition, a format.
 FileKey = tuple[str, str, str]
@@ -122,7 +122,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST
     if not exists(path):
         return None
-    data = read_bytes(path, noun="manifest", max_bytes=MAX_FILE_BYTES)
+    data = read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
     place = ""
     try:
         manifest = msgspec.json.decode(data, type=Manifest)

@@ -92,13 +92,14 @@ class StripColumn:
         best: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,))] + [(inf, ())] * count
         for column, depth in enumerate(depths):
             after = [(inf, tuple[int, ...]())] * (count + 1)
+            before = [cost for cost, _ in best]
             ends = [count] if column == columns - 1 else range(column + 1, count + 1)
             for end in ends:
                 costs, least, chosen = self._costs[end], inf, -1
                 for start in range(column, end):
-                    cost = max(best[start][0], costs[start] / depth)
-                    if cost < least:
-                        least, chosen = cost, start
+                    cost = costs[start] / depth
+                    if cost < least and before[start] < least:
+                        least, chosen = max(cost, before[start]), start
                 if chosen >= 0:
                     after[end] = (least, (*best[chosen][1], end))
             best = after

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.base.errors import DefinitionError, Diagnostic
+from printkit.base.limits import MAX_DEPTH
 from printkit.base.toml_words import explain_toml
 
 KeyPath = tuple[str | int, ...]
@@ -19,8 +20,6 @@ KeyPath = tuple[str | int, ...]
 _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _STRING = r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
 _KEY = re.compile(rf"[ \t]*({_STRING}|[A-Za-z0-9_-]+)[ \t]*(\.?)", re.DOTALL)
-# No key of ours lies deeper; a hostile one could be endless.
-_MAX_DEPTH = 24
 _SCALAR = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
 
 
@@ -111,7 +110,7 @@ class Positions:
 
     def _note(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
         """Keep where a key below `path` starts, and return its path."""
-        if len(path) < _MAX_DEPTH:
+        if len(path) < MAX_DEPTH:
             path = (*path, key)
             self._starts.setdefault(path, start)
         return path

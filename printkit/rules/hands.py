@@ -143,12 +143,14 @@ def _apply_token_values(
     rules: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[HeldCard]:
     """Return the cards with the values that the rules and the tokens give them."""
-    values = {card.id: card.values for card in rules.cards}
     changed = {
         token.changes.rank: token.changes.value
         for token, _ in table.tokens
         if token.changes is not None
     }
+    if not changed and all(held.card.rule != BY_SET for held in hand):
+        return list(hand)
+    values = {card.id: card.values for card in rules.cards}
     cards: list[HeldCard] = []
     for held in hand:
         if held.card.rank in changed:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes, read_text, resolve_within
+from printkit.base.files import read_bytes, read_text, replace_file, resolve_within
 
 
 def refusal(call: Callable[[], object]) -> PrintkitError:
@@ -48,7 +48,7 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     path = tmp_path / "big"
     path.write_bytes(b"x" * 2_500_000)
     error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=2_000_000))
-    assert error.message == "This picture has 2.5 MB; the limit is 2 MB."
+    assert error.message == "This picture has 2.5 MB; the limit is 2 MB, as it is read whole."
     assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 
 
@@ -134,3 +134,18 @@ def test_inside_refuses_a_sister_folder_with_a_longer_name(tmp_path: Path) -> No
 
 def test_inside_refuses_a_name_that_is_no_path(tmp_path: Path) -> None:
     assert resolve_within(tmp_path, "a\0.svg") is None
+
+
+# --- replacing one file --------------------------------------------------------------------------
+
+
+def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: Path) -> None:
+    path, link = tmp_path / "printkit.toml", tmp_path / "link.toml"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    (tmp_path / ".printkit-printkit.toml").write_bytes(b"ha")
+    replace_file(link, b"new", action="It cannot be kept")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link.toml", "printkit.toml"]
+    assert link.is_symlink()
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)

@@ -3,54 +3,31 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
 
-from printkit.art.theme import theme
 from printkit.booklet.book import Heading
-from printkit.booklet.html import html_page
-from printkit.booklet.loader import load_anthology, load_booklet
+from printkit.booklet.loader import load_booklet
 from printkit.booklet.traversal import to_plain_text
 from printkit.model.load import load
-from tests.support.chromium import Chromium, Tab, browser, needed
+from tests.support.builds import LANGUAGES, build_books, build_once
+from tests.support.chromium import Tab, needed
 
 pytestmark = needed
-SLUGS = ("casino", "kessel", "tarot")
 
 
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    with browser(tmp_path_factory.mktemp("profile")) as one:
-        yield one
+def address(name: str) -> str:
+    """Return where a booklet is: its variant, or a book, and its language (`kessel-fr`)."""
+    slug, language = name.rsplit("-", 1)
+    anthology = slug == "anthology"
+    built = build_once(slug, products=(), languages=LANGUAGES) if anthology else build_books(slug)
+    return (built.folder / f"{slug}-booklet-{language}.html").as_uri()
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Booklets of three games in two languages, and the book of all games."""
-    found = tmp_path_factory.mktemp("booklets")
-    for language in ("en", "fr"):
-        for slug in SLUGS:
-            text = html_page(load_booklet(load(slug), language), theme("classic"))
-            (found / f"{slug}-{language}.html").write_bytes(text)
-    (found / "anthology-en.html").write_bytes(
-        html_page(load_anthology("anthology", "en"), theme("classic"))
-    )
-    return found
-
-
-@pytest.fixture
-def tab(chromium: Chromium) -> Iterator[Tab]:
-    one = Tab(chromium)
-    one.window(1000, 900)
-    yield one
-    one.close()
-
-
-def go(tab: Tab, folder: Path, name: str) -> None:
-    tab.open((folder / f"{name}.html").as_uri())
+def go(tab: Tab, name: str) -> None:
+    tab.open(address(name))
     tab.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
 
 
@@ -58,13 +35,10 @@ def go(tab: Tab, folder: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr", "tarot-fr", "anthology-en"])
-@pytest.mark.parametrize("widths", [(320, 390), (768, 1200, 1920)], ids=["phone", "desk"])
-def test_nothing_is_wider_than_the_window(
-    tab: Tab, folder: Path, widths: tuple[int, ...], name: str
-) -> None:
-    tab.window(widths[0], 800, mobile=widths[0] < 600)
-    go(tab, folder, name)
-    for width in widths:
+def test_nothing_is_wider_than_the_window(tab: Tab, name: str) -> None:
+    tab.window(320, 800, mobile=True)
+    go(tab, name)
+    for width in (320, 390, 768, 1200, 1920):
         tab.window(width, 800, mobile=width < 600)
         check_width(tab, width)
 
@@ -92,19 +66,17 @@ def check_width(tab: Tab, width: int) -> None:
     assert all(1.3 < ratio < 1.8 for _, ratio in cards)
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_links_of_the_contents_are_large_enough_for_a_finger(
-    tab: Tab, folder: Path, width: int
-) -> None:
-    tab.window(width, 800, mobile=True)
-    go(tab, folder, "kessel-fr")
-    sizes = tab.evaluate(
-        "[...document.querySelectorAll('nav a, nav summary, .up a')]"
-        ".map(e => e.getBoundingClientRect().height)"
-    )
-    assert min(sizes) >= 24
-    body = tab.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
-    assert body >= 16
+def test_links_of_the_contents_are_large_enough_for_a_finger(tab: Tab) -> None:
+    tab.window(320, 800, mobile=True)
+    go(tab, "kessel-fr")
+    for width in (320, 390):
+        tab.window(width, 800, mobile=True)
+        sizes = tab.evaluate(
+            "[...document.querySelectorAll('nav a, nav summary, .up a')]"
+            ".map(e => e.getBoundingClientRect().height)"
+        )
+        assert min(sizes) >= 24
+        assert tab.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 16
 
 
 _CONTRAST = """(() => {
@@ -127,15 +99,15 @@ _CONTRAST = """(() => {
   return found; })()"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
-def test_words_are_read_on_their_ground(tab: Tab, folder: Path, scheme: str, name: str) -> None:
-    tab.media(prefers_color_scheme=scheme)
-    go(tab, folder, name)
-    found = tab.evaluate(_CONTRAST)
-    assert len(found) > 10
-    assert {key: value for key, value in found.items() if value < 4.5} == {}
-    assert found["main P."] >= 7  # running text
+def test_words_are_read_on_their_ground(tab: Tab, name: str) -> None:
+    go(tab, name)
+    for scheme in ("light", "dark"):
+        tab.media(prefers_color_scheme=scheme)
+        found = tab.evaluate(_CONTRAST)
+        assert len(found) > 10
+        assert {key: value for key, value in found.items() if value < 4.5} == {}
+        assert found["main P."] >= 7  # running text
 
 
 def test_words_too_faint_would_be_seen(tab: Tab, tmp_path: Path) -> None:
@@ -145,8 +117,8 @@ def test_words_too_faint_would_be_seen(tab: Tab, tmp_path: Path) -> None:
     assert tab.evaluate(_CONTRAST)["P."] < 4.5
 
 
-def test_the_ground_follows_the_light(tab: Tab, folder: Path) -> None:
-    go(tab, folder, "casino-en")
+def test_the_ground_follows_the_light(tab: Tab) -> None:
+    go(tab, "casino-en")
     sums = []
     for scheme in ("dark", "light"):
         tab.media(prefers_color_scheme=scheme)
@@ -159,8 +131,8 @@ def test_the_ground_follows_the_light(tab: Tab, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, folder: Path, language: str) -> None:
-    go(tab, folder, f"kessel-{language}")
+def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, language: str) -> None:
+    go(tab, f"kessel-{language}")
     told = tab.tree()
     book = load_booklet(load("kessel"), language)
     heads = [one["name"] for one in told if one["role"] == "heading"]
@@ -178,10 +150,10 @@ def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, folder: Path, langu
     assert "" not in [one["name"] for one in told if one["role"] == "link"]
 
 
-def test_what_is_seen_is_in_the_order_of_the_text(tab: Tab, folder: Path) -> None:
+def test_what_is_seen_is_in_the_order_of_the_text(tab: Tab) -> None:
+    go(tab, "casino-en")
     for width in (390, 1200):
         tab.window(width, 800)
-        go(tab, folder, "casino-en")
         tops = tab.evaluate(
             "[...document.querySelectorAll('main > section, main > section > :not(.margin)')]"
             ".map(e => e.getBoundingClientRect().top)"
@@ -189,9 +161,9 @@ def test_what_is_seen_is_in_the_order_of_the_text(tab: Tab, folder: Path) -> Non
         assert tops == sorted(tops)
 
 
-def test_the_keyboard_goes_to_the_text_and_to_the_tables(tab: Tab, folder: Path) -> None:
+def test_the_keyboard_goes_to_the_text_and_to_the_tables(tab: Tab) -> None:
     tab.window(320, 700)
-    go(tab, folder, "casino-en")
+    go(tab, "casino-en")
     tab.press("Tab")
     link = "document.activeElement"
     assert tab.evaluate(f"{link}.className") == "skip"
@@ -214,9 +186,9 @@ def test_the_keyboard_goes_to_the_text_and_to_the_tables(tab: Tab, folder: Path)
     assert tables
 
 
-def test_a_link_leads_to_its_place(tab: Tab, folder: Path) -> None:
+def test_a_link_leads_to_its_place(tab: Tab) -> None:
     tab.window(390, 800, mobile=True)
-    go(tab, folder, "anthology-en")
+    go(tab, "anthology-en")
     assert tab.evaluate("document.querySelectorAll('nav details.part:not([open])').length") == 11
     tab.click("nav details.part summary")
     tab.click("nav details.part[open] a")
@@ -236,10 +208,10 @@ def test_a_link_leads_to_its_place(tab: Tab, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
-def test_nothing_is_fetched_and_nothing_goes_wrong(tab: Tab, folder: Path, name: str) -> None:
-    go(tab, folder, name)
+def test_nothing_is_fetched_and_nothing_goes_wrong(tab: Tab, name: str) -> None:
+    go(tab, name)
     asked = [one for one in tab.requests() if not one.startswith("data:")]
-    assert asked == [(folder / f"{name}.html").as_uri()]
+    assert asked == [address(name)]
     fonts = tab.evaluate(
         "document.fonts.ready.then(() => [...document.fonts].filter(f => f.status === 'loaded')"
         ".map(f => f.family.replaceAll('\"', '')))"
@@ -248,9 +220,9 @@ def test_nothing_is_fetched_and_nothing_goes_wrong(tab: Tab, folder: Path, name:
     assert tab.complaints() == []
 
 
-def test_it_prints_without_what_only_a_screen_needs(tab: Tab, folder: Path) -> None:
+def test_it_prints_without_what_only_a_screen_needs(tab: Tab) -> None:
     tab.media(prefers_color_scheme="dark")
-    go(tab, folder, "kessel-en")
+    go(tab, "kessel-en")
     data = tab.pdf()
     with pdfium.PdfDocument(io.BytesIO(data)) as file:
         text = "".join(leaf.get_textpage().get_text_range() for leaf in file)

@@ -153,7 +153,9 @@ def test_a_name_that_is_no_definition(
 
 def test_a_definition_too_large_is_not_read(capsys: pytest.CaptureFixture[str]) -> None:
     put("deck.toml", DECK + "#" * 1_000_001)
-    assert "has 1.0 MB; the limit is 1 MB. Make it smaller." in refused_twice(capsys, "deck.toml")
+    assert "has 1.0 MB; the limit is 1 MB, as it is read whole. Make it smaller." in refused_twice(
+        capsys, "deck.toml"
+    )
 
 
 # --- faults of a definition ----------------------------------------------------------------------

@@ -573,7 +573,7 @@ def told(capsys: pytest.CaptureFixture[str], *args: str) -> str:
         (pair("swords-{ace,2,3}", "idiot"), "“idiot” is given 3 times, and the deck has 2."),
         (pair("swords-{ace,2}", "idiot"), "74 cards are missing: sabers-1, sabers-2,"),
         (pair("1:swords-2", "idiot"), "“1:swords-2” is not a card of this deck."),
-        (pair("{swords,cups}{0-999}{0-9}", "idiot"), "it spells out more than 2,000 names"),
+        (pair("{swords,cups}{0-999}{0-1}", "idiot"), "it spells out more than 2,000 names"),
         ("  { from = 5, to = 6 },\n", "5 is not a text in quotes."),
         ('  { from = "swords-2" },\n', "to"),
     ],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,9 @@ from PIL import Image
 from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import make_job
 from printkit.model.load import load
-from tests.support.chromium import Chromium, Refused, Tab, browser, needed
+from tests.support.chromium import Refused, Tab, needed
 from tests.support.raster import smooth
+from tests.support.shared import make_once
 
 pytestmark = needed
 # The grounds of the cards, by theme.
@@ -26,25 +26,16 @@ PAPER = {"classic": (255, 255, 255), "noir": (0x15, 0x18, 0x1F)}
 
 
 @pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    with browser(tmp_path_factory.mktemp("profile")) as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+def address() -> str:
     """Kessel in two themes: two families, two backs, tokens."""
-    job = make_job("kessel", languages=("en", "fr"), out=tmp_path_factory.mktemp("gallery"))
-    (path,) = write_gallery(job, ("classic", "noir"))
-    return path.as_uri()
 
+    def write(folder: Path) -> str:
+        job = make_job("kessel", languages=("en", "fr"), out=folder)
+        (path,) = write_gallery(job, ("classic", "noir"))
+        return path.as_uri()
 
-@pytest.fixture
-def tab(chromium: Chromium) -> Iterator[Tab]:
-    one = Tab(chromium)
-    one.window(1000, 900)
-    yield one
-    one.close()
+    made: str = make_once("gallery kessel classic noir", write)
+    return made
 
 
 @pytest.fixture
@@ -230,12 +221,13 @@ def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
     assert paper(tab, 0) == PAPER["classic"]
 
 
-@pytest.mark.parametrize("hash_", ["#theme=nothing&lang=de", "#cards", "#%%%", "#theme=__proto__"])
-def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str, hash_: str) -> None:
-    tab.open(address + hash_)
-    assert state(tab, 0)[1] == "1 of Blood, value 1, front"
-    assert paper(tab, 0) == PAPER["classic"]
-    assert tab.complaints() == []
+def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str) -> None:
+    for hash_ in ("#theme=nothing&lang=de", "#cards", "#%%%", "#theme=__proto__"):
+        tab.open("about:blank")
+        tab.open(address + hash_)
+        assert state(tab, 0)[1] == "1 of Blood, value 1, front"
+        assert paper(tab, 0) == PAPER["classic"]
+        assert tab.complaints() == []
 
 
 def test_the_skip_link_keeps_the_address(tab: Tab, address: str) -> None:
@@ -365,12 +357,16 @@ def test_a_screen_reader_is_told_what_there_is(page: Tab) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("width", [320, 360, 768, 1920])
-def test_nothing_is_wider_than_the_window(
-    tab: Tab, address: str, width: int, language: str
-) -> None:
-    tab.window(width, 640, mobile=width < 600)
+def test_nothing_is_wider_than_the_window(tab: Tab, address: str, language: str) -> None:
+    tab.window(320, 640, mobile=True)
     tab.open(f"{address}#lang={language}")
+    for width in (320, 360, 768, 1920):
+        tab.window(width, 640, mobile=width < 600)
+        check_width(tab, width)
+
+
+def check_width(tab: Tab, width: int) -> None:
+    """Asserts that nothing is wider than the window, and all is large enough for a finger."""
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     across = tab.evaluate(
         "(() => { const all = [...document.querySelectorAll('[data-card]')]"
@@ -385,7 +381,8 @@ def test_nothing_is_wider_than_the_window(
         "[...document.querySelectorAll('button, label')].map(e => e.getBoundingClientRect())"
         ".filter(b => b.width && (b.width < 24 || b.height < 24)).length"
     )
-    assert small == 0  # large enough for a finger
+    assert small == 0
+    tab.click("#view-close")
 
 
 def test_the_ground_follows_the_light(page: Tab) -> None:
@@ -532,6 +529,7 @@ def test_it_prints_whole_cards_in_true_size(
 ) -> None:
     tab.open(f"{address}#theme=noir&lang=en")
     tab.click(card(0))  # what is turned over is printed with its front as well
+    settle(tab)
     pages = printed(tab.pdf(*paper_size))
     assert [len(page) for page in pages if page] == cards
     for page in pages:

@@ -87,14 +87,13 @@ def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
     """Return True if the deck has these cards, and they add up to what the hand requires: a quick
     check before the rules are asked.
     """
+    if variant.counting.system == "sum" and hand.total is not None and hand.counts is None:
+        values = [card.values for card in cards]
+        is_single = all(len(value) == 1 for value in values)
+        if is_single and not hand.total.contains(sum(value[0] for value in values)):
+            return False
     held = Counter(card.id for card in cards)
-    copies = {card.id: card.copies * hand.decks for card in cards}
-    if any(held[key] > copies[key] for key in held):
-        return False
-    if variant.counting.system != "sum" or any(len(card.values) != 1 for card in cards):
-        return True
-    total = sum(card.values[0] for card in cards)
-    return hand.total is None or hand.counts is not None or hand.total.contains(total)
+    return all(held[card.id] <= card.copies * hand.decks for card in cards)
 
 
 def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
