@@ -16,7 +16,7 @@ from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, trans
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import read_image
-from printkit.graphics.svg_art import read_art
+from printkit.graphics.svg_art import SvgArt, read_art
 
 SIDE = 100.0
 # Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
@@ -42,10 +42,15 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
     index, stays solid. Raises PrintkitError for a file that is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.main.name}-{size:.1f}"
-    small = size < _FIELD
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
-    art = read_art(path)
+    return draw_art(read_art(path), key, palette, size, ink)
+
+
+@lru_cache(maxsize=4096)
+def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = INK) -> Symbol:
+    """Return a drawing as an emblem (see there), a composed one too; `key` names it."""
+    small = size < _FIELD
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
         palette = palette.for_figures()
@@ -65,7 +70,7 @@ def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> S
     # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
-    return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), path.stem)
+    return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
 
 
 @lru_cache(maxsize=512)

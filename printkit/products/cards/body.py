@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
+from printkit.art.courts import draw_figure
 from printkit.art.emblem import ACE, HELD, emblem, place_emblem, sibling_emblem, two_way_emblem
 from printkit.art.frames import corner_depth, draw_divider, has_plate
 from printkit.art.pips import MAX_PIPS, pip_layout
@@ -101,11 +102,17 @@ def draw_court(card: Card, palette: Palette, _turned: Palette, anatomy: Anatomy)
     figure, held = _require_emblem(card), sibling_emblem(card.mark, HELD)
     field, s = anatomy.field, anatomy.scale
     size = min(field.w - 2.6 * s, field.h / 2 - 1.8 * s)
-    half: list[Item] = [
-        place_emblem(emblem(path, palette, size, ink), 0, -size * 0.48, size)
-        for path, ink in ((figure, _FIGURE_INK), (held, _HELD_INK))
-        if path is not None
-    ]
+    whole = draw_figure(figure, card.mark, palette, size, _FIGURE_INK + _HELD_INK)
+    symbols = (
+        [whole]
+        if whole
+        else [
+            emblem(path, palette, size, ink)
+            for path, ink in ((figure, _FIGURE_INK), (held, _HELD_INK))
+            if path is not None
+        ]
+    )
+    half: list[Item] = [place_emblem(symbol, 0, -size * 0.48, size) for symbol in symbols]
     line = PathBuilder().move(field.x + 1.0 * s, 0).line(field.right - 1.0 * s, 0).done()
     waist: list[Item] = [
         Path(line, stroke=Stroke(palette.paper, 1.0 * s)),
