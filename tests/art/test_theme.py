@@ -14,9 +14,10 @@ from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, bl
 from printkit.graphics.svg_attributes import ROLES
 from printkit.model.load import load, variant_slugs
 from printkit.products.cards.index import text_colour_on_paper
+from tests.support.cases import each
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
-every_theme = pytest.mark.parametrize("key", theme_names())
+every_theme = each("key", theme_names())
 
 
 def test_classic_is_there() -> None:

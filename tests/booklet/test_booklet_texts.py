@@ -34,10 +34,11 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
 from tests.support.builds import read_book
+from tests.support.cases import each
 from tests.support.decks import variant
 
 SHELF = [*variant_slugs(), *load_anthologies()]
-shelf = pytest.mark.parametrize("name", SHELF)
+shelf = each("name", SHELF)
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:

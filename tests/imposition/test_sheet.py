@@ -13,7 +13,7 @@ from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.card_sheets import impose_cards
-from printkit.imposition.grid import SheetSpec
+from printkit.imposition.grid import SheetSpec, find_grid
 from printkit.imposition.page import Page
 from printkit.imposition.single_pieces import single_piece_pages
 from printkit.imposition.slug_line import SlugLine
@@ -179,16 +179,19 @@ def check_bleed(page: Page, card: Size, spec: SheetSpec) -> None:
         assert not any(overlap(clip, other, 1e-3) for other in others)
 
 
-@pytest.mark.parametrize("mode", ["long", "short", "fold", "none"])
-@pytest.mark.parametrize("bleed", [0.0, 2.0, 3.0])
-@pytest.mark.parametrize("gap", [0.0, 1.0, 3.0, 4.0, 6.0, 8.0])
-def test_bleed_of_each_card(gap: float, bleed: float, mode: str) -> None:
-    """Full sheets and a last one with a single card, a row and a bit, and all but one."""
-    for paper in ("a4", "a3"):
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+def test_bleed_of_each_card(paper: str) -> None:
+    """Full sheets and a last one with a single card, a row and a bit, and all but one.
+
+    The fronts of long, short and none are alike.
+    """
+    spaces = product((0.0, 1.0, 3.0, 4.0, 6.0, 8.0), (0.0, 2.0, 3.0))
+    asked = [*product(("long", "fold"), spaces), ("short", (4.0, 2.0)), ("none", (4.0, 2.0))]
+    for mode, (gap, bleed) in asked:
         spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
-        capacity = toy_sheets(1, POKER, spec).grid.capacity
-        for count in (capacity, capacity + 1, 2 * capacity - 1, capacity + capacity // 2 + 1):
-            for page in toy_sheets(count, POKER, spec).pages:
+        capacity = find_grid(spec, POKER.w, POKER.h).capacity
+        for count in (capacity + 1, 2 * capacity - 1, capacity + capacity // 2 + 1):
+            for page in toy_sheets(count, POKER, spec).pages[-3:]:
                 check_bleed(page, POKER, spec)
 
 

@@ -19,6 +19,7 @@ from printkit.model.fields import Bounds, Value, evolve
 from printkit.model.load import variant_slugs
 from printkit.model.play import CardPattern, Exchange, MoreExchange
 from printkit.model.variant import Variant
+from tests.support.cases import each
 from tests.support.decks import variant
 
 Figures = dict[str, tuple[tuple[int, ...], int]]
@@ -265,12 +266,12 @@ def test_all_variants_have_figures_here() -> None:
     assert len(variant_slugs()) == 22
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_ids_values_and_copies(slug: str) -> None:
     assert figures(variant(slug)) == FIGURES[slug]
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_totals_and_players(slug: str) -> None:
     found = variant(slug)
     assert (found.total, len(found.cards), (found.players.min, found.players.max)) == SIZES[slug]
@@ -305,7 +306,7 @@ def texts(found: Variant) -> Iterator[tuple[str, dict[str, str]]]:
         yield "note", dict(note)
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_every_text_is_there_in_both_languages(slug: str) -> None:
     for where, text in texts(variant(slug)):
         assert set(text) == {"en", "fr"}, where
@@ -319,7 +320,7 @@ def numbers(words: str) -> list[str]:
     return sorted(re.findall(r"\d+", words.replace("tens", "10")))
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_both_languages_say_the_same_figures(slug: str) -> None:
     wrong = [
         (where, text)
@@ -514,7 +515,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_each_card_has_its_name_in_both_languages(slug: str) -> None:
     found = {card.id: (card.name["en"], card.name["fr"]) for card in variant(slug).cards}
     assert found == NAMES[slug]
@@ -522,12 +523,12 @@ def test_each_card_has_its_name_in_both_languages(slug: str) -> None:
     assert len({fr for _, fr in found.values()}) == len(found)
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_each_game_has_its_name(slug: str) -> None:
     assert (variant(slug).name["en"], variant(slug).name["fr"]) == GAMES[slug]
 
 
-@pytest.mark.parametrize("slug", SUITS)
+@each("slug", SUITS)
 def test_suits_have_the_names_of_the_sources(slug: str) -> None:
     found = {key: (s.name["en"], s.name["fr"]) for key, s in variant(slug).suits.items()}
     assert found == SUITS[slug]
@@ -593,14 +594,14 @@ IDIOTS_ARRAY = (
 )
 
 
-@pytest.mark.parametrize("slug", COUNTING)
+@each("slug", COUNTING)
 def test_counting(slug: str) -> None:
     c = variant(slug).counting
     assert (c.system, c.limit, c.floor, c.bombs, c.sign, c.cards) == COUNTING[slug]
     assert c.each_family == (slug == "kessel")
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_arms_and_riches(slug: str) -> None:
     hues = variant(slug).counting.hues
     assert tuple(set(hue.suits) for hue in hues) == HUES.get(slug, ())
@@ -611,13 +612,13 @@ def test_arms_and_riches(slug: str) -> None:
         ]
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_hands_from_best_to_worst(slug: str) -> None:
     hands = variant(slug).hands
     assert [hand.id for hand in hands] == HANDS[slug]
 
 
-@pytest.mark.parametrize("slug", ["classic", "casino", "cloud-city", *LOCAL_VALUES, "random"])
+@each("slug", ["classic", "casino", "cloud-city", *LOCAL_VALUES, "random"])
 def test_idiots_array_and_pure_sabacc(slug: str) -> None:
     *_, array, pure, _ = variant(slug).hands
     assert (dict(array.name), array.cards) == (
@@ -636,7 +637,7 @@ def test_idiots_array_and_pure_sabacc(slug: str) -> None:
 # --- local sets ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", LOCAL_VALUES)
+@each("slug", LOCAL_VALUES)
 def test_local_values_in_the_order_of_the_table(slug: str) -> None:
     cards = by_id(variant(slug))
     assert tuple(cards[card].values[0] for card in SPECIALS) == LOCAL_VALUES[slug]
@@ -645,7 +646,7 @@ def test_local_values_in_the_order_of_the_table(slug: str) -> None:
     assert cards[negative[0]].index == f"{MINUS}{-cards[negative[0]].values[0]}"
 
 
-@pytest.mark.parametrize("slug", LOCAL_VALUES)
+@each("slug", LOCAL_VALUES)
 def test_local_array_comes_first_and_takes_the_pot(slug: str) -> None:
     first = variant(slug).hands[0]
     assert (first.name["en"], first.cards) == LOCAL_ARRAYS[slug]
@@ -653,19 +654,19 @@ def test_local_array_comes_first_and_takes_the_pot(slug: str) -> None:
     assert (first.pot, first.exact) == (True, False)
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_exchanges(slug: str) -> None:
     assert variant(slug).exchange == LOCAL_EXCHANGES.get(slug)
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_the_nine_sets_are_named_by_the_common_deck(slug: str) -> None:
     rule = {"random": "all", "theory": "values"}
     assert variant(slug).sets == (tuple(LOCAL_VALUES) if slug in LOCAL else ())
     assert variant(slug).sets_rule == rule.get(slug)
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_values_that_a_set_gives_can_be_left_blank(slug: str) -> None:
     varying = [card for card in variant(slug).cards if card.varies]
     assert [card.id for card in varying] == (list(SPECIALS) if slug in LOCAL else [])
@@ -849,7 +850,7 @@ def test_tarot_has_suits_of_fourteen_trumps_and_the_excuse() -> None:
     assert len({card.emblem for card in cards if card.id.startswith("trump-")}) == 21
 
 
-@pytest.mark.parametrize("slug", ["tarot", "black-knight", "poker", "black-knight-54"])
+@each("slug", ["tarot", "black-knight", "poker", "black-knight-54"])
 def test_suits_have_their_french_signs(slug: str) -> None:
     """Batons are diamonds and coins are clubs, as the source reads them."""
     signs = {key: suit.sign for key, suit in variant(slug).suits.items() if suit.sign}
@@ -859,7 +860,7 @@ def test_suits_have_their_french_signs(slug: str) -> None:
         assert signs == {"spades": "♠", "diamonds": "♦", "hearts": "♥", "clubs": "♣"}
 
 
-@pytest.mark.parametrize("slug", HUES)
+@each("slug", HUES)
 def test_hands_of_the_tarot_game(slug: str) -> None:
     hands = {hand.id: hand for hand in variant(slug).hands}
     assert hands["grand-sabacc"].total == Bounds(23, 23)
@@ -1047,14 +1048,14 @@ DISAGREEMENTS = {
 }
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_what_lies_on_the_table(slug: str) -> None:
     assert {
         thing.id: thing.count_for(variant(slug).players.max) for thing in variant(slug).materials
     } == MATERIALS[slug]
 
 
-@pytest.mark.parametrize("slug", MATS)
+@each("slug", MATS)
 def test_the_mat_is_named_by_what_is_on_it(slug: str) -> None:
     (mat,) = (thing for thing in variant(slug).materials if thing.id == "mat")
     english, french = MATS[slug]
@@ -1062,7 +1063,7 @@ def test_the_mat_is_named_by_what_is_on_it(slug: str) -> None:
     assert french in mat.name["fr"]
 
 
-@pytest.mark.parametrize("slug", EVERY)
+@each("slug", EVERY)
 def test_notes_name_what_sources_disagree_on(slug: str) -> None:
     """A reader of either language is told."""
     for language in ("en", "fr"):

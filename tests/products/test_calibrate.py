@@ -34,6 +34,7 @@ from printkit.imposition.printer_correction import correct_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.products.calibration import KEY
+from tests.support.cases import each
 from tests.support.walk import HAIRLINE, ink_box, leaves, turned_text
 
 EDGES = (LONG, SHORT)
@@ -236,9 +237,9 @@ def test_the_dot_shines_in_the_ring_over_the_right_edge_only() -> None:
 # --- what stands where --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edge", EDGES)
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("paper", PAPERS)
+@each("edge", EDGES)
+@each("language", languages())
+@each("paper", PAPERS)
 def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: str) -> None:
     for page in sheet(paper, edge, language):
         inside = page.media.inset(5.0)

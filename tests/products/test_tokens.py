@@ -40,6 +40,7 @@ from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
+from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import made
@@ -92,7 +93,7 @@ def expected(slug: str, players: int) -> Counter[str]:
 # --- which, and how many ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", variant_slugs())
+@each("slug", variant_slugs())
 def test_counts_are_those_of_the_materials(slug: str) -> None:
     wanted = expected(slug, 3)
     assert ("tokens" in available_products(variant(slug))) == bool(wanted)
@@ -112,7 +113,7 @@ def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
     assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
 
 
-@pytest.mark.parametrize("slug", variant_slugs())
+@each("slug", variant_slugs())
 def test_denominations_come_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:

@@ -64,6 +64,7 @@ from printkit.products.tuck_box.product import (
     sleeve_allowance,
 )
 from printkit.products.tuck_box.wrap_pattern import bleed_areas
+from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import (
     ABOVE,
@@ -382,7 +383,7 @@ def test_every_deck_has_one() -> None:
     assert "tuck-box" not in available_products(variant("casino").with_cards(()))
 
 
-@pytest.mark.parametrize("slug", variant_slugs())
+@each("slug", variant_slugs())
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
     found = plan_boxes(deck, 3, CALIPER)
@@ -464,8 +465,8 @@ def part(cuts: PathData) -> PathData:
     return PathData(steps, cuts.coords[:count])
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("slug", DECKS)
+@each("language", languages())
+@each("slug", DECKS)
 def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     found = by_panel(slug, language)
     deck = variant(slug)
@@ -532,8 +533,8 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
                 assert gap(points, box) >= 3 - 1e-3, (slug, told(leaf))
 
 
-@pytest.mark.parametrize("size", paper_sizes.card_names())
-@pytest.mark.parametrize("language", languages())
+@each("size", paper_sizes.card_names())
+@each("language", languages())
 def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> None:
     for slug in KINDS:
         for piece in pieces(slug, language, size=size):
@@ -613,8 +614,8 @@ def page_count(slug: str, **wishes: Any) -> int:
     return len(lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("slug", variant_slugs())
+@each("paper", ["a4", "letter"])
+@each("slug", variant_slugs())
 def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
     boxes = plan_boxes(variant(slug), 2, CALIPER)
     assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)

@@ -35,6 +35,7 @@ from printkit.writers._ink import InkCoverage, coverage, measure_ink
 from tests.support.decks import distinct, variant
 from tests.support.jobs import render_options
 from tests.support.raster import made, pdf_pixels, svg_pixels
+from tests.support.shared import make_once
 
 FRONT, BACK = 5.0, 12.0
 LARGE_FRONT = 8.0
@@ -254,7 +255,11 @@ def document(found: list[Piece], language: str = "en") -> Document:
 
 @cache
 def measured(slug: str, look: str, language: str = "en") -> InkCoverage:
-    return measure_ink(document(pieces(distinct()[slug], look, language), language))
+    def measure(_: File) -> InkCoverage:
+        return measure_ink(document(pieces(distinct()[slug], look, language), language))
+
+    ink: InkCoverage = make_once(f"ink {slug} {look} {language}", measure)
+    return ink
 
 
 def over(shares: Iterable[tuple[str, float]], most: float) -> list[tuple[str, float]]:
