@@ -34,15 +34,15 @@ def _load_deck(name: str) -> Variant:
     return load(name, shelf=STANDINS)
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pages of the chart, at most two. Raises PrintkitError if they are too small."""
-    deck = deck_for(variant, setting.language)
+    deck = deck_for(variant, options.language)
     assert deck is not None, "offered where a deck can stand in"
     mapping = map_deck(deck, variant)
     drawings = draw_chart(
-        mapping, setting.language, plain_paper_theme(setting.theme), setting.page_area
+        mapping, options.language, plain_paper_theme(options.theme), options.page_area
     )
-    width, height = setting.page_area
+    width, height = options.page_area
     return [
         Piece(
             id=drawing.key,

@@ -12,11 +12,11 @@ from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the half, once for each player. Raises TextOverflow."""
-    title = translate(setting.language, "product.half-table")
-    copies = table_size(variant, setting)
-    return [make_piece("half-table", title, player_half(variant, setting), setting, copies)]
+    title = translate(options.language, "product.half-table")
+    copies = table_size(variant, options)
+    return [make_piece("half-table", title, player_half(variant, options), options, copies)]
 
 
 PRODUCT = Product(

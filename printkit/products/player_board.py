@@ -19,12 +19,12 @@ _GAP, _SHAPE = 4.0, math.sqrt(2)
 _ODD = 0.4
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the board, once for each player. Raises TextOverflow."""
-    title = translate(setting.language, "product.player-board")
-    drawn = make_board(list_parts(variant, "board"), variant, setting, _GAP, _board_cost, free=True)
-    copies = table_size(variant, setting)
-    return [make_piece("player-board", title, drawn, setting, copies)]
+    title = translate(options.language, "product.player-board")
+    drawn = make_board(list_parts(variant, "board"), variant, options, _GAP, _board_cost, free=True)
+    copies = table_size(variant, options)
+    return [make_piece("player-board", title, drawn, options, copies)]
 
 
 def _board_cost(plan: SlicingTree) -> float:

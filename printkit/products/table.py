@@ -15,10 +15,10 @@ from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, Product, RenderOptions
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the table. Raises TextOverflow."""
-    title = translate(setting.language, "product.table")
-    return [make_piece("table", title, two_player_table(variant, setting), setting, 1)]
+    title = translate(options.language, "product.table")
+    return [make_piece("table", title, two_player_table(variant, options), options, 1)]
 
 
 PRODUCT = Product(

@@ -40,7 +40,7 @@ class Board(msgspec.Struct, frozen=True):
 def make_board(
     board_parts: Sequence[BoardPart],
     variant: Variant,
-    setting: RenderOptions,
+    options: RenderOptions,
     gap: float,
     cost: Callable[[SlicingTree], float],
     *,
@@ -50,13 +50,13 @@ def make_board(
 
     They stay in their order unless that is `free`. Raises TextOverflow.
     """
-    board_parts, plan = _plan_board(board_parts, variant, setting, gap, cost, free=free)
-    palette = family_palette(None, variant, setting)
+    board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
+    palette = family_palette(None, variant, options)
     room = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
     for placed in place_parts(plan, room, gap):
-        item = board_parts[placed.part].draw(placed.form, variant, setting, placed.room.w)
+        item = board_parts[placed.part].draw(placed.form, variant, options, placed.room.w)
         x, y = placed.room.centre
         if board_parts[
             placed.part
@@ -71,14 +71,14 @@ def make_board(
 def _plan_board(
     board_parts: Sequence[BoardPart],
     variant: Variant,
-    setting: RenderOptions,
+    options: RenderOptions,
     gap: float,
     cost: Callable[[SlicingTree], float],
     *,
     free: bool,
 ) -> tuple[Sequence[BoardPart], SlicingTree]:
     """Return the parts in the best order, and their layout."""
-    forms = {part.key: part.forms(variant, setting) for part in board_parts}
+    forms = {part.key: part.forms(variant, options) for part in board_parts}
     best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
     for way in possible_orders(board_parts) if free else [board_parts]:
         own = [forms[part.key] for part in way]
@@ -89,18 +89,18 @@ def _plan_board(
     return best[1], best[2]
 
 
-def make_piece(key: str, title: str, board: Board, setting: RenderOptions, copies: int) -> Piece:
+def make_piece(key: str, title: str, board: Board, options: RenderOptions, copies: int) -> Piece:
     """Return a board as it is cut: with its ground, and its holes if it has any."""
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
-    box = trim.inset(-setting.bleed_extent)
-    ground = draw_ground(setting.theme.palette("ink").paper, box)
+    box = trim.inset(-options.bleed_extent)
+    ground = draw_ground(options.theme.palette("ink").paper, box)
     return Piece(
         id=key,
         title=title,
         width=width,
         height=height,
-        bleed_extent=setting.bleed_extent,
+        bleed_extent=options.bleed_extent,
         radius=0.0,
         front=Symbol(key, (*ground, *board.items), box, title),
         back=None,

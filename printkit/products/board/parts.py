@@ -59,21 +59,21 @@ class BoardPart(msgspec.Struct, frozen=True):
         return self.kind in _HEADED
 
     def draw(
-        self, index: int, variant: Variant, setting: RenderOptions, width: float = 0.0
+        self, index: int, variant: Variant, options: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
         """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
         wish = self.wishes[index]
         if isinstance(self.thing, Track):
             upright = wish.height > 0
             per_row = wish.per_row or 1
-            return draw_track(self.thing, variant, setting, per_row=per_row, upright=upright)
+            return draw_track(self.thing, variant, options, per_row=per_row, upright=upright)
         if self.wide:
             wish = replace(wish, width=min(width, _WIDEST[self.kind]))
-        return draw_place(self.thing, variant, setting, wish)
+        return draw_place(self.thing, variant, options, wish)
 
-    def forms(self, variant: Variant, setting: RenderOptions) -> list[PartShape]:
+    def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
         """Return the least size of every form. Raises TextOverflow."""
-        drawn = [self.draw(i, variant, setting) for i in range(len(self.wishes))]
+        drawn = [self.draw(i, variant, options) for i in range(len(self.wishes))]
         return [PartShape(item.width, item.height, i) for i, item in enumerate(drawn)]
 
 

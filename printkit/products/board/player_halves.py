@@ -42,27 +42,27 @@ _BAND = 11.0
 _LONG = 1.7
 
 
-def player_half(variant: Variant, setting: RenderOptions) -> Board:
+def player_half(variant: Variant, options: RenderOptions) -> Board:
     """Return the half of one player. Raises TextOverflow."""
-    return _widest_gap(lambda gap: _make_half(variant, setting, gap), setting)
+    return _widest_gap(lambda gap: _make_half(variant, options, gap), options)
 
 
-def _make_half(variant: Variant, setting: RenderOptions, gap: float) -> Board:
-    return make_board(list_parts(variant, "table", tight=True), variant, setting, gap, _half_cost)
+def _make_half(variant: Variant, options: RenderOptions, gap: float) -> Board:
+    return make_board(list_parts(variant, "table", tight=True), variant, options, gap, _half_cost)
 
 
-def _widest_gap(draw: Callable[[float], Board], setting: RenderOptions) -> Board:
+def _widest_gap(draw: Callable[[float], Board], options: RenderOptions) -> Board:
     """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
     width, close = (draw(gap) for gap in _GAPS)
     return (
-        close if _fits_one_sheet(close, setting) and not _fits_one_sheet(width, setting) else width
+        close if _fits_one_sheet(close, options) and not _fits_one_sheet(width, options) else width
     )
 
 
-def _fits_one_sheet(board: Board, setting: RenderOptions) -> bool:
+def _fits_one_sheet(board: Board, options: RenderOptions) -> bool:
     """Return True if a board and a label beside it fit one sheet of the paper, upright or not."""
     short, long = sorted((board.width + 2 * SAFE, board.height + 2 * SAFE))
-    low, high = min(setting.page_area), max(setting.page_area)
+    low, high = min(options.page_area), max(options.page_area)
     return any(short + a <= low and long + b <= high for a, b in ((_LABEL, 0), (0, _LABEL)))
 
 
@@ -72,23 +72,23 @@ def _half_cost(plan: SlicingTree) -> float:
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
 
-def two_player_table(variant: Variant, setting: RenderOptions) -> Board:
+def two_player_table(variant: Variant, options: RenderOptions) -> Board:
     """Return the halves of two players, along their longer sides. Raises TextOverflow."""
     return _widest_gap(
-        lambda gap: _join_halves(_make_half(variant, setting, gap), variant, setting), setting
+        lambda gap: _join_halves(_make_half(variant, options, gap), variant, options), options
     )
 
 
-def _join_halves(half: Board, variant: Variant, setting: RenderOptions) -> Board:
+def _join_halves(half: Board, variant: Variant, options: RenderOptions) -> Board:
     """Join a half and the same turned, with the band between them."""
     if half.height >= half.width:
         away = half.width + _BAND
         at, size = translation(-away / 2, 0), (away + half.width, half.height)
-        band = transformed(_draw_band(half.height, variant, setting), rotation(90))
+        band = transformed(_draw_band(half.height, variant, options), rotation(90))
     else:
         away = half.height + _BAND
         at, size = translation(0, away / 2), (half.width, away + half.height)
-        band = transformed(_draw_band(half.width, variant, setting), rotation(0))
+        band = transformed(_draw_band(half.width, variant, options), rotation(0))
     first, holes = half.mapped(at)
     second, others = replace(half, items=as_artifact(half.items)).mapped(
         at.then(half_rotation(0, 0))
@@ -96,11 +96,11 @@ def _join_halves(half: Board, variant: Variant, setting: RenderOptions) -> Board
     return Board(*size, (first, second, band), (*holes, *others))
 
 
-def _draw_band(length: float, variant: Variant, setting: RenderOptions) -> list[Item]:
+def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:
     """Draw the band, level: two rails with a graduated ring in the middle, the name on
     either side.
     """
-    palette = family_palette(None, variant, setting)
+    palette = family_palette(None, variant, options)
     fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
         *draw_ring(4.6, palette),
@@ -108,7 +108,7 @@ def _draw_band(length: float, variant: Variant, setting: RenderOptions) -> list[
         Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
     ]
     far, most = length / 4 + 2, length / 2 - 30
-    said = " · ".join(setting.translations(variant.name))
+    said = " · ".join(options.translations(variant.name))
     name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band goes without
         name = NO_LABEL

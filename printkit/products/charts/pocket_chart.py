@@ -67,13 +67,13 @@ class _PocketLayout(msgspec.Struct, frozen=True):
     after: float
 
 
-def make_pocket_chart(mapping: DeckMapping, setting: RenderOptions) -> list[Piece]:
+def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     """Return the chart on cards. Raises PrintkitError if they are too small."""
-    language, theme, size = setting.language, setting.theme, setting.size
+    language, theme, size = options.language, options.theme, options.size
     safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
     body = safe.outset(0, -_HEAD, 0, -_FOOT)
     if body.w < 20 or body.h < 20:
-        raise _too_small_error(setting)
+        raise _too_small_error(options)
     faces: list[tuple[str, list[Item]]] = []
     for section in map(_merge_rows, group_rows(mapping, language)):
         result = _fit_section(section, body)
@@ -81,7 +81,7 @@ def make_pocket_chart(mapping: DeckMapping, setting: RenderOptions) -> list[Piec
             section = _without_words(section)
             result = _fit_section(section, body)
         if result is None:
-            raise _too_small_error(setting)
+            raise _too_small_error(options)
         share = -(-len(section.rows) // result.cards)
         for i in range(result.cards):
             rows = section.rows[i * share : (i + 1) * share]
@@ -93,7 +93,7 @@ def make_pocket_chart(mapping: DeckMapping, setting: RenderOptions) -> list[Piec
             faces.append((title, items))
     faces += _draw_notes(mapping, language, safe, body, theme)
     families = list(mapping.variant.families.values())
-    behind = draw_back(families[0].back.design, size.w, size.h, setting.bleed_extent, theme)
+    behind = draw_back(families[0].back.design, size.w, size.h, options.bleed_extent, theme)
     caption = chart_title(mapping, language)
     return [
         _make_piece(
@@ -102,7 +102,7 @@ def make_pocket_chart(mapping: DeckMapping, setting: RenderOptions) -> list[Piec
             [*items, *_draw_caption(caption, safe, theme)],
             behind,
             mapping,
-            setting,
+            options,
         )
         for index, (title, items) in enumerate(faces)
     ]
@@ -141,9 +141,9 @@ def _without_words(section: ChartGroup) -> ChartGroup:
     )
 
 
-def _too_small_error(setting: RenderOptions) -> PrintkitError:
+def _too_small_error(options: RenderOptions) -> PrintkitError:
     return PrintkitError(
-        f"The chart cannot be read on cards of the size {setting.size}.",
+        f"The chart cannot be read on cards of the size {options.size}.",
         hint="Take a larger --card.",
     )
 
@@ -158,18 +158,18 @@ def _make_piece(
     items: list[Item],
     behind: Symbol,
     mapping: DeckMapping,
-    setting: RenderOptions,
+    options: RenderOptions,
 ) -> Piece:
-    size = setting.size
-    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-setting.bleed_extent)
-    ground = draw_ground(setting.theme.roles_of["paper"], box)
+    size = options.size
+    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-options.bleed_extent)
+    ground = draw_ground(options.theme.roles_of["paper"], box)
     key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
     return Piece(
         id=f"pocket-{number:02d}",
         title=title,
         width=size.w,
         height=size.h,
-        bleed_extent=setting.bleed_extent,
+        bleed_extent=options.bleed_extent,
         radius=CORNER_RADIUS,
         front=Symbol(key, (*ground, *items), box, title),
         back=behind,

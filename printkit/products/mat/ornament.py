@@ -40,20 +40,20 @@ _PLAIN = "orbit"
 
 
 def draw_ornament(
-    variant: Variant, setting: RenderOptions, plan: MatLayout, palette: Palette
+    variant: Variant, options: RenderOptions, plan: MatLayout, palette: Palette
 ) -> list[Item]:
     """Draw everything under the places and the words."""
     shape_ = plan.shape
     names = [
-        variant.name[setting.language],
-        variant.name[setting.second_language or setting.language],
+        variant.name[options.language],
+        variant.name[options.second_language or options.language],
     ]
-    items = draw_mat_ground(shape_, palette, setting.bleed_extent)
+    items = draw_mat_ground(shape_, palette, options.bleed_extent)
     items += _draw_orbits(plan, palette)
     items += _draw_dividers(plan, palette)
     if isinstance(shape_, Round):
-        return [*items, *_draw_round_frame(shape_, names, plan, palette, setting)]
-    return [*items, *_draw_straight_frame(variant, shape_, names, plan, palette, setting)]
+        return [*items, *_draw_round_frame(shape_, names, plan, palette, options)]
+    return [*items, *_draw_straight_frame(variant, shape_, names, plan, palette, options)]
 
 
 def draw_mat_ground(shape_: Shape, palette: Palette, bleed: float) -> list[Item]:
@@ -73,7 +73,7 @@ def _draw_straight_frame(
     names: list[str],
     plan: MatLayout,
     palette: Palette,
-    setting: RenderOptions,
+    options: RenderOptions,
 ) -> list[Item]:
     """Draw two lines along the cut, interrupted at the head and foot by the name of the game."""
     k = plan.rim.frame
@@ -105,7 +105,7 @@ def _draw_straight_frame(
         text = text_line(
             TITLE_BOLD, name, -width / 2, middle + capital / 2, own, text_colour_on_paper(palette)
         )
-        artifact = i == 1 and not setting.second_language
+        artifact = i == 1 and not options.second_language
         drawn: list[Item] = [
             Path(rect_path(clear), fill=palette.paper),
             replace(text, artifact=artifact),
@@ -164,7 +164,7 @@ def _draw_corner_orbits(inner: Hexagon, palette: Palette, k: float) -> list[Item
 
 
 def _draw_round_frame(
-    shape_: Round, names: list[str], plan: MatLayout, palette: Palette, setting: RenderOptions
+    shape_: Round, names: list[str], plan: MatLayout, palette: Palette, options: RenderOptions
 ) -> list[Item]:
     """Draw a graduated ring with a guilloche in it, and the name of the game on its arcs."""
     k = plan.rim.frame
@@ -197,7 +197,7 @@ def _draw_round_frame(
             wave.smooth(_ring_wave_points(middle, swing, start, end, phase, k))
     items.append(Path(wave.done(), stroke=Stroke(palette.shade, fine)))
     items += near[0]
-    items.append(transformed(far[0] if setting.second_language else as_artifact(far[0]), _TURN))
+    items.append(transformed(far[0] if options.second_language else as_artifact(far[0]), _TURN))
     return items
 
 

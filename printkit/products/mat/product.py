@@ -44,27 +44,27 @@ MAT_SHAPE: Option[str] = Option(
 )
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow if a word does not fit, and MissingGlyph."""
     try:
-        result = plan_mat(variant, setting)
+        result = plan_mat(variant, options)
     except TextOverflow as error:
-        place = f"mat ({setting.language})"
+        place = f"mat ({options.language})"
         raise TextOverflow(error.message, location=place, hint=error.hint) from None
     shape = result.shape
     front = Symbol(
         "mat",
-        tuple(_draw_items(variant, setting, result)),
-        shape.box.inset(-setting.bleed_extent),
-        f"{variant.name[setting.language]} · {translate(setting.language, 'product.mat')}",
+        tuple(_draw_items(variant, options, result)),
+        shape.box.inset(-options.bleed_extent),
+        f"{variant.name[options.language]} · {translate(options.language, 'product.mat')}",
     )
     return [
         Piece(
             id="mat",
-            title=translate(setting.language, "product.mat"),
+            title=translate(options.language, "product.mat"),
             width=shape.box.w,
             height=shape.box.h,
-            bleed_extent=setting.bleed_extent,
+            bleed_extent=options.bleed_extent,
             radius=0.0,
             front=front,
             back=None,
@@ -74,26 +74,26 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     ]
 
 
-def plan_mat(variant: Variant, setting: RenderOptions) -> MatLayout:
+def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
     """Return where everything is."""
-    k = anatomy(setting.size.w, setting.size.h).scale
+    k = anatomy(options.size.w, options.size.h).scale
     gap = max(_MIN_GAP, _GAP * k)
     places = [
-        (place, draw_place(place, variant, setting)) for place in variant.places if place.on == ON
+        (place, draw_place(place, variant, options)) for place in variant.places if place.on == ON
     ]
     tracks = [
-        draw_track(track, variant, setting, per_row=_steps_per_row(track))
+        draw_track(track, variant, options, per_row=_steps_per_row(track))
         for track in variant.tracks
         if track.on == ON
     ]
-    palette = setting.theme.palette(COLOUR)
+    palette = options.theme.palette(COLOUR)
     colours = TextColours(text_colour_on_paper(palette), palette.ink)
     near, far = (
         SectionText(sections(variant, language), language, colours)
-        for language in (setting.language, setting.second_language or setting.language)
+        for language in (options.language, options.second_language or options.language)
     )
     return lay_out_mat(
-        list_compositions(assign_roles(places, tracks), gap), (near, far), setting[MAT_SHAPE], k
+        list_compositions(assign_roles(places, tracks), gap), (near, far), options[MAT_SHAPE], k
     )
 
 
@@ -114,16 +114,16 @@ def _mat_outline(layout: MatLayout) -> PathData | None:
     return builder.done()
 
 
-def _draw_items(variant: Variant, setting: RenderOptions, layout: MatLayout) -> list[Item]:
-    palette = setting.theme.palette(COLOUR)
-    items = draw_ornament(variant, setting, layout, palette)
+def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> list[Item]:
+    palette = options.theme.palette(COLOUR)
+    items = draw_ornament(variant, options, layout, palette)
     for item in layout.group.placed:
         items.append(transformed(item.spot.items, translation(item.x, item.y)))
     if layout.near is not None:
         items += layout.near.items()
     if layout.far is not None:
         words = layout.far.items()
-        items.append(transformed(words if setting.second_language else as_artifact(words), _TURN))
+        items.append(transformed(words if options.second_language else as_artifact(words), _TURN))
     return items
 
 

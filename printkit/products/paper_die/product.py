@@ -54,21 +54,21 @@ def find_dice(variant: Variant) -> Material | None:
     return next((thing for thing in variant.materials if KEY in thing.products), None)
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make all dice, on as few pieces as a page of the paper allows for each."""
     material = find_dice(variant)
     assert material is not None, "offered where there are dice"
-    shape = cube_net(setting[DIE_SIZE])
+    shape = cube_net(options[DIE_SIZE])
     printed = [
         k
-        for k in die_styles(variant, material, setting.theme)
+        for k in die_styles(variant, material, options.theme)
         for _ in range(material.count_for(variant.players.max))
     ]
-    sheets = _plan_sheets(printed, shape, setting)
+    sheets = _plan_sheets(printed, shape, options)
     only = len(sheets) == 1
     keys = ["dice"] if only else [f"dice-{i}" for i in range(1, len(sheets) + 1)]
     return [
-        _make_piece(key, sheet, shape, setting) for key, sheet in zip(keys, sheets, strict=True)
+        _make_piece(key, sheet, shape, options) for key, sheet in zip(keys, sheets, strict=True)
     ]
 
 
@@ -89,19 +89,19 @@ class _NetSheet(msgspec.Struct, frozen=True):
         )
 
 
-def _plan_sheets(printed: list[DieStyle], shape: Net, setting: RenderOptions) -> list[_NetSheet]:
+def _plan_sheets(printed: list[DieStyle], shape: Net, options: RenderOptions) -> list[_NetSheet]:
     """Return sheets with as many nets as fit; with one each if not even that fits."""
     for most in range(len(printed), 0, -1):
         parts = [printed[i : i + most] for i in range(0, len(printed), most)]
         for columns in (_COLUMNS, 1):
-            sheets = [_plan_sheet(part, columns, shape, setting) for part in parts]
-            if most == 1 or all(sheet.fits(setting.page_area) for sheet in sheets):
+            sheets = [_plan_sheet(part, columns, shape, options) for part in parts]
+            if most == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
                 return sheets
     raise AssertionError("there is at least one die")
 
 
 def _plan_sheet(
-    printed: list[DieStyle], columns: int, shape: Net, setting: RenderOptions
+    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions
 ) -> _NetSheet:
     """Place the nets column by column: those of a kind one below the other if both are as many."""
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
@@ -110,25 +110,25 @@ def _plan_sheet(
         _PlacedDie(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
     ]
     nets = _bounds(places, shape)
-    words = _place_words(setting, nets)
+    words = _place_words(options, nets)
     return _NetSheet(places, words, nets.union(words.box))
 
 
-def _make_piece(key: str, sheet: _NetSheet, shape: Net, setting: RenderOptions) -> Piece:
+def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) -> Piece:
     places, words, whole = sheet.places, sheet.words, sheet.whole
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [transformed(draw_die(shape, place.kind), place.matrix) for place in places]
-    marks = [*_draw_guides(places, shape, setting.theme), *words.items]
+    marks = [*_draw_guides(places, shape, options.theme), *words.items]
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
-    name = translate(setting.language, f"product.{KEY}")
+    name = translate(options.language, f"product.{KEY}")
     return Piece(
         id=key,
         title=name,
         width=trim.w,
         height=trim.h,
-        bleed_extent=setting.bleed_extent,
+        bleed_extent=options.bleed_extent,
         radius=0.0,
-        front=Symbol(key, (transformed(art, centred),), trim.inset(-setting.bleed_extent), name),
+        front=Symbol(key, (transformed(art, centred),), trim.inset(-options.bleed_extent), name),
         back=None,
         copies=1,
         outline=_repeat_path(places, shape.outline).transformed(centred),
@@ -154,15 +154,15 @@ def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
     return whole
 
 
-def _place_words(setting: RenderOptions, nets: Rect) -> PlacedText:
+def _place_words(options: RenderOptions, nets: Rect) -> PlacedText:
     """Place how a die is made, below the nets."""
-    language = setting.language
-    edge = format_mm(setting[DIE_SIZE]).replace(".", translate(language, "box.point"))
+    language = options.language
+    edge = format_mm(options[DIE_SIZE]).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
     notes = [Note(translate(language, "die.title"), purpose)]
     notes += [Note(f"{i}.", translate(language, f"die.step-{i}")) for i in range(1, _STEPS + 1)]
     below = Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0)
-    return place_instructions(notes, (), below, language, setting.theme.roles_of["cut"])
+    return place_instructions(notes, (), below, language, options.theme.roles_of["cut"])
 
 
 def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Item]:

@@ -132,12 +132,12 @@ class CardSides(Struct, frozen=True, eq=False):
     split_cost: float
 
 
-def draw_sides(variant: Variant, setting: RenderOptions) -> list[Symbol]:
+def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
     """Draw the sides of a set in the order of reading.
 
     Raises TextOverflow if a text does not fit a side.
     """
-    maker = _SideMaker(variant, setting, anatomy(setting.size.w, setting.size.h))
+    maker = _SideMaker(variant, options, anatomy(options.size.w, options.size.h))
     result = maker.lay_out()
     return [_draw_side(maker, result, i) for i in range(len(result.sides))]
 
@@ -145,10 +145,10 @@ def draw_sides(variant: Variant, setting: RenderOptions) -> list[Symbol]:
 class _SideMaker:
     """Lays out the sections of a game in each look and size of text."""
 
-    def __init__(self, variant: Variant, setting: RenderOptions, anatomy: Anatomy) -> None:
-        self.variant, self.setting, self.anatomy = variant, setting, anatomy
-        self.name = _lay_out_name(variant.name[setting.language], anatomy, setting.language)
-        self.palette = game_palette(variant, setting.theme)
+    def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
+        self.variant, self.options, self.anatomy = variant, options, anatomy
+        self.name = _lay_out_name(variant.name[options.language], anatomy, options.language)
+        self.palette = game_palette(variant, options.theme)
         self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
 
     @cached_property
@@ -159,7 +159,7 @@ class _SideMaker:
 
     def lay_out(self) -> CardSides:
         """Use the fewest cards on which all is easily read, and on these the largest text."""
-        large = self.setting[CORNER_INDEX] == LARGE
+        large = self.options[CORNER_INDEX] == LARGE
         aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
         largest = ReferenceSizes.LARGE_MAX if large else ReferenceSizes.MAX
         counted = find_largest(self._count_cards, _sizes(MIN_TEXT_SIZE, aim))
@@ -167,7 +167,7 @@ class _SideMaker:
             raise TextOverflow(
                 f"The reference cards of {self.variant.slug} have no room on cards of this size: "
                 "a text does not fit a side even by itself, in 6 pt.",
-                location=f"reference cards ({self.setting.language})",
+                location=f"reference cards ({self.options.language})",
                 hint="Take a larger --card.",
             )
         size, cards = counted
@@ -233,7 +233,7 @@ class _SideMaker:
     def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
         """Lay out all sections in a look and a size, as strips of one column."""
         if (look, size) not in self._strips:
-            style = text_style(size, self.setting.language)
+            style = text_style(size, self.options.language)
             fragment = self._blocks[look].lay_out(style, self.area.w)
             overflow = Overflow(fragment.overflow, fragment.culprit, size)
             fits = fragment.overflow <= TOLERANCE
@@ -246,8 +246,8 @@ class _SideMaker:
         return {look: self._stack(look) for look in LOOK_COSTS}
 
     def _stack(self, look: Look) -> Block:
-        variant, language = self.variant, self.setting.language
-        column = ColumnStyle(variant, language, self.setting.theme, *look)
+        variant, language = self.variant, self.options.language
+        column = ColumnStyle(variant, language, self.options.theme, *look)
         shown = self._examples if column.show_hands else {}
         blocks = [
             section_block(
@@ -274,8 +274,8 @@ def _sizes(smallest: float, largest: float) -> list[float]:
 def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
     """Draw a side: the game and its number at the head, the sections below."""
     anatomy, area, palette = maker.anatomy, maker.area, maker.palette
-    name = maker.variant.name[maker.setting.language]
-    box = anatomy.trim.inset(-maker.setting.bleed_extent)
+    name = maker.variant.name[maker.options.language]
+    box = anatomy.trim.inset(-maker.options.bleed_extent)
     canvas = Canvas()
     canvas.items += draw_ground(palette.paper, box)
     canvas.items += _draw_head(maker, f"{i + 1}/{len(result.sides)}")

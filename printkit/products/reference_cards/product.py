@@ -24,29 +24,29 @@ from printkit.products.reference_cards.cards import draw_sides
 RANKING = "ranking-card"
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the cards of a set in the order of reading. Raises PrintkitError if a text does
     not fit.
     """
-    width, height = setting.size.w, setting.size.h
-    sides = draw_sides(variant, setting)
+    width, height = options.size.w, options.size.h
+    sides = draw_sides(variant, options)
     if len(sides) % 2:  # what is left over shows the back of the deck
         family = next(iter(variant.families.values()))
         sides.append(
-            draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
+            draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
         )
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
     return [
         Piece(
             id=f"reference-{i}",
-            title=f"{variant.name[setting.language]}, {i}/{len(pairs)}",
+            title=f"{variant.name[options.language]}, {i}/{len(pairs)}",
             width=width,
             height=height,
-            bleed_extent=setting.bleed_extent,
+            bleed_extent=options.bleed_extent,
             radius=CORNER_RADIUS,
             front=front,
             back=behind,
-            copies=sets_needed(variant, table_size(variant, setting)),
+            copies=sets_needed(variant, table_size(variant, options)),
         )
         for i, (front, behind) in enumerate(pairs, 1)
     ]

@@ -16,21 +16,21 @@ from printkit.products.product import Product, RenderOptions
 from printkit.products.rule_cards.layout import draw_rule_face
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the rule cards of a deck, in the order in which it names its sets."""
-    width, height = setting.size.w, setting.size.h
+    width, height = options.size.w, options.size.h
     family = next(iter(variant.families.values()))
-    behind = draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
+    behind = draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
     return [
         Piece(
             id=f"rule-{item.slug}",
-            title=item.name[setting.language],
+            title=item.name[options.language],
             width=width,
             height=height,
-            bleed_extent=setting.bleed_extent,
+            bleed_extent=options.bleed_extent,
             radius=CORNER_RADIUS,
             front=draw_rule_face(
-                item, setting.language, setting.theme, width, height, setting.bleed_extent
+                item, options.language, options.theme, width, height, options.bleed_extent
             ),
             back=behind,
             copies=1,

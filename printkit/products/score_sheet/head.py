@@ -48,7 +48,7 @@ def draw_head(
     if not how:
         return items, _TEXT
     block = stack_notes([Note("", text) for text in how], pen.palette.ink)
-    column = whole_column(block, note_style(_HOW, pen.setting.language), width)
+    column = whole_column(block, note_style(_HOW, pen.options.language), width)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
 
 
@@ -97,10 +97,10 @@ def _draw_date_and_place(pen: Pen, width: float) -> list[Item]:
     items: list[Item] = []
     parts = (("date", 0.0, width * 0.36), ("place", width * 0.40, width - FINE))
     for key, left, right in parts:
-        text = join_languages(translations(pen.setting, key))
+        text = join_languages(translations(pen.options, key))
         items.append(pen.left(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2))
         start = left + text_width(TITLE, text, _SMALL) + 2.0
         items.append(pen.line([((start, _WRITE), (right, _WRITE))], FINE))
         place = Rect(start + 0.5, _WRITE - 6.2, right - start - 1.0, 6.1)
-        items.append(pen.field(key, place, field_label(pen.setting, key), centred=False))
+        items.append(pen.field(key, place, field_label(pen.options, key), centred=False))
     return items

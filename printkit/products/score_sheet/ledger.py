@@ -91,14 +91,14 @@ class Ledger(msgspec.Struct, frozen=True):
             line = y + _NAMES - (0.8 if self.points else 0.0)
             start, end = self._column_span(player)
             place = Rect(start, line - _TYPED, end - start, _TYPED - 0.1)
-            said = field_label(pen.setting, "name", player=player)
+            said = field_label(pen.options, "name", player=player)
             items.append(pen.field(f"player-{player}", place, said))
             if self.points:
                 items.append(pen.line([((start, line), (end, line))], FINE))
                 base = self.top - 1.2
                 for i, key in enumerate(("points", "total")):
                     x = self.left(player) + self.wide * (0.25 + 0.5 * i)
-                    text = join_languages(translations(pen.setting, key))
+                    text = join_languages(translations(pen.options, key))
                     items.append(pen.centred(text, x, base, _SMALL, self.wide / 2 - 0.8))
         return items
 
@@ -138,14 +138,14 @@ class Ledger(msgspec.Struct, frozen=True):
         pen, x = self.pen, self.place.x + (SIDE - 4.5) / 2
         items: list[Item] = []
         base = self.top - 1.2
-        items += self._stack_words(translations(pen.setting, "round"), x, base, above=True)
+        items += self._stack_words(translations(pen.options, "round"), x, base, above=True)
         for i, name in enumerate(names):
             y = self.top + (i + 0.5) * self.rows.height
             if name.isdigit():
                 bold = int(name) % 5 == 0
                 items.append(pen.middle(name, x, y, _ROUND, SIDE - 6, bold))
             else:
-                items += self._stack_words(translations(pen.setting, name), x, y)
+                items += self._stack_words(translations(pen.options, name), x, y)
         return items
 
     def _stack_words(
@@ -179,12 +179,12 @@ class Ledger(msgspec.Struct, frozen=True):
         return items
 
     def _field_label(self, name: str, player: int, key: str) -> str:
-        setting = self.pen.setting
-        own = self.score.name[setting.language]
-        what = translations(setting, "total")[0] if self.points else own
+        options = self.pen.options
+        own = self.score.name[options.language]
+        what = translations(options, "total")[0] if self.points else own
         if not name.isdigit():
-            return field_label(setting, name, player=player, what=what)
-        return field_label(setting, key, round=name, player=player, what=what)
+            return field_label(options, name, player=player, what=what)
+        return field_label(options, key, round=name, player=player, what=what)
 
     def _draw_goal(self, bottom: float) -> list[Item]:
         """Draw the line at the goal, and a ring for who is first."""
@@ -196,7 +196,7 @@ class Ledger(msgspec.Struct, frozen=True):
         ]
         cy = y + 0.9 + (_GOAL - 2.3) / 2
         x = left + (SIDE - 4.5) / 2
-        word = translations(pen.setting, "winner")
+        word = translations(pen.options, "winner")
         if self.score.goal is not None:
             base = y + 5.0
             items.append(pen.centred(f"{self.score.goal}", x, base, 4.2, SIDE - 4.5, TITLE_BOLD))
@@ -206,7 +206,7 @@ class Ledger(msgspec.Struct, frozen=True):
         centres = [(self.left(p) + self.wide / 2, cy) for p in self._players]
         items += pen.lamps(centres, _LAMP)
         for player, centre in zip(self._players, centres, strict=True):
-            said = field_label(pen.setting, "winner", player=player)
+            said = field_label(pen.options, "winner", player=player)
             items.append(pen.check(f"winner-{player}", centre, _LAMP, said))
         return items
 

@@ -70,7 +70,7 @@ class Matches(msgspec.Struct, frozen=True):
         """Draw the heads of the columns, over a rule."""
         pen, y = self.pen, self.place.y + _HEADS - 2.0
         items: list[Item] = [pen.line([((self.place.x, y), (self.place.right, y))], LINE)]
-        texts = translations(pen.setting, "match")
+        texts = translations(pen.options, "match")
         for i, text in enumerate(texts):
             base = y - 1.4 - 2.7 * (len(texts) - 1 - i)
             items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
@@ -79,7 +79,7 @@ class Matches(msgspec.Struct, frozen=True):
             cx, cy = fsum(name) / 2, y - 3.0
             items.append(pen.rings([(cx, cy)], 2.1, FINE))
             items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
-            said = translations(pen.setting, "won")
+            said = translations(pen.options, "won")
             for i, text in enumerate(said):
                 base = y - 1.4 - 2.7 * (len(said) - 1 - i)
                 room = marks[1] - marks[0] + 4.0
@@ -98,7 +98,7 @@ class Matches(msgspec.Struct, frozen=True):
             items.append(pen.line([((name[0], line), (name[1], line))], FINE))
             height = min(_TYPED, self.rows.height - 1.4)
             place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
-            said = field_label(pen.setting, "match", match=match, player=player)
+            said = field_label(pen.options, "match", match=match, player=player)
             written: list[Item] = [pen.field(f"{match}-player-{player}", place, said)]
             lights = self._draw_lights(match, player, marks, line, cy)
             items += written + lights if name < marks else lights + written
@@ -114,14 +114,14 @@ class Matches(msgspec.Struct, frozen=True):
         pen = self.pen
         name = f"{match}-player-{player}"
         if not self.lights:
-            said = field_label(pen.setting, "sets", match=match, player=player)
+            said = field_label(pen.options, "sets", match=match, player=player)
             place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
             rule = pen.line([((span[0], line), (span[1], line))], LINE)
             return [rule, pen.field(f"{name}-sets", place, said)]
         centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
         items: list[Item] = pen.lamps(centres, _RADIUS)
         for i, centre in enumerate(centres, 1):
-            said = field_label(pen.setting, "set", match=match, player=player, number=i)
+            said = field_label(pen.options, "set", match=match, player=player, number=i)
             items.append(pen.check(f"{name}-set-{i}", centre, _RADIUS, said))
         return items
 

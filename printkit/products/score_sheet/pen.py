@@ -20,14 +20,14 @@ _GLASS = 0.78
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """Draws for one setting; names of fields begin with `prefix`."""
+    """Draws for one set of options; names of fields begin with `prefix`."""
 
-    setting: RenderOptions
+    options: RenderOptions
     prefix: str
 
     @property
     def palette(self) -> Palette:
-        return plain_paper_theme(self.setting.theme).palette("ink")
+        return plain_paper_theme(self.options.theme).palette("ink")
 
     def line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
         """Draw straight lines in one weight."""

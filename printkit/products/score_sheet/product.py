@@ -26,29 +26,29 @@ from printkit.products.score_sheet.words import join_languages
 _AIR, _EDGE = 4.0, 0.35
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pages of all scores, in the order of the definition.
 
     Raises PrintkitError if the page is too small.
     """
-    return [piece for score in variant.scores for piece in _make_pages(variant, score, setting)]
+    return [piece for score in variant.scores for piece in _make_pages(variant, score, options)]
 
 
-def _make_pages(variant: Variant, score: Score, setting: RenderOptions) -> list[Piece]:
+def _make_pages(variant: Variant, score: Score, options: RenderOptions) -> list[Piece]:
     """Make the pages of one score."""
     try:
-        body = make_body(variant, score, setting)
-        return [_make_piece(variant, body, page, setting) for page in range(len(body.rows.pages))]
+        body = make_body(variant, score, options)
+        return [_make_piece(variant, body, page, options) for page in range(len(body.rows.pages))]
     except TextOverflow as error:
         raise TextOverflow(
-            error.message, location=f"score sheet {score.id} ({setting.language})", hint=error.hint
+            error.message, location=f"score sheet {score.id} ({options.language})", hint=error.hint
         ) from None
 
 
-def make_body(variant: Variant, score: Score, setting: RenderOptions) -> Ledger | Matches:
+def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger | Matches:
     """Return what is below the head of the pages of a score."""
-    pen = Pen(setting, "")
-    across, height = setting.page_area
+    pen = Pen(options, "")
+    across, height = options.page_area
     _, top = _draw_head(pen, variant, score, 1, ())
     place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, height - top - _AIR)
     laid = make_matches if score.kind == SETS else make_ledger
@@ -58,27 +58,27 @@ def make_body(variant: Variant, score: Score, setting: RenderOptions) -> Ledger 
 def _draw_head(
     pen: Pen, variant: Variant, score: Score, bodies: int, page: tuple[str, ...]
 ) -> tuple[list[Item], float]:
-    setting = pen.setting
-    name = (join_languages(setting.translations(score.name)),)
-    how = setting.translations(score.how) if score.how else ()
+    options = pen.options
+    name = (join_languages(options.translations(score.name)),)
+    how = options.translations(score.how) if score.how else ()
     return draw_head(
-        pen, setting.translations(variant.name), (*name, *page), how, setting.page_area[0], bodies
+        pen, options.translations(variant.name), (*name, *page), how, options.page_area[0], bodies
     )
 
 
 def _make_piece(
-    variant: Variant, body: Ledger | Matches, page: int, setting: RenderOptions
+    variant: Variant, body: Ledger | Matches, page: int, options: RenderOptions
 ) -> Piece:
     score = body.score
-    across, height = setting.page_area
+    across, height = options.page_area
     pages = len(body.rows.pages)
-    pen = Pen(setting, f"{score.id}-{page + 1}-")
+    pen = Pen(options, f"{score.id}-{page + 1}-")
     told = (f"{page + 1}/{pages}",) if pages > 1 else ()
     top, _ = _draw_head(pen, variant, score, body.count, told)
     items = (*top, *replace(body, pen=pen).page(page))
     box = Rect(-across / 2, -height / 2, across, height)
     key = f"score-{score.id}-{page + 1}"
-    title = score.name[setting.language]
+    title = score.name[options.language]
     return Piece(
         id=key,
         title=" ".join((title, *told)),

@@ -10,9 +10,9 @@ from printkit.products.product import RenderOptions
 _DOT = "\u00a0· "
 
 
-def translations(setting: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
+def translations(options: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
     """Return the words for a key in each language of the edition, without repeating."""
-    spoken = [item for item in (setting.language, setting.second_language) if item is not None]
+    spoken = [item for item in (options.language, options.second_language) if item is not None]
     return tuple(dict.fromkeys(translate(item, f"score.{key}", **values) for item in spoken))
 
 
@@ -21,6 +21,6 @@ def join_languages(texts: Iterable[str]) -> str:
     return _DOT.join(texts)
 
 
-def field_label(setting: RenderOptions, key: str, **values: object) -> str:
+def field_label(options: RenderOptions, key: str, **values: object) -> str:
     """Return what a program that fills in the form says of a field, in the first language."""
-    return translate(setting.language, f"score.field-{key}", **values)
+    return translate(options.language, f"score.field-{key}", **values)

@@ -14,16 +14,16 @@ from printkit.products.product import FULL_PAGE, Product, RenderOptions
 from printkit.products.summary.page import draw_page
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the page. Raises PrintkitError if it does not hold everything in readable text."""
-    width, height = setting.page_area
+    width, height = options.page_area
     drawing = draw_page(
-        variant, setting.language, plain_paper_theme(setting.theme), setting.page_area
+        variant, options.language, plain_paper_theme(options.theme), options.page_area
     )
     return [
         Piece(
             id="summary",
-            title=variant.name[setting.language],
+            title=variant.name[options.language],
             width=width,
             height=height,
             bleed_extent=0.0,

@@ -56,7 +56,7 @@ _TURN = half_rotation(0, 0)
 
 def draw_card_places(site: PlaceContext) -> PlaceDrawing:
     """Draw places that hold a card each. Raises TextOverflow for a name too long for a card."""
-    size, tight = site.setting.size, site.wish.share_padding
+    size, tight = site.options.size, site.wish.share_padding
     air = AIR if tight else 2 * AIR
     pitch = (size.w + air, size.h + air)
     count, per_row = site.place.count, site.per_row
@@ -123,7 +123,7 @@ def _draw_for_both_sides(
         size = NAME_SIZE * _FAR * share * min(1.3, max(1.0, box.w / 50))
         own, how = site.place.name, site.place.how
         result = make_facing_labels(
-            own, how, box.w - 2 * _PAD, site.setting, site.palette, size=size
+            own, how, box.w - 2 * _PAD, site.options, site.palette, size=size
         )
         if reach + _GAP + result.height <= most:
             break
@@ -147,12 +147,12 @@ def _make_label(site: PlaceContext, box: Rect) -> Label:
     """Return the name of the place, smaller on numbered cells, with a word of use."""
     small = _SMALL if site.place.kind == "cells" else 1.0
     width, size = box.w - 2 * _PAD, NAME_SIZE * small * min(1.3, max(1.0, box.w / 50))
-    return make_label(site.place.name, site.place.how, width, site.setting, site.palette, size=size)
+    return make_label(site.place.name, site.place.how, width, site.options, site.palette, size=size)
 
 
 def _draw_motif(site: PlaceContext, r: float, index: int) -> tuple[list[Item], float]:
     """Draw the ornament of a kind, about the origin; return its radius too."""
-    kind, palette, setting = site.place.kind, site.palette, site.setting
+    kind, palette, options = site.place.kind, site.palette, site.options
     family = site.family
     if kind == "cells":
         return _draw_number(index + 1, r, site), r
@@ -165,7 +165,7 @@ def _draw_motif(site: PlaceContext, r: float, index: int) -> tuple[list[Item], f
             draw_ticks(r - 1.4, 48, palette),
             rays,
         ], r
-    return draw_porthole(family.back.design, setting.size, r, setting.theme, palette), r + 2.4
+    return draw_porthole(family.back.design, options.size, r, options.theme, palette), r + 2.4
 
 
 def _draw_number(number: int, r: float, site: PlaceContext) -> list[Item]:

@@ -47,7 +47,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     place: Place
     variant: Variant
-    setting: RenderOptions
+    options: RenderOptions
     palette: Palette
     wish: PlaceHints
 
@@ -69,19 +69,19 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
 
 def make_context(
-    place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints
+    place: Place, variant: Variant, options: RenderOptions, wish: PlaceHints
 ) -> PlaceContext:
     """Return the context of a place, with the colour of its family if it has one."""
     return PlaceContext(
-        place, variant, setting, family_palette(place.family, variant, setting), wish
+        place, variant, options, family_palette(place.family, variant, options), wish
     )
 
 
-def family_palette(family: str | None, variant: Variant, setting: RenderOptions) -> Palette:
+def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:
     """Return the palette of a family; the common one if that is ink, or without a family."""
     result = variant.families.get(family or "")
     colour = result.colour_or_ink if result is not None else COLOUR
-    return setting.theme.palette(COLOUR if colour == "ink" else colour)
+    return options.theme.palette(COLOUR if colour == "ink" else colour)
 
 
 def drawing_path(name: str) -> FilePath:

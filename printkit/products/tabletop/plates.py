@@ -48,7 +48,7 @@ _DIE, _BETWEEN = 4.0, 3.0
 def draw_button(site: PlaceContext) -> PlaceDrawing:
     """Draw a plate with its word, as wide as the hints ask for."""
     palette = site.palette
-    said = site.setting.translations(site.place.name)
+    said = site.options.translations(site.place.name)
     solid = palette.solid
     fill = palette.on_main() if solid else text_colour_on_paper(palette)
     least = 26.0
@@ -84,7 +84,7 @@ def _draw_button_frame(width: float, height: float, site: PlaceContext, block: L
 def draw_name_line(site: PlaceContext) -> PlaceDrawing:
     """Draw a line to write on, its word before it."""
     palette = site.palette
-    said = " · ".join(site.setting.translations(site.place.name))
+    said = " · ".join(site.options.translations(site.place.name))
     text = LabelText(said, TITLE_BOLD, NAME_SIZE)
     words = fit_label((text,), 60.0, text_colour_on_paper(palette))
     width = max(words.width + 3 + _WRITE, site.wish.width)
@@ -108,12 +108,12 @@ def draw_name_line(site: PlaceContext) -> PlaceDrawing:
 
 def draw_dice(site: PlaceContext) -> PlaceDrawing:
     """Draw a place for each die, with the name above."""
-    palette, edge = site.palette, site.setting[DIE_SIZE] + _DIE
+    palette, edge = site.palette, site.options[DIE_SIZE] + _DIE
     pitch = edge + _BETWEEN
     across, down = site.per_row * pitch - _BETWEEN, site.rows * pitch - _BETWEEN
     size = name_size(site.place.on)
     width = max(across, 34.0 * size / NAME_SIZE)
-    words = make_label(site.place.name, site.place.how, width, site.setting, palette, size=size)
+    words = make_label(site.place.name, site.place.how, width, site.options, palette, size=size)
     height = words.height + 1.6 + down
     dy = height / 2 - down / 2
     items: list[Item] = [words.draw_below(0, -height / 2)]
@@ -139,7 +139,7 @@ def _draw_five(far: float, r: float, palette: Palette) -> Item:
 
 def draw_slot(site: PlaceContext) -> PlaceDrawing:
     """Draw the place of a rule card: as large as a card, lined like a page."""
-    palette, size = site.palette, site.setting.size
+    palette, size = site.palette, site.options.size
     box = centred_rect(size.w + 2 * AIR, size.h + 2 * AIR)
     pitch = (box.w, box.h)
     items: list[Item] = []
@@ -148,12 +148,12 @@ def draw_slot(site: PlaceContext) -> PlaceDrawing:
         own, width = site.place.name, box.w - 8
         if is_two_sided(site.place.on):
             both = make_facing_labels(
-                own, how, width, site.setting, palette, size=NAME_SIZE * 1.4, artifact=i > 0
+                own, how, width, site.options, palette, size=NAME_SIZE * 1.4, artifact=i > 0
             )
             free, words = 2 * (both.height + _APART), both.draw_below(_APART)
         else:
             words_ = make_label(
-                own, how, width, site.setting, palette, size=NAME_SIZE * 1.1, artifact=i > 0
+                own, how, width, site.options, palette, size=NAME_SIZE * 1.1, artifact=i > 0
             )
             free, words = words_.height, [words_.draw_about(0, 0)]
         here: list[Item] = [

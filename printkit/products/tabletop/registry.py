@@ -42,14 +42,14 @@ ANY = PlaceHints()
 
 
 def draw_place(
-    place: Place, variant: Variant, setting: RenderOptions, wish: PlaceHints = ANY
+    place: Place, variant: Variant, options: RenderOptions, wish: PlaceHints = ANY
 ) -> PlaceDrawing:
     """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
-    return _KINDS[place.kind](make_context(place, variant, setting, wish))
+    return _KINDS[place.kind](make_context(place, variant, options, wish))
 
 
 def draw_track(
-    track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
+    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
     """Draw a track of `per_row` steps a row; `upright`: a column. Raises TextOverflow."""
-    return draw_steps(track, variant, setting, per_row=per_row, upright=upright)
+    return draw_steps(track, variant, options, per_row=per_row, upright=upright)

@@ -56,7 +56,7 @@ def draw_pot(site: PlaceContext) -> PlaceDrawing:
     """Draw a large ring with its name in the middle."""
     palette = site.palette
     r = _POTS.get(site.place.on, _POT) / 2
-    r = max(r, 0.8 * table_token_shape(site.setting).height + 4)
+    r = max(r, 0.8 * table_token_shape(site.options).height + 4)
     pitch = 2 * r + _APART
     items: list[Item] = []
     for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, (pitch, pitch))):
@@ -85,7 +85,7 @@ def _draw_pot_words(free: float, r: float, site: PlaceContext) -> list[Item]:
         if result := _fit_within(free, 1.6, site):
             return result.draw_below(1.6)
     words = make_label(
-        site.place.name, site.place.how, 1.22 * r, site.setting, palette, size=NAME_SIZE * 1.15
+        site.place.name, site.place.how, 1.22 * r, site.options, palette, size=NAME_SIZE * 1.15
     )
     return [words.draw_about(0, 0)]
 
@@ -115,7 +115,7 @@ def _similar_places(site: PlaceContext) -> list[Place]:
 
 
 def _make_labels(place: Place, width: float, size: float, site: PlaceContext) -> FacingLabels:
-    return make_facing_labels(place.name, place.how, width, site.setting, site.palette, size=size)
+    return make_facing_labels(place.name, place.how, width, site.options, site.palette, size=size)
 
 
 def _draw_bodies(r: float, count: int, palette: Palette) -> Item:
@@ -129,7 +129,7 @@ def _draw_bodies(r: float, count: int, palette: Palette) -> Item:
 
 def draw_tokens(site: PlaceContext) -> PlaceDrawing:
     """Draw places for tokens, chips or markers, with the name above them."""
-    shape = table_token_shape(site.setting)
+    shape = table_token_shape(site.options)
     width, height = shape.width + 2 * AIR, shape.height + 2 * AIR
     pitch = (width + _BETWEEN, height + _BETWEEN)
     across = site.per_row * pitch[0] - _BETWEEN
@@ -142,7 +142,7 @@ def draw_tokens(site: PlaceContext) -> PlaceDrawing:
 
 def _draw_token_place(site: PlaceContext) -> list[Item]:
     """Draw a place for one token: its outline, a graduated ring, a pale drawing of it."""
-    palette, shape = site.palette, table_token_shape(site.setting)
+    palette, shape = site.palette, table_token_shape(site.options)
     r = shape.inner
     items: list[Item] = [
         Path(
@@ -171,7 +171,7 @@ def draw_lights(site: PlaceContext) -> PlaceDrawing:
     items: list[Item] = []
     holes: tuple[tuple[float, float], ...] = ()
     for x, y in grid_centres(site.place.count, site.per_row, pitch):
-        if site.setting[PEG_HOLES]:
+        if site.options[PEG_HOLES]:
             holes = (*holes, (x, y))
             here = [
                 *draw_ring(r, palette, solid=False),
@@ -208,7 +208,7 @@ def draw_timer(site: PlaceContext) -> PlaceDrawing:
     else:
         own, how = site.place.name, site.place.how
         words = [
-            make_label(own, how, 1.1 * r, site.setting, palette, size=NAME_SIZE * 1.1).draw_about(
+            make_label(own, how, 1.1 * r, site.options, palette, size=NAME_SIZE * 1.1).draw_about(
                 0, 0
             )
         ]
@@ -233,7 +233,7 @@ def _draw_hub(palette: Palette) -> Item:
 
 def draw_field(site: PlaceContext) -> PlaceDrawing:
     """Draw the interference field: orbits about the middle, and the name across it."""
-    palette, size = site.palette, site.setting.size
+    palette, size = site.palette, site.options.size
     width = max(2 * size.w + _FIELD[0], site.wish.width)
     height = max(size.h + _FIELD[1], site.wish.height)
     a, b = width / 2, height / 2
@@ -256,11 +256,11 @@ def _draw_plaques(width: float, b: float, site: PlaceContext) -> list[Item]:
     fill = palette.tint if palette.solid else palette.paper
     own, how = site.place.name, site.place.how
     if not is_two_sided(site.place.on):
-        words = make_label(own, how, 0.62 * width, site.setting, palette, size=NAME_SIZE * 1.3)
+        words = make_label(own, how, 0.62 * width, site.options, palette, size=NAME_SIZE * 1.3)
         oval = _oval_path(0.0, words.width, words.height)
         return [Path(oval, fill=fill, stroke=fine_stroke(palette)), words.draw_about(0, 0.3)]
     both = make_facing_labels(
-        own, how, 0.5 * width, site.setting, palette, size=NAME_SIZE * _FIELD_NAME
+        own, how, 0.5 * width, site.options, palette, size=NAME_SIZE * _FIELD_NAME
     )
     y = _PLAQUE * b
     items: list[Item] = []
@@ -340,7 +340,7 @@ def _add_name(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
     width = max(drawing.width, min(60.0, site.wish.width))
     size = name_size(site.place.on)
     own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
-    words = make_label(own, how, wide, site.setting, site.palette, size=size)
+    words = make_label(own, how, wide, site.options, site.palette, size=size)
     height = words.height + _BELOW + drawing.height
     top = -height / 2
     dy = height / 2 - drawing.height / 2

@@ -30,17 +30,17 @@ def step_texts(track: Track) -> list[str]:
 
 
 def draw_steps(
-    track: Track, variant: Variant, setting: RenderOptions, *, per_row: int, upright: bool = False
+    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
     """Draw a track, `per_row` steps a row (a column if it is upright), its name above it."""
-    palette = family_palette(None, variant, setting)
+    palette = family_palette(None, variant, options)
     words = step_texts(track)
     per_row = max(1, min(per_row, len(words)))
-    size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * setting.size.w))
+    size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * options.size.w))
     pitch = (size + _BETWEEN, size + _BETWEEN)
     rows = -(-len(words) // per_row)
     width = max(30.0, per_row * pitch[0])
-    title = make_label(track.name, None, width, setting, palette, size=name_size(track.on))
+    title = make_label(track.name, None, width, options, palette, size=name_size(track.on))
     # A last row that is not full begins where the others do.
     places = [
         ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
@@ -58,10 +58,10 @@ def draw_steps(
         x, y = column * pitch[0], row * pitch[1] + dy
         items.append(
             transformed(
-                _draw_step(text, size / 2, setting, last=text == words[-1]), translation(x, y)
+                _draw_step(text, size / 2, options, last=text == words[-1]), translation(x, y)
             )
         )
-        if setting[PEG_HOLES]:
+        if options[PEG_HOLES]:
             holes.append((x, y + _hole_offset(size / 2)))
     return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
 
@@ -71,11 +71,11 @@ def _hole_offset(r: float) -> float:
     return r - HOLE / 2 - 1.2
 
 
-def _draw_step(text: str, r: float, setting: RenderOptions, *, last: bool) -> list[Item]:
+def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> list[Item]:
     """Draw a numbered ring; the last one is graduated."""
-    palette = setting.theme.palette(COLOUR)
+    palette = options.theme.palette(COLOUR)
     fill = text_colour_on_paper(palette)
-    if not setting[PEG_HOLES]:
+    if not options[PEG_HOLES]:
         items: list[Item] = draw_ring(r, palette)
         if last:
             items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))

@@ -33,36 +33,36 @@ from printkit.products.tokens.shape import TokenShape, token_shape
 _MAX_SIZE = 60
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pieces. Raises PrintkitError, which names the token, if one does not fit."""
     try:
-        return _make_pieces(variant, setting, printed_token_shape(setting))
+        return _make_pieces(variant, options, printed_token_shape(options))
     except TextOverflow as error:
         raise TextOverflow(
-            error.message, location=error.location, hint=_overflow_hint(variant, setting)
+            error.message, location=error.location, hint=_overflow_hint(variant, options)
         ) from None
 
 
-def _make_pieces(variant: Variant, setting: RenderOptions, shape: TokenShape) -> list[Piece]:
-    players = table_size(variant, setting)
+def _make_pieces(variant: Variant, options: RenderOptions, shape: TokenShape) -> list[Piece]:
+    players = table_size(variant, options)
     pieces = [
-        _make_influence(token, shape, setting)
+        _make_influence(token, shape, options)
         for token in variant.tokens
         if token.emblem is not None
     ]
     for thing in variant.materials:
-        pieces += _make_material(thing, players, shape, setting)
+        pieces += _make_material(thing, players, shape, options)
     return pieces
 
 
-def _overflow_hint(variant: Variant, setting: RenderOptions) -> str:
+def _overflow_hint(variant: Variant, options: RenderOptions) -> str:
     """Return what makes too long texts fit: a larger label, or the least size that is enough."""
-    shape = printed_token_shape(setting)
+    shape = printed_token_shape(options)
     if shape.label:
         return "Take a sheet with larger labels."
     for size in range(math.floor(shape.height) + 1, _MAX_SIZE + 1):
         try:
-            _make_pieces(variant, setting, token_shape(shape.kind, float(size)))
+            _make_pieces(variant, options, token_shape(shape.kind, float(size)))
         except TextOverflow:
             continue
         return f"Take --token-size {size}mm."
@@ -75,31 +75,31 @@ def offered(variant: Variant) -> bool:
     return things or any(token.emblem is not None for token in variant.tokens)
 
 
-def _make_influence(token: Token, shape: TokenShape, setting: RenderOptions) -> Piece:
+def _make_influence(token: Token, shape: TokenShape, options: RenderOptions) -> Piece:
     """Make an influence token: its drawing, and on the back its name and what it does."""
-    name, how = token.name[setting.language], token.how[setting.language]
+    name, how = token.name[options.language], token.how[options.language]
     front = TokenSide(f"token-{token.id}", name, token.emblem)
-    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, setting.language))
-    return _make_piece(token.id, (front, back), TOKEN_COLOUR, 1, shape, setting)
+    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, options.language))
+    return _make_piece(token.id, (front, back), TOKEN_COLOUR, 1, shape, options)
 
 
 def _make_material(
-    material: Material, players: int, shape: TokenShape, setting: RenderOptions
+    material: Material, players: int, shape: TokenShape, options: RenderOptions
 ) -> Iterator[Piece]:
     """Yield the pieces of a material: those of each worth, or all alike; none without a drawing."""
     for denomination in sorted(material.denominations, key=lambda item: item.value):
-        yield _make_chip(material, denomination, players, shape, setting)
+        yield _make_chip(material, denomination, players, shape, options)
     if material.emblem is None or material.denominations:
         return
-    name = material.name[setting.language]
+    name = material.name[options.language]
     front = TokenSide(f"token-{material.id}", name, material.emblem)
     back = front
     if material.word is not None:
-        word = material.word[setting.language]
-        words = TokenWords(word, "", setting.language)
+        word = material.word[options.language]
+        words = TokenWords(word, "", options.language)
         back = TokenSide(f"token-{material.id}-back", word, words=words)
     count = material.count_for(players)
-    yield _make_piece(material.id, (front, back), material.colour, count, shape, setting)
+    yield _make_piece(material.id, (front, back), material.colour, count, shape, options)
 
 
 def _make_chip(
@@ -107,10 +107,10 @@ def _make_chip(
     denomination: Denomination,
     players: int,
     shape: TokenShape,
-    setting: RenderOptions,
+    options: RenderOptions,
 ) -> Piece:
     """Make chips of one worth, the same on both sides."""
-    name = f"{material.name[setting.language]}, {denomination.value}"
+    name = f"{material.name[options.language]}, {denomination.value}"
     side = TokenSide(
         f"token-{material.id}-{denomination.value}", name, denomination.emblem, denomination.value
     )
@@ -121,7 +121,7 @@ def _make_chip(
         denomination.colour,
         count,
         shape,
-        setting,
+        options,
     )
 
 
@@ -131,22 +131,22 @@ def _make_piece(
     colour: str,
     copies: int,
     shape: TokenShape,
-    setting: RenderOptions,
+    options: RenderOptions,
 ) -> Piece:
     try:
-        front = draw_side(sides[0], shape, setting.theme, colour, setting.bleed_extent)
+        front = draw_side(sides[0], shape, options.theme, colour, options.bleed_extent)
         back = front
         if sides[1] is not sides[0]:
-            back = draw_side(sides[1], shape, setting.theme, colour, setting.bleed_extent)
+            back = draw_side(sides[1], shape, options.theme, colour, options.bleed_extent)
     except PrintkitError as error:
-        place = error.location or f"token {key} ({setting.language})"
+        place = error.location or f"token {key} ({options.language})"
         raise type(error)(error.message, location=place, hint=error.hint) from None
     return Piece(
         id=key,
         title=sides[0].title,
         width=shape.width,
         height=shape.height,
-        bleed_extent=setting.bleed_extent,
+        bleed_extent=options.bleed_extent,
         radius=shape.inner,
         front=front,
         back=back,

@@ -70,10 +70,10 @@ SLEEVE_ALLOWANCE: Option[float | None] = Option(
 )
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the boxes of a deck, the one that all share first."""
-    result = plan_boxes(variant, table_size(variant, setting), card_thickness(setting))
-    return [_make_piece(variant, load, setting) for load in result]
+    result = plan_boxes(variant, table_size(variant, options), card_thickness(options))
+    return [_make_piece(variant, load, options) for load in result]
 
 
 def sleeve_allowance(options: RenderOptions) -> float:
@@ -89,28 +89,28 @@ def card_thickness(options: RenderOptions) -> float:
     return options[CALIPER] + (SLEEVE_FILM if sleeve_allowance(options) else 0.0)
 
 
-def dieline_of(contents: BoxContents, setting: RenderOptions) -> Dieline:
+def dieline_of(contents: BoxContents, options: RenderOptions) -> Dieline:
     """Return the die line of a box: for its cards, in sleeves or not."""
-    size, more = setting.size, sleeve_allowance(setting)
-    return make_dieline(size.w + more, size.h + more, contents.stack * card_thickness(setting))
+    size, more = options.size, sleeve_allowance(options)
+    return make_dieline(size.w + more, size.h + more, contents.stack * card_thickness(options))
 
 
-def _make_piece(variant: Variant, contents: BoxContents, setting: RenderOptions) -> Piece:
+def _make_piece(variant: Variant, contents: BoxContents, options: RenderOptions) -> Piece:
     """Make one box. Raises TextOverflow if the deck's name is too long for it."""
     try:
-        return _draw_box(variant, contents, setting)
+        return _draw_box(variant, contents, options)
     except TextOverflow as error:
         raise TextOverflow(
             error.message,
-            location=f"tuck box ({setting.language})",
+            location=f"tuck box ({options.language})",
             hint="Shorten the name of the deck, or take a larger card.",
         ) from None
 
 
-def _draw_box(variant: Variant, contents: BoxContents, setting: RenderOptions) -> Piece:
-    language, theme = setting.language, setting.theme
-    line = dieline_of(contents, setting)
-    notes, ink = _make_notes(variant, contents, setting), theme.roles_of["cut"]
+def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -> Piece:
+    language, theme = options.language, options.theme
+    line = dieline_of(contents, options)
+    notes, ink = _make_notes(variant, contents, options), theme.roles_of["cut"]
     words = place_instructions(
         notes, guides.free_places(line), guides.place_below(line), language, ink
     )
@@ -128,13 +128,13 @@ def _draw_box(variant: Variant, contents: BoxContents, setting: RenderOptions) -
     ]
     name = box_title(variant, contents, language)
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
-    box = trim.inset(-setting.bleed_extent)
+    box = trim.inset(-options.bleed_extent)
     return Piece(
         id=contents.id,
         title=_box_name(contents, language),
         width=trim.w,
         height=trim.h,
-        bleed_extent=setting.bleed_extent,
+        bleed_extent=options.bleed_extent,
         radius=0.0,
         front=Symbol(contents.id, (transformed(art, centred),), box, name),
         back=None,
@@ -155,17 +155,17 @@ def _box_name(contents: BoxContents, language: str) -> str:
     return " · ".join(parts) or translate(language, "product.tuck-box")
 
 
-def _make_notes(variant: Variant, contents: BoxContents, setting: RenderOptions) -> list[Note]:
+def _make_notes(variant: Variant, contents: BoxContents, options: RenderOptions) -> list[Note]:
     """Return what the box is for, and the steps to it."""
-    language = setting.language
+    language = options.language
     point = translate(language, "box.point")
     purpose = translate(
         language,
-        "box.sleeved" if sleeve_allowance(setting) else "box.bare",
+        "box.sleeved" if sleeve_allowance(options) else "box.bare",
         cards=describe_count(contents, language),
-        size=format_size(setting.size.w, setting.size.h).replace(".", point),
-        thickness=format_mm(card_thickness(setting)).replace(".", point),
-        stack=format_mm(round(contents.stack * card_thickness(setting), 1)).replace(".", point),
+        size=format_size(options.size.w, options.size.h).replace(".", point),
+        thickness=format_mm(card_thickness(options)).replace(".", point),
+        stack=format_mm(round(contents.stack * card_thickness(options), 1)).replace(".", point),
     )
     notes = [Note(box_title(variant, contents, language), purpose)]
     notes += [Note(f"{i}.", translate(language, f"box.step-{i}")) for i in range(1, _STEPS + 1)]
