@@ -105,9 +105,9 @@ class DefinitionError(PrintkitError):
             left -= len(alike)
             yield str(problem) + _more_places(alike[1:])
         if left or not self.complete:
-            least = "" if self.complete else "at least "
+            at_least = "" if self.complete else "at least "
             count = left or 1
-            yield f"… and {least}{count} more {'fault' if count == 1 else 'faults'}."
+            yield f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}."
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:

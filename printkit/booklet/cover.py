@@ -89,8 +89,8 @@ def _title(
     width = panel.w * _TITLE_WIDE
     pad = _AIR * w * 1.6
     style = FitStyle(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
-    room = Rect(0, 0, width - 2 * pad, 0.33 * w)
-    lines = require_text(book.title, style, room, ink)
+    space = Rect(0, 0, width - 2 * pad, 0.33 * w)
+    lines = require_text(book.title, style, space, ink)
     height = _height(lines)
     marks = _marks(variant)
     row = 0.062 * w if marks else 0.0

@@ -66,7 +66,7 @@ def html_page(book: Book, theme: Theme) -> bytes:
     import jinja2
     from markupsafe import Markup
 
-    room = jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(content_path("booklet")),
         autoescape=lambda name: name is not None and ".html" in name,
         undefined=jinja2.StrictUndefined,
@@ -79,10 +79,10 @@ def html_page(book: Book, theme: Theme) -> bytes:
     words["subject"] = translate(book.language, "document.subject")
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
     back = made.cover()
-    style = room.get_template("booklet.css.j2").render(
+    style = environment.get_template("booklet.css.j2").render(
         fonts=list(_subset_fonts(_used_characters(text, book, words)))
     )
-    whole = room.get_template("booklet.html.j2").render(
+    whole = environment.get_template("booklet.html.j2").render(
         generator=f"{GENERATOR} {__version__}",
         book=book,
         words=words,
@@ -318,13 +318,13 @@ class _HtmlBuilder(msgspec.Struct):
 
     def _write_picture(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
         """Return a drawing with its description, unless what is beside it says the same."""
-        drawn = self._use_drawing(picture)
+        drawing = self._use_drawing(picture)
         kind = f' class="sign {picture.kind}"' if sign else ""
         alt = escape(picture.alt, quote=True)
-        said = 'aria-hidden="true"' if mute else f'role="img" aria-label="{alt}"'
+        attributes = 'aria-hidden="true"' if mute else f'role="img" aria-label="{alt}"'
         return (
-            f'<svg{kind} {said} focusable="false" viewBox="{drawn["box"]}">'
-            f'<use href="#{drawn["id"]}"/></svg>'
+            f'<svg{kind} {attributes} focusable="false" viewBox="{drawing["box"]}">'
+            f'<use href="#{drawing["id"]}"/></svg>'
         )
 
     def _use_drawing(self, picture: PictureRef) -> dict[str, str]:

@@ -82,7 +82,7 @@ def type_area_for(spec: BookSpec) -> TypeArea:
     measure = min(spec.width * _MEASURE, size * _MAX_MEASURE)
     inner = (spec.width - measure) * _INSIDE
     top = spec.height * _ABOVE
-    room = spec.height - top - spec.height * _BELOW
+    space = spec.height - top - spec.height * _BELOW
     return TypeArea(
         width=spec.width,
         height=spec.height,
@@ -92,7 +92,7 @@ def type_area_for(spec: BookSpec) -> TypeArea:
         measure=measure,
         size=size,
         leading=leading,
-        lines=int(room / leading + 1e-6),
+        lines=int(space / leading + 1e-6),
     )
 
 

@@ -247,12 +247,12 @@ _SYNTAX = (
 
 def _explain_syntax(error: TemplateSyntaxError, place: str) -> PrintkitError:
     """Return an error of Jinja in our own words."""
-    said = error.message or ""
+    words = error.message or ""
     for pattern, what, hint in _SYNTAX:
-        if match := re.search(pattern, said):
+        if match := re.search(pattern, words):
             hint = hint if hint is _READABLE else hint.format(*match.groups())
             return PrintkitError(what.format(*match.groups()), location=place, hint=hint)
-    if match := re.search(r"unknown tag '(.*?)'", said):
+    if match := re.search(r"unknown tag '(.*?)'", words):
         return PrintkitError(
             f"There is no tag {quote(match[1])}.",
             location=place,

@@ -47,26 +47,26 @@ def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
 def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     """Return what to take out, what stays, what is missing, and what else there is to know."""
     used = [entry.physical for entry in mapping.entries]
-    said = [
+    texts = [
         translate(
             language, "map.take", count=len(used), cards=_list_runs(mapping.deck, used, language)
         )
     ]
     if mapping.unused:
         cards = _list_runs(mapping.deck, mapping.unused, language)
-        said.append(translate(language, "map.unused", count=len(mapping.unused), cards=cards))
+        texts.append(translate(language, "map.unused", count=len(mapping.unused), cards=cards))
     else:
-        said.append(translate(language, "map.all-used"))
+        texts.append(translate(language, "map.all-used"))
     names = dict.fromkeys(card.name[language] for card in mapping.missing)
-    said.append(
+    texts.append(
         translate(language, "map.missing", cards=", ".join(names))
         if names
         else translate(language, "map.none-missing")
     )
     if mapping.standin.disambiguation is not None:
-        said.append(translate(language, f"map.apart-{mapping.standin.disambiguation}"))
-    said += [note[language] for note in mapping.standin.notes]
-    return [line for words in said for line in wrap(words, width, subsequent_indent="  ")]
+        texts.append(translate(language, f"map.apart-{mapping.standin.disambiguation}"))
+    texts += [note[language] for note in mapping.standin.notes]
+    return [line for words in texts for line in wrap(words, width, subsequent_indent="  ")]
 
 
 def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str]]]:

@@ -113,9 +113,9 @@ class PrinterName(click.ParamType[Profile | None]):
             return None
         known = config.load_profiles()
         if str(value) not in known:
-            told = did_you_mean(str(value), known, "printers")
+            text = did_you_mean(str(value), known, "printers")
             self.fail(
-                f"“{value}” is no printer profile. {told} “printkit calibrate” makes one.",
+                f"“{value}” is no printer profile. {text} “printkit calibrate” makes one.",
                 param,
                 ctx,
             )

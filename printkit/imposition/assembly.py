@@ -80,8 +80,8 @@ def assembly_page(
     piece: Piece, tiling: Tiling, slug: SlugLine, label: list[str], name: str
 ) -> Page:
     """Return the page of this name with a label. Raises PrintkitError if it has no space."""
-    language, foot, room = slug.language, tiling.foot, tiling.printable
-    body = Rect(room.x, room.y + _HEAD_HEIGHT, room.w, foot.top - _GAP - room.y - _HEAD_HEIGHT)
+    language, foot, space = slug.language, tiling.foot, tiling.printable
+    body = Rect(space.x, space.y + _HEAD_HEIGHT, space.w, foot.top - _GAP - space.y - _HEAD_HEIGHT)
     parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
     items = [
         *_draw_heading(piece, tiling, slug),
@@ -204,7 +204,7 @@ def _format_size(language: str, rect: Rect) -> str:
 
 def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
     """Draw the piece's name; below it the game, the number of tiles, the size of the whole."""
-    room, language = tiling.printable, caption.language
+    space, language = tiling.printable, caption.language
     count = translate(language, "tiling.tiles", count=len(tiling.tiles))
     grid = translate(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
     size = _format_size(language, tiling.trim)
@@ -213,8 +213,8 @@ def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]
     )
     name = piece.title[:1].upper() + piece.title[1:]
     return [
-        shrink_line(TITLE_BOLD, name, room.x, room.y + 6.2, _TITLE_SIZE, room.w, INK),
-        shrink_line(TITLE, below, room.x, room.y + 12.2, _SUBTITLE_SIZE, room.w, INK),
+        shrink_line(TITLE_BOLD, name, space.x, space.y + 6.2, _TITLE_SIZE, space.w, INK),
+        shrink_line(TITLE, below, space.x, space.y + 12.2, _SUBTITLE_SIZE, space.w, INK),
     ]
 
 
@@ -293,9 +293,9 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
 def _fit_picture(tiling: Tiling, box: Rect) -> Matrix:
     """Return the map from the piece to its picture: as large as the box allows, at its top."""
     area = tiling.trim.inset(-tiling.bleed)
-    room = box.outset(-_HALO, -_UP, -_HALO, -_HALO)
-    k = min(room.w / area.w, room.h / area.h, 1.0)
-    x, y = room.x + (room.w - area.w * k) / 2, room.y
+    space = box.outset(-_HALO, -_UP, -_HALO, -_HALO)
+    k = min(space.w / area.w, space.h / area.h, 1.0)
+    x, y = space.x + (space.w - area.w * k) / 2, space.y
     return scaling(k).then(translation(x - area.x * k, y - area.y * k))
 
 

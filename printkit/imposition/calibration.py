@@ -135,17 +135,17 @@ def calibration_pages(
 
 def _build_page(frame: _SheetFrame, sheet: SheetText, side: str, words: Fragment) -> Page:
     """Build one side. The rulers of the front are behind those of the back."""
-    room = frame.room
+    space = frame.room
     at_right = side == BACK or sheet.duplex != LONG
     at_foot = side == BACK or sheet.duplex == LONG
     # What the front says lies behind the foot of the back, where the back says least.
-    above = room.bottom - _RULER_COLUMN - words.height
-    top = room.y if side == BACK else above if at_foot else room.y + _RULER_COLUMN
+    above = space.bottom - _RULER_COLUMN - words.height
+    top = space.y if side == BACK else above if at_foot else space.y + _RULER_COLUMN
     canvas = Canvas()
-    words.paint(canvas, room.x if at_right else room.x + _RULER_COLUMN, top)
+    words.paint(canvas, space.x if at_right else space.x + _RULER_COLUMN, top)
     rulers = (
-        *_draw_ruler_along(frame, room.right if at_right else room.x, -1 if at_right else 1),
-        *_draw_ruler_across(frame, room.bottom if at_foot else room.y + _RULER_HEIGHT),
+        *_draw_ruler_along(frame, space.right if at_right else space.x, -1 if at_right else 1),
+        *_draw_ruler_across(frame, space.bottom if at_foot else space.y + _RULER_HEIGHT),
     )
     layers = (
         Layer(ART, (*_draw_scales(frame, sheet, side), *_draw_crosses(frame, sheet.duplex, side))),

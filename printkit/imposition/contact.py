@@ -92,8 +92,8 @@ def contact_page(
     picture nearly square. Raises PrintkitError if the words do not fit.
     """
     rows = _merge_untitled(sections)
-    most = max((len(band.exhibits) for band in rows), default=1)
-    width = _picture_width(rows, min(columns, most) if columns else _best_columns(rows))
+    maximum = max((len(band.exhibits) for band in rows), default=1)
+    width = _picture_width(rows, min(columns, maximum) if columns else _best_columns(rows))
     items: list[Item] = []
     y = MARGIN + STRIP_HEIGHT
     for band in rows:
@@ -136,10 +136,10 @@ def _picture_width(rows: Sequence[ContactSection], columns: int) -> float:
 
 def _columns_of(section: ContactSection, width: float) -> int:
     """Return how many drawings of a section fit in a row; those with names in rows alike."""
-    most = max(1, int((width - 2 * MARGIN + COLUMN_GAP + 1e-6) // section.across))
+    maximum = max(1, int((width - 2 * MARGIN + COLUMN_GAP + 1e-6) // section.across))
     if not section.named:
-        return most
-    return math.ceil(len(section.exhibits) / math.ceil(len(section.exhibits) / most))
+        return maximum
+    return math.ceil(len(section.exhibits) / math.ceil(len(section.exhibits) / maximum))
 
 
 def _best_columns(rows: Sequence[ContactSection]) -> int:
@@ -160,8 +160,8 @@ def _best_columns(rows: Sequence[ContactSection]) -> int:
         shape = abs(math.log(width / height / _BEST_RATIO))
         return shape + (_EMPTY_COST * empty + _RAGGED_COST * ragged) / places
 
-    most = max(len(band.exhibits) for band in rows)
-    return min(range(1, most + 1), key=lambda columns: (price(columns), columns))
+    maximum = max(len(band.exhibits) for band in rows)
+    return min(range(1, maximum + 1), key=lambda columns: (price(columns), columns))
 
 
 def _draw_item(item: ContactItem, place: Rect, section: ContactSection) -> list[Item]:
@@ -199,16 +199,16 @@ def _draw_heading(section: ContactSection, y: float, width: float) -> list[Item]
 
 def _draw_strip(title: str, details: str, width: float) -> list[Item]:
     """Draw the picture's title and, at the right or below it, its details."""
-    room = width - 2 * MARGIN
-    head = _fit_line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, room)
+    space = width - 2 * MARGIN
+    head = _fit_line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, space)
     items: list[Item] = [head]
     size = 3.8
     taken, needed = text_width(TITLE_BOLD, title, head.size), text_width(TITLE, details, size)
-    if taken + needed + 10 <= room:
+    if taken + needed + 10 <= space:
         x, y = width - MARGIN - needed, MARGIN + 5.8
     else:
         x, y = MARGIN, MARGIN + 11.0
-    items.append(_fit_line(TITLE, details, x, y, size, room))
+    items.append(_fit_line(TITLE, details, x, y, size, space))
     return items
 
 

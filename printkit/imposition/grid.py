@@ -146,11 +146,11 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
     ):
         media = Rect(0, 0, paper_w, paper_h)
         printable = media.inset(spec.margin)
-        room = printable.inset(MIN_MARK)  # a block that fills all of it has no cut marks
+        space = printable.inset(MIN_MARK)  # a block that fills all of it has no cut marks
         fold = paper_h / 2 if spec.duplex == "fold" else None
         gutter = max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER) if fold else 0.0
-        room_h = room.h / 2 - gutter if fold else room.h
-        most_columns = _fitting_count(room.w, width, spec.gap)
+        room_h = space.h / 2 - gutter if fold else space.h
+        most_columns = _fitting_count(space.w, width, spec.gap)
         most_rows = _fitting_count(room_h, height, spec.gap)
         for rows in range(most_rows, 0, -1):
             for columns in range(most_columns, 0, -1):
@@ -194,9 +194,9 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
             _outer_part(side, strip, SLUG_MIN_SIZE[1] + _STRIP_GAP + RULER_MIN_SIZE[1])
         ):
             return shared
-        for other, room in margins.items():
-            if other != side and _is_large_enough(other, room, SLUG_MIN_SIZE):
-                label = _without_ends(_outer_part(other, room, BOTH_DEPTH))
+        for other, space in margins.items():
+            if other != side and _is_large_enough(other, space, SLUG_MIN_SIZE):
+                label = _without_ends(_outer_part(other, space, BOTH_DEPTH))
                 return MarginStrips(label, _outer_part(side, strip, RULER_MIN_SIZE[1]))
     return None
 

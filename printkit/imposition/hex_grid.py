@@ -71,11 +71,11 @@ def _hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[He
         media = Rect(0, 0, paper_w, paper_h)
         printable = media.inset(spec.margin)
         # Level edges bleed beyond the block; at the tips there is none.
-        room = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
+        space = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
         fold = paper_h / 2 if spec.duplex == "fold" else None
-        room_h = room.h if fold is None else room.h / 2 - gutter
+        room_h = space.h if fold is None else space.h / 2 - gutter
         for rows in range(int((room_h + 1e-6) / height), 0, -1):
-            for halves in range(int((room.w + 1e-6) / width * 2), 1, -1):
+            for halves in range(int((space.w + 1e-6) / width * 2), 1, -1):
                 # With an odd number of halves all rows are alike, half a step apart.
                 columns, short = halves // 2, 1 - halves % 2
                 if rows == 1 and not short:
@@ -166,12 +166,12 @@ def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
     cos, sin = math.cos(math.radians(cut.way)), math.sin(math.radians(cut.way))
     px, py, dx, dy = cut.at * cos, cut.at * sin, -sin, cos
     low, high = -math.inf, math.inf
-    for p, d, least, most in ((px, dx, rect.x, rect.right), (py, dy, rect.y, rect.bottom)):
+    for p, d, minimum, maximum in ((px, dx, rect.x, rect.right), (py, dy, rect.y, rect.bottom)):
         if abs(d) < 1e-9:
-            if not least <= p <= most:
+            if not minimum <= p <= maximum:
                 return None
             continue
-        one, two = sorted(((least - p) / d, (most - p) / d))
+        one, two = sorted(((minimum - p) / d, (maximum - p) / d))
         low, high = max(low, one), min(high, two)
     if low >= high:
         return None

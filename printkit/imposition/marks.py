@@ -85,8 +85,8 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
     items: list[Item] = []
     if (halo := over_bleed.done()).steps:
         items.append(Path(halo, stroke=Stroke(PAPER, HALO)))
-    if (drawn := lines.done()).steps:
-        items.append(Path(drawn, stroke=Stroke(INK, FINE)))
+    if (drawing := lines.done()).steps:
+        items.append(Path(drawing, stroke=Stroke(INK, FINE)))
     return items
 
 

@@ -51,8 +51,8 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
     except PrintkitError as error:
         if profile is None or extra < 0.05:
             raise
-        told = f"The printer profile “{profile.name}” takes {format_mm(extra)} mm of each side."
-        hint = f"{error.hint} {told}" if error.hint else told
+        text = f"The printer profile “{profile.name}” takes {format_mm(extra)} mm of each side."
+        hint = f"{error.hint} {text}" if error.hint else text
         raise type(error)(error.message, location=error.location, hint=hint) from None
 
 

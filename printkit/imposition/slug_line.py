@@ -43,8 +43,8 @@ class SlugLine(msgspec.Struct, frozen=True):
         short = (self.slug, sheet, "100\u00a0%")
         if self.printer is None:
             return [_DOT.join(full), _DOT.join(short)]
-        told, name = self.printer.describe(self.language), self.printer.name
-        ways = ((*full, told), (*short, told), (sheet, told), (*short, name), (sheet, name))
+        text, name = self.printer.describe(self.language), self.printer.name
+        ways = ((*full, text), (*short, text), (sheet, text), (*short, name), (sheet, name))
         return [_DOT.join(words) for words in ways]
 
 

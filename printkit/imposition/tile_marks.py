@@ -138,11 +138,11 @@ def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item
         end = tile.window.right - tiling.overlap * tile.right
         for x in _triangle_places(lower.x, end, lambda at: (at, lower.centre[1]), region):
             _add_triangle(triangles, (x, lower.centre[1]), (0, 1), tiling.overlap)
-    if not (drawn := edge.done()).steps:
+    if not (drawing := edge.done()).steps:
         return []
     items: list[Item] = [
         Path(halo.done(), stroke=Stroke(PAPER, HALO, dash=STRIP_DASH)),
-        Path(drawn, stroke=Stroke(INK, FINE, dash=STRIP_DASH)),
+        Path(drawing, stroke=Stroke(INK, FINE, dash=STRIP_DASH)),
     ]
     if (tips := triangles.done()).steps:
         items.append(Path(tips, fill=PAPER, stroke=Stroke(INK, FINE, join="round")))
@@ -189,12 +189,12 @@ def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> l
                 if (side := free.side(point, way, arm)) is not None:
                     _add_arm(halo, point, way, side * HALO / 2, arm)
                     _add_arm(lines, point, way, side * FINE / 2, arm)
-    drawn = lines.done()
-    if not drawn.steps:
+    drawing = lines.done()
+    if not drawing.steps:
         return []
     return [
         Path(halo.done(), stroke=Stroke(PAPER, HALO)),
-        Path(drawn, stroke=Stroke(INK, FINE)),
+        Path(drawing, stroke=Stroke(INK, FINE)),
     ]
 
 

@@ -381,8 +381,8 @@ def _page_area(options: RenderOptions) -> tuple[float, float]:
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    laid = tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
-    return ImposedPages(laid.pages, laid.sheets, laid.cuts, laid.duplex)
+    layout = tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
+    return ImposedPages(layout.pages, layout.sheets, layout.cuts, layout.duplex)
 
 
 IMPOSITION = Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area)

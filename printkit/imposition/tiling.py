@@ -252,10 +252,10 @@ def _tiling_candidates(
 def _bleed_options(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
     """Return the bleed, and what is left of it without a column or row that only shows bleed."""
     result = {bleed}
-    for length, most in ((trim.w, frame.w), (trim.h, frame.h)):
-        count = _span_count(length, most, overlap)
-        spare = (count * most - (count - 1) * overlap - length) / 2
-        if _span_count(length + 2 * bleed, most, overlap) > count:
+    for length, maximum in ((trim.w, frame.w), (trim.h, frame.h)):
+        count = _span_count(length, maximum, overlap)
+        spare = (count * maximum - (count - 1) * overlap - length) / 2
+        if _span_count(length + 2 * bleed, maximum, overlap) > count:
             result.add(max(0.0, math.floor(spare * 100) / 100))
     return sorted(result, reverse=True)
 
@@ -276,8 +276,8 @@ def divide_into_spans(
     even = (length + (count - 1) * overlap) / count
     inner = even
     if count > 2:
-        least = max(_MIN_TILE, 2 * overlap)
-        widest = (length + (count - 1) * overlap - 2 * least) / (count - 2)
+        minimum = max(_MIN_TILE, 2 * overlap)
+        widest = (length + (count - 1) * overlap - 2 * minimum) / (count - 2)
         inner = even + stretch * max(0.0, min(max_span, widest) - even)
     outer = (length + (count - 1) * overlap - (count - 2) * inner) / 2 if count > 1 else even
     widths = [outer, *[inner] * (count - 2), outer] if count > 1 else [even]

@@ -146,9 +146,9 @@ def _measure(part: ProductPlan) -> InkEntry:
 
 def _ink_summary(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
     """Return the mean of the drawings, and which of them takes most."""
-    title, most = max(shares, key=lambda share: share[1])
+    title, maximum = max(shares, key=lambda share: share[1])
     mean = fsum(share for _, share in shares) / len(shares)
-    return {"mean": round(mean, 2), "most": round(most, 2), "of": title}
+    return {"mean": round(mean, 2), "most": round(maximum, 2), "of": title}
 
 
 def _entry(

@@ -117,7 +117,7 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
     """Yield what is wrong with the booklet, in every language: its texts, bundled and the
     definition's own, what does not fit its page, and chapters that one language lacks.
     """
-    found: list[Book] = []
+    match: list[Book] = []
     for language in languages():
         try:
             book = load_booklet(variant, language)
@@ -125,9 +125,9 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
         except PrintkitError as error:
             yield from problems(error, variant.slug)
         else:
-            found.append(book)
+            match.append(book)
     if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
-        yield from _find_missing_chapters(found)
+        yield from _find_missing_chapters(match)
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:

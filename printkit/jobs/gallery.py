@@ -145,7 +145,7 @@ def _value(card: Card | None, language: str) -> str:
     if not values:
         return ""
     if len(values) > 3 and card.values == tuple(range(card.values[0], card.values[-1] + 1)):
-        told = translate(language, "preview.span", first=values[0], last=values[-1])
+        text = translate(language, "preview.span", first=values[0], last=values[-1])
     else:
-        told = join_words(language, values, OR)
-    return translate(language, "preview.value", values=told)
+        text = join_words(language, values, OR)
+    return translate(language, "preview.value", values=text)

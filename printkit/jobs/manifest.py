@@ -130,8 +130,8 @@ def read_manifest(folder: Path) -> Manifest | None:
             return manifest
         place = " (one file is listed twice)"
     except msgspec.ValidationError as error:
-        found = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
-        place = f" (see {found[1]})" if found else ""
+        match = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
+        place = f" (see {match[1]})" if match else ""
     except (ValueError, RecursionError):
         pass
     raise PrintkitError(

@@ -35,10 +35,10 @@ def all_options() -> dict[str, Option[Any]]:
     for _, product in sorted(products().items(), key=lambda one: one[1].subject != VARIANT):
         declared += product.options
     order = {group: i for i, group in enumerate(GROUPS)}
-    found = sorted(
+    match = sorted(
         unique_options(declared), key=lambda one: (order.get(one.group, len(order)), one.name)
     )
-    return {option.name: option for option in found}
+    return {option.name: option for option in match}
 
 
 def readers(option: Option[Any]) -> tuple[str, ...]:

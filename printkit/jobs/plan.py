@@ -231,18 +231,18 @@ def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -
 
 def _known_product(key: str, subject: Subject) -> Product:
     """Return a product that the subject has. Raises UsageError."""
-    found = find_product(key)
+    match = find_product(key)
     if subject.book and key not in with_companions((BOOKLET,)):
         raise UsageError(
             f"“{key}” is not a product of {subject.book}.",
             hint=f"It is a book: leave that out, or write {BOOKLET}.",
         )
-    if found is not None and (subject.book or found.subject == SCREEN):
-        return found
+    if match is not None and (subject.book or match.subject == SCREEN):
+        return match
     if subject.kind == VARIANT and subject.variant is not None:
         return require_product(key, subject.variant)
-    if found is not None and found.subject == subject.kind:
-        return found
+    if match is not None and match.subject == subject.kind:
+        return match
     known = tuple(name for name, one in products().items() if one.subject == subject.kind)
     raise UsageError(f"“{key}” is not made here.", hint=did_you_mean(key, known, "products"))
 
@@ -335,12 +335,12 @@ class _Planner:
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
         dpi = float(values.get(DPI.name) or job.options.get(DPI.name) or DPI.default)
-        laid = make_document(made, edition, subject, made_of, values, dpi)
+        layout = make_document(made, edition, subject, made_of, values, dpi)
         return ProductPlan(
-            *(made.key, edition, stem, laid.sheets, laid.cuts, laid.sides, recipe),
-            document=laid.document,
+            *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
+            document=layout.document,
             kept=kept.kept if kept is not None else {},
-            texts=laid.texts,
+            texts=layout.texts,
         )
 
     def _kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:

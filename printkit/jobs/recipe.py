@@ -77,11 +77,11 @@ def program() -> str:
     Python.
     """
     package = Path(__file__).resolve().parents[1]
-    found = contents(
+    match = contents(
         {"printkit": package, "templates": content_path(), "fonts": font_path("")},
     )
     python = repr((sys.implementation.name, *sys.version_info[:2]))
-    return _digest([found, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
+    return _digest([match, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 
 
 def contents(roots: Mapping[str, Path]) -> str:
@@ -100,22 +100,22 @@ def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
     """Yield the files below a folder, by their names as a checkout and a wheel have them,
     in order.
     """
-    found: list[tuple[str, str]] = []
+    match: list[tuple[str, str]] = []
     for entry in os.scandir(root):
         name = f"{lead}/{entry.name}"
         if entry.is_dir():
             if entry.name not in ("__pycache__", "_content"):
-                found += _list_files(entry.path, name)
+                match += _list_files(entry.path, name)
         elif not entry.name.endswith(".pyc"):
-            found.append((name, entry.path))
-    return sorted(found)
+            match.append((name, entry.path))
+    return sorted(match)
 
 
 def _library_versions() -> list[str]:
     """Return the libraries as they are installed: `reportlab-5.1.0.dist-info`, each once,
     in order.
     """
-    found: dict[str, str] = {}
+    match: dict[str, str] = {}
     for place in sys.path:
         try:
             names = os.listdir(place or ".")
@@ -124,8 +124,8 @@ def _library_versions() -> list[str]:
         for name in sorted(names):
             library = name.partition("-")[0].lower()
             if name.endswith((".dist-info", ".egg-info")) and library in _LIBRARIES:
-                found.setdefault(library, name)
-    return sorted(found.values())
+                match.setdefault(library, name)
+    return sorted(match.values())
 
 
 def _user_pictures(variant: Variant) -> set[Path]:

@@ -95,13 +95,13 @@ class StripColumn:
             before = [cost for cost, _ in best]
             ends = [count] if column == columns - 1 else range(column + 1, count + 1)
             for end in ends:
-                costs, least, chosen = self._costs[end], inf, -1
+                costs, minimum, chosen = self._costs[end], inf, -1
                 for start in range(column, end):
                     cost = costs[start] / depth
-                    if cost < least and before[start] < least:
-                        least, chosen = max(cost, before[start]), start
+                    if cost < minimum and before[start] < minimum:
+                        minimum, chosen = max(cost, before[start]), start
                 if chosen >= 0:
-                    after[end] = (least, (*best[chosen][1], end))
+                    after[end] = (minimum, (*best[chosen][1], end))
             best = after
         cost, cuts = best[count]
         if cost == inf:

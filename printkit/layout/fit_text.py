@@ -106,10 +106,10 @@ def fit_text(
     A number stays on the line of what it counts, where that is possible; the `language` tells
     which words no number counts ("": those of all languages). Raises MissingGlyph.
     """
-    found = _largest_lines(text, style, box, language)
-    if isinstance(found, Overflow):
-        return found
-    lines, size = found
+    match = _largest_lines(text, style, box, language)
+    if isinstance(match, Overflow):
+        return match
+    lines, size = match
     return _centre(lines.texts, style.font, size, box, fill, artifact)
 
 

@@ -172,12 +172,12 @@ def fill_column(
         placed.append((first.repeated_header, 0.0))
         y = first.repeated_header.height
     used = y + fsum(s.height for s in strips) + fsum(s.space_before for s in strips[1:])
-    room = fsum(s.stretch for s in strips[1:])
+    space = fsum(s.stretch for s in strips[1:])
     free = max(0.0, height - used) if stretch else 0.0
     excess = max(0.0, used - height)
-    if not costs.evenly and free > room + costs.max_unfilled + TOLERANCE:
+    if not costs.evenly and free > space + costs.max_unfilled + TOLERANCE:
         free = 0.0  # it would be short all the same: no need to pull it apart
-    share = min(free / room, 1.0) if room else 0.0
+    share = min(free / space, 1.0) if space else 0.0
     for i, strip in enumerate(strips):
         if i:
             more = strip.stretch * share if costs.evenly else min(free, strip.stretch)

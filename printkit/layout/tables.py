@@ -142,18 +142,18 @@ def column_widths(
     """
     count = len(wanted)
     natural = [width for _, width in wanted]
-    least = [width for width, _ in wanted]
+    minimum = [width for width, _ in wanted]
     if fsum(natural) + _SLACK * count <= available:
         spare = available - fsum(natural)
         if fsum(natural) < min_share * available:
             spare = max(0.0, min_share * available - fsum(natural))
         return [width + spare * width / fsum(natural) for width in natural], 0.0
-    if fsum(least) + _SLACK * count > available:
-        return least, fsum(least) + _SLACK * count - available
-    widths, spare = list(least), available - fsum(least)
-    order = sorted(range(count), key=lambda i: natural[i] - least[i])
+    if fsum(minimum) + _SLACK * count > available:
+        return minimum, fsum(minimum) + _SLACK * count - available
+    widths, spare = list(minimum), available - fsum(minimum)
+    order = sorted(range(count), key=lambda i: natural[i] - minimum[i])
     for done, i in enumerate(order):
-        share = min(natural[i] - least[i], spare / (count - done))
+        share = min(natural[i] - minimum[i], spare / (count - done))
         widths[i] += share
         spare -= share
     return [width + spare / count for width in widths], 0.0

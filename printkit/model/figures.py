@@ -87,8 +87,8 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
         if value is None:
             return match[0]
         numbers = (value,) if isinstance(value, int) else value
-        told = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
-        text = join_words(known_language(language), told, OR)
+        words = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
+        text = join_words(known_language(language), words, OR)
         if match[2] == "|Words":
             text = text[:1].upper() + text[1:]
         if match[3] is None:

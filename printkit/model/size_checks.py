@@ -80,14 +80,14 @@ def size_faults(raw: Raw) -> Iterator[Fault]:
 def _products(raw: Raw) -> Iterator[Fault]:
     """Report what lists of a permitted length come to when they are multiplied out."""
     players = raw.get("players")
-    most = _number(players.get("max"), 1) if isinstance(players, dict) else 1
-    yield from _cards(raw, most)
+    maximum = _number(players.get("max"), 1) if isinstance(players, dict) else 1
+    yield from _cards(raw, maximum)
     for i, hand in _tables(raw, "hands"):
         picked = sum(_number(pick.get("count"), 1) for _, pick in _tables(hand, "cards"))
         yield from _refuse(("hands", i, "cards"), picked, MAX_PICKED)
     pieces = 0
     for i, thing in _tables(raw, "materials"):
-        pieces += max(_number(thing.get("count")), _number(thing.get("per_player")) * most)
+        pieces += max(_number(thing.get("count")), _number(thing.get("per_player")) * maximum)
         yield from _refuse(("materials", i), pieces, MAX_PIECES)
     spaces = 0
     for i, place in _tables(raw, "places"):

@@ -52,9 +52,9 @@ class Text(Written, Mapping[str, str]):
 
     def __getitem__(self, language: str) -> str:
         words = self.words
-        found = next((key for key in (language, self.home, *words) if key in words), language)
-        line = words[found]
-        return fill_figures(line, found, self.figures) if "{" in line else line
+        match = next((key for key in (language, self.home, *words) if key in words), language)
+        line = words[match]
+        return fill_figures(line, match, self.figures) if "{" in line else line
 
     def __contains__(self, language: object) -> bool:
         return language in self.words

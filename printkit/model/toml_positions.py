@@ -42,11 +42,11 @@ def parse(text: str, path: Path) -> dict[str, Any]:
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:
     """Take “… (at line 3, column 7)” apart."""
-    said, _, place = message.partition(" (at ")
+    words, _, place = message.partition(" (at ")
     numbers = [int(word) for word in place.replace(",", " ").rstrip(")").split() if word.isdigit()]
     if len(numbers) == 2:
-        return said, numbers[0], numbers[1]
-    return said, text.count("\n") + 1, len(text) - text.rfind("\n")
+        return words, numbers[0], numbers[1]
+    return words, text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 class Positions:

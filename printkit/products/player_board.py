@@ -22,9 +22,10 @@ _ODD = 0.4
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the board, once for each player. Raises TextOverflow."""
     title = translate(options.language, "product.player-board")
-    drawn = make_board(list_parts(variant, "board"), variant, options, _GAP, _board_cost, free=True)
+    parts = list_parts(variant, "board")
+    drawing = make_board(parts, variant, options, _GAP, _board_cost, free=True)
     copies = table_size(variant, options)
-    return [make_piece("player-board", title, drawn, options, copies)]
+    return [make_piece("player-board", title, drawing, options, copies)]
 
 
 def _board_cost(plan: SlicingTree) -> float:

@@ -239,14 +239,14 @@ def _too_many_error(
     variant: Variant, found: list[Card], code: str, decks: int, language: str
 ) -> PrintkitError:
     """Return the error for a card that the deck has fewer copies of, with its neighbour."""
-    most = sum(card.copies for card in found) * decks
+    maximum = sum(card.copies for card in found) * decks
     cards = variant.cards
     at = cards.index(found[-1])
     near = [c for c in (*cards[at + 1 :], *reversed(cards[:at])) if c not in found]
     other = next((c for c in near if c.suit == found[-1].suit), near[0] if near else found[0])
     return PrintkitError(
         f"“{sanitise(code)}” ({found[0].name[language]}) is in the hand more often than in the "
-        f"deck, which has {most}.",
+        f"deck, which has {maximum}.",
         hint=f"Nearest other card: {short_name(variant, other, language)} ({other.id}, "
         f"{other.name[language]}).",
     )

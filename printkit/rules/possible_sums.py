@@ -17,29 +17,29 @@ class PossibleSums:
         # For the cards from each on: the least sum, and a bit for every sum above it.
         self._after: list[tuple[int, int]] = [(0, 1)]
         for values in reversed(choices):
-            least, bits = self._after[-1]
+            minimum, bits = self._after[-1]
             lowest = min(values)
             added = 0
             for value in set(values):
                 added |= bits << (value - lowest)
-            self._after.append((least + lowest, added))
+            self._after.append((minimum + lowest, added))
         self._after.reverse()
 
     def __iter__(self) -> Iterator[int]:
         """Go through all sums, the least first."""
-        least, bits = self._after[0]
+        minimum, bits = self._after[0]
         written = f"{bits:b}"[::-1]
         at = written.find("1")
         while at >= 0:
-            yield least + at
+            yield minimum + at
             at = written.find("1", at + 1)
 
     def values(self, total: int) -> tuple[int, ...]:
         """Return values that give a sum: of each card the first that can."""
         chosen: list[int] = []
-        for values, (least, bits) in zip(self._choices, self._after[1:], strict=True):
+        for values, (minimum, bits) in zip(self._choices, self._after[1:], strict=True):
             value = next(
-                v for v in values if total - v >= least and bits >> (total - v - least) & 1
+                v for v in values if total - v >= minimum and bits >> (total - v - minimum) & 1
             )
             chosen.append(value)
             total -= value

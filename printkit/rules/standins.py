@@ -152,9 +152,9 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
     given = Counter(entry.stands_for.id for entry in entries)
     wanted = _needed_copies(variant, standin)
     for name, count in given.items():
-        most = max(wanted[name], by_id[name].copies_for(standin.players or 1))
-        if count > most:
-            what = f"“{name}” is given {count} times, and the deck has {most}."
+        maximum = max(wanted[name], by_id[name].copies_for(standin.players or 1))
+        if count > maximum:
+            what = f"“{name}” is given {count} times, and the deck has {maximum}."
             raise _invalid_standin_error(deck, standin, what)
     missing = [by_id[name] for name, n in wanted.items() for _ in range(n - given[name])]
     return DeckMapping(slug, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
@@ -251,26 +251,26 @@ def _cannot_stand_in_error(
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:
     """Return what works: this deck with stickers, other decks, other games for the deck."""
-    said: list[str] = []
+    words: list[str] = []
     if standin is not None:
-        said.append("With stickers it can: --format labels.")
+        words.append("With stickers it can: --format labels.")
     decks = [load(name, shelf=STANDINS) for name in deck_slugs()]
     able = [other for other in decks if can_stand_in(other, variant)]
     # The nearest deck is one of the same kind, then the one that takes the fewest cards.
     able.sort(key=lambda other: (_kind_distance(deck, other), _count_cards(other), len(other.slug)))
     if able:
-        said.append(f"Nearest deck that works: {able[0].slug}.")
+        words.append(f"Nearest deck that works: {able[0].slug}.")
         if len(able) > 1:
-            said.append(f"Others: {', '.join(other.slug for other in able[1:])}.")
-    elif not said:
-        said.append(
+            words.append(f"Others: {', '.join(other.slug for other in able[1:])}.")
+    elif not words:
+        words.append(
             "No deck that we know stands in for it; add [[standins]] to a deck of your own."
         )
     plain = [standin for standin in deck.standins if standin.disambiguation != STICKERS]
     games = [slug for standin in plain for slug in standin.variants]
     if games:
-        said.append(f"{deck.slug} stands in for: {', '.join(dict.fromkeys(games))}.")
-    return " ".join(said)
+        words.append(f"{deck.slug} stands in for: {', '.join(dict.fromkeys(games))}.")
+    return " ".join(words)
 
 
 def _count_cards(deck: Variant) -> int:

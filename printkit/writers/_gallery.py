@@ -94,14 +94,14 @@ def gallery_page(gallery: Gallery) -> bytes:
     import jinja2
     from markupsafe import Markup
 
-    room = jinja2.Environment(
+    space = jinja2.Environment(
         loader=jinja2.FileSystemLoader(content_path("gallery")),
         autoescape=lambda name: name is not None and ".html" in name,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         keep_trailing_newline=True,
     )
-    style = room.get_template("gallery.css.j2").render(
+    style = space.get_template("gallery.css.j2").render(
         width=f"{gallery.size[0]:g}",
         height=f"{gallery.size[1]:g}",
         radius=f"{gallery.radius:g}",
@@ -110,7 +110,7 @@ def gallery_page(gallery: Gallery) -> bytes:
     )
     script = content_path("gallery", "gallery.js").read_text(encoding="utf-8")
     made = _GalleryContext(gallery)
-    whole = room.get_template("gallery.html.j2").render(
+    whole = space.get_template("gallery.html.j2").render(
         generator=f"{GENERATOR} {__version__}",
         style=Markup(style),
         style_hash=_csp_hash(style),
@@ -190,8 +190,8 @@ class _GalleryContext:
         self.add_words(f"value-{number}", card.value)
         self.add_words(f"copies-{number}", card.copies)
         for item, words in self.words.items():
-            told = filter(None, (card.name[item], card.value[item]))
-            words[f"card-{number}"] = ", ".join(told)
+            text = filter(None, (card.name[item], card.value[item]))
+            words[f"card-{number}"] = ", ".join(text)
             words[f"zoom-{number}"] = translate(item, "gallery.zoom", name=card.name[item])
         return {
             "number": number,
@@ -209,8 +209,8 @@ class _GalleryContext:
             ("things", self.gallery.discs, _view_box(disc, disc), "discs"),
         ):
             if items:
-                told = [self.still(item) for item in items]
-                yield {"key": key, "class": kind, "box": box, "stills": told}
+                text = [self.still(item) for item in items]
+                yield {"key": key, "class": kind, "box": box, "stills": text}
 
     def still(self, still: StaticItem) -> dict[str, object]:
         number = self.others

@@ -67,8 +67,8 @@ def _measure_rendered(document: Document) -> InkCoverage:
                 share = pages[index] if alone else coverage(picture, cell.trim)
                 sides.append((cell.symbol.title, share))
     names = [page.name for page in document.pages]
-    told = {name: pages[at] for name, at in zip(names, shown, strict=True)}
-    return InkCoverage(told, tuple(fronts), tuple(backs))
+    text = {name: pages[at] for name, at in zip(names, shown, strict=True)}
+    return InkCoverage(text, tuple(fronts), tuple(backs))
 
 
 def coverage(picture: Image, area: Rect | None = None) -> float:

@@ -184,5 +184,5 @@ def _disc_operators(x: float, y: float, r: float) -> str:
         (x - r, y - k, x - k, y - r, x, y - r),
         (x + k, y - r, x + r, y - k, x + r, y),
     )
-    drawn = " ".join(" ".join(f"{v:.4f}" for v in curve) + " c" for curve in curves)
-    return f"{x + r:.4f} {y:.4f} m {drawn} f"
+    drawing = " ".join(" ".join(f"{v:.4f}" for v in curve) + " c" for curve in curves)
+    return f"{x + r:.4f} {y:.4f} m {drawing} f"

@@ -99,9 +99,9 @@ class _Pen:
             name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
             self.symbols[id(symbol)] = name
             title = [_text("title", symbol.title)] if symbol.title else []
-            drawn = [*title, *self.items(symbol.items)]
+            drawing = [*title, *self.items(symbol.items)]
             attributes = {"id": name, "overflow": "visible"}
-            self.definitions.append(_element("symbol", attributes, drawn))
+            self.definitions.append(_element("symbol", attributes, drawing))
         return self.symbols[id(symbol)]
 
     def words(self, text: ShapedText) -> str:
@@ -208,12 +208,14 @@ class Sprites(_Pen):
     def symbol(self, symbol: Symbol) -> str:
         """Return the id of the drawing's symbol, which is defined on first use."""
         if id(symbol) not in self.symbols:
-            drawn = "".join(self.items(symbol.items))
-            if drawn not in self._known:
+            drawing = "".join(self.items(symbol.items))
+            if drawing not in self._known:
                 name = f"{self.prefix}{len(self._known)}"
-                self._known[drawn] = name
-                self.definitions.append(f'<symbol id="{name}" overflow="visible">{drawn}</symbol>')
-            self.symbols[id(symbol)] = self._known[drawn]
+                self._known[drawing] = name
+                self.definitions.append(
+                    f'<symbol id="{name}" overflow="visible">{drawing}</symbol>'
+                )
+            self.symbols[id(symbol)] = self._known[drawing]
             self._keep.append(symbol)
         return self.symbols[id(symbol)]
 

@@ -193,8 +193,8 @@ def _print_hands(
     verdicts = judge_all(mapping.variant, [candidate.held for candidate in hands], table)
     if wanted == (JSON,):
         data = verdicts_as_data(mapping.variant, verdicts, language)
-        for item, told in zip(hands, data["hands"], strict=True):
-            told["from"] = [own.id for own in item.physical]
+        for item, text in zip(hands, data["hands"], strict=True):
+            text["from"] = [own.id for own in item.physical]
         data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
         echo(json.dumps(data, ensure_ascii=False, indent=2))
         return

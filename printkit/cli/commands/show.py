@@ -101,8 +101,8 @@ def variant_data(variant: Variant) -> dict[str, Any]:
 
 
 def _print_variant(variant: Variant, lang: str) -> None:
-    least, most = variant.players.min, variant.players.max
-    players = str(least) if least == most else f"{least}–{most}"
+    minimum, maximum = variant.players.min, variant.players.max
+    players = str(minimum) if minimum == maximum else f"{minimum}–{maximum}"
     size = translate(lang, "show.size", cards=variant.total, players=players)
     echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     echo(variant.summary[lang])

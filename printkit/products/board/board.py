@@ -52,10 +52,10 @@ def make_board(
     """
     board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
     palette = family_palette(None, variant, options)
-    room = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
+    space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
-    for placed in place_parts(plan, room, gap):
+    for placed in place_parts(plan, space, gap):
         item = board_parts[placed.part].draw(placed.form, variant, options, placed.room.w)
         x, y = placed.room.centre
         if board_parts[

@@ -73,8 +73,8 @@ class BoardPart(msgspec.Struct, frozen=True):
 
     def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
         """Return the least size of every form. Raises TextOverflow."""
-        drawn = [self.draw(i, variant, options) for i in range(len(self.wishes))]
-        return [PartShape(item.width, item.height, i) for i, item in enumerate(drawn)]
+        drawing = [self.draw(i, variant, options) for i in range(len(self.wishes))]
+        return [PartShape(item.width, item.height, i) for i, item in enumerate(drawing)]
 
 
 def is_used_on(variant: Variant, on: str) -> bool:

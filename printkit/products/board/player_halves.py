@@ -107,9 +107,9 @@ def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[
         draw_ticks(3.7, 24, palette, every=6, depth=1.0),
         Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
     ]
-    far, most = length / 4 + 2, length / 2 - 30
-    said = " · ".join(options.translations(variant.name))
-    name = fit_label((LabelText(said, TITLE_BOLD, NAME_SIZE * 1.1),), most, fill)
+    far, maximum = length / 4 + 2, length / 2 - 30
+    texts = " · ".join(options.translations(variant.name))
+    name = fit_label((LabelText(texts, TITLE_BOLD, NAME_SIZE * 1.1),), maximum, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band goes without
         name = NO_LABEL
     rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))

@@ -71,14 +71,14 @@ def draw_chart(
 def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> list[Item]:
     """Draw the game over the deck that stands in for it, on a graduated rule with one planet."""
     ink = theme.roles_of["ink"]
-    room = box.w - ORBIT - 6
+    space = box.w - ORBIT - 6
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
-    items: list[Item] = [fit_line(TITLE_BOLD, game, 0, 7.4, _GAME, room, ink)]
+    items: list[Item] = [fit_line(TITLE_BOLD, game, 0, 7.4, _GAME, space, ink)]
     # An arrow that points at the game: the deck below becomes it.
     tip = PathBuilder().polygon([(0, 13.1), (2.2, 11.9), (2.2, 14.3)]).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
-    items.append(fit_line(TITLE, deck, 8.6, 14.8, _DECK, room - 8.6, ink))
+    items.append(fit_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink))
     return items + draw_orbit(box, theme)
 
 

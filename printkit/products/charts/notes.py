@@ -69,14 +69,14 @@ def _list_unused(mapping: DeckMapping, language: str) -> str:
     for own in mapping.unused:
         decks.setdefault(own.number, []).append(own.card)
     apart = translate(language, "chart.next")
-    said = []
+    texts = []
     for number, cards in decks.items():
         words = apart.join(_list_runs(mapping.deck, cards, language))
         named = (
             translate(language, "chart.of-deck", number=number, cards=words) if number else words
         )
-        said.append(named)
-    return apart.join(said)
+        texts.append(named)
+    return apart.join(texts)
 
 
 def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
@@ -100,7 +100,7 @@ def _shorten_runs(marks: Iterable[tuple[str, bool]]) -> str:
             runs[-1].append(text)
         elif runs[-1]:
             runs.append([])
-    said = []
+    words = []
     for run in runs:
-        said += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else run
-    return ", ".join(said)
+        words += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else run
+    return ", ".join(words)

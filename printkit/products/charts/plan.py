@@ -157,8 +157,8 @@ def _build_sheets(
     width, height = page_area
     foot_room = max(b.box.h for b in foot) + NOTES_AIR if foot else 0.0
     body = height - HEADER - HEAD - foot_room
-    least = thumbnail_width * RATIO + _ROW_GAP
-    slots = int((body + _ROW_GAP) / least)
+    minimum = thumbnail_width * RATIO + _ROW_GAP
+    slots = int((body + _ROW_GAP) / minimum)
     if slots < 1:
         return ()
     shared = _divide_pages(_pack_columns(sections, slots, stacking), pages, width, thumbnail_width)
@@ -167,14 +167,14 @@ def _build_sheets(
         placed = _spread_columns(columns, width, thumbnail_width)
         if placed is None:
             return ()
-        most = max(part.end for part in placed)
-        if most > slots:
+        maximum = max(part.end for part in placed)
+        if maximum > slots:
             return ()
-        pitch = max(min(body / most, thumbnail_width * RATIO * _MAX_ROW), least)
+        pitch = max(min(body / maximum, thumbnail_width * RATIO * _MAX_ROW), minimum)
         last = i == len(shared) - 1
         blocks: tuple[PlacedNotes, ...] = foot if last else ()
         if last and notes.block.parts and not foot:
-            fitted = _notes_beside(notes, placed, width, height, pitch, least)
+            fitted = _notes_beside(notes, placed, width, height, pitch, minimum)
             if fitted is None:
                 return ()
             blocks, pitch = fitted

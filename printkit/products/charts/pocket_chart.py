@@ -234,11 +234,11 @@ def _largest_layout(
         whole = before + _ARROW * height + after
         for columns in (1,) if names else (1, 2):
             rows = -(-share // columns)
-            room = (body.w - (columns - 1) * _COLUMN_GAP) / columns
+            space = (body.w - (columns - 1) * _COLUMN_GAP) / columns
             pitch = body.h / rows
-            if whole > room or pitch < _MIN_ROW * height:
+            if whole > space or pitch < _MIN_ROW * height:
                 continue
-            box = _name_box(0, room, whole, pitch, height, below)
+            box = _name_box(0, space, whole, pitch, height, below)
             if all(_fits(name, box) for name in names):
                 return _PocketLayout(height, columns, rows, cards, below, before, after)
     return None
@@ -274,15 +274,15 @@ def _draw_rows(
     rows: Sequence[ChartRow], layout: _PocketLayout, body: Rect, theme: Theme
 ) -> list[Item]:
     """Draw the rows in columns, their arrows aligned."""
-    room = (body.w - (layout.columns - 1) * _COLUMN_GAP) / layout.columns
+    space = (body.w - (layout.columns - 1) * _COLUMN_GAP) / layout.columns
     extra = 1.4 * _NAME.max_size if layout.below else 0.0
     pitch = min(body.h / layout.rows, _MAX_ROW * layout.tall + extra)
     items: list[Item] = []
     for i, row in enumerate(rows):
         column, line = divmod(i, layout.rows)
-        x = body.x + column * (room + _COLUMN_GAP)
+        x = body.x + column * (space + _COLUMN_GAP)
         y = body.y + (line + 0.5) * pitch
-        items.append(transformed(_draw_row(row, layout, room, pitch, theme), translation(x, y)))
+        items.append(transformed(_draw_row(row, layout, space, pitch, theme), translation(x, y)))
     return items
 
 

@@ -135,10 +135,10 @@ class _StickerContents:
             max((text_width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
         )
         self.marked = any(_emblems_of(card) for card in cards)
-        drawn = (
+        drawing = (
             draw_value(card, theme.palette(card.colour), _DIGITS, alone=True) for card in cards
         )
-        self.values = [value for value in drawn if value]
+        self.values = [value for value in drawing if value]
 
     def extent(self, digits: float) -> tuple[float, float]:
         """Return width and height that hold every value with figures of a height."""
@@ -185,8 +185,8 @@ def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
     share = _NAME_WIDE if label.wide else _NAME_STACKED
     goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
     for line in (True, False):
-        for least in (goal, _PRINT):
-            wish = _StickerHints(True, line, FitStyle(INDEX, _LARGER * goal, least, _NAME_LINES))
+        for minimum in (goal, _PRINT):
+            wish = _StickerHints(True, line, FitStyle(INDEX, _LARGER * goal, minimum, _NAME_LINES))
             for plan in _list_plans(label, deck, wish):
                 if all(_fits(name, plan) for name in deck.names):
                     return plan
@@ -212,8 +212,8 @@ def _list_plans(
     )
     digits = max(share * label.box.h, _DIGITS)
     # A name is worth no less than figures that are read; without one they shrink as they must.
-    least = _DIGITS if hints.name else MIN_TEXT_SIZE
-    while digits >= least:
+    minimum = _DIGITS if hints.name else MIN_TEXT_SIZE
+    while digits >= minimum:
         for ratio in _EMBLEMS if hints.name else (*_EMBLEMS, _MIN_EMBLEM):
             if plan := arranged(label, deck, hints, digits, ratio):
                 yield plan
@@ -273,12 +273,12 @@ def _plan_stacked(
     if width > box.w or (start if hints.name else start - gap) > foot:
         return None
     # The emblems are round: a circle as large as the room between the arc and what is below.
-    most = min(start - gap - top, 2 * (radius - abs(under + mark / 2)) if label.round else box.w)
+    maximum = min(start - gap - top, 2 * (radius - abs(under + mark / 2)) if label.round else box.w)
     return _StickerPlan(
         digits,
         Rect(-width / 2, top, width, high),
         Rect(-mark / 2, under, mark, mark),
-        Rect(-most / 2, start - gap - most, most, most),
+        Rect(-maximum / 2, start - gap - maximum, maximum, maximum),
         name if hints.name else None,
         line,
         hints.style,

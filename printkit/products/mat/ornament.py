@@ -85,11 +85,11 @@ def _draw_straight_frame(
         reach = spec["reach"] * _CORNER * k
         lines = [frame_outline(spec["corner"], item.box, reach) for item in (outer, inner)]
         low = outer.h / 2
-        room = outer.w - 2 * reach
+        space = outer.w - 2 * reach
     else:
         lines = [outer.path(), inner.path()]
         low = outer.apothem if isinstance(outer, Hexagon) else 0.0
-        room = outer.r if isinstance(outer, Hexagon) else 0.0
+        space = outer.r if isinstance(outer, Hexagon) else 0.0
     items: list[Item] = [
         Path(lines[0], stroke=Stroke(palette.main, palette.line_weight(_RIM_LINE))),
         Path(lines[1], stroke=Stroke(palette.main, palette.line_weight(FINE))),
@@ -97,7 +97,7 @@ def _draw_straight_frame(
     ]
     size = _NAME * k
     for i, name in enumerate(names):
-        own = min(size, 0.8 * room / text_width(TITLE_BOLD, name, 1.0))
+        own = min(size, 0.8 * space / text_width(TITLE_BOLD, name, 1.0))
         width = text_width(TITLE_BOLD, name, own)
         capital = font(TITLE_BOLD).cap_height / UNITS * own
         middle = low - _LINES * k / 2
@@ -106,12 +106,12 @@ def _draw_straight_frame(
             TITLE_BOLD, name, -width / 2, middle + capital / 2, own, text_colour_on_paper(palette)
         )
         artifact = i == 1 and not options.second_language
-        drawn: list[Item] = [
+        drawing: list[Item] = [
             Path(rect_path(clear), fill=palette.paper),
             replace(text, artifact=artifact),
             *_draw_diamonds(clear, middle, palette, k),
         ]
-        items.append(transformed(drawn, _TURN) if i else Group(tuple(drawn)))
+        items.append(transformed(drawing, _TURN) if i else Group(tuple(drawing)))
     return items
 
 
@@ -265,7 +265,7 @@ def _draw_dividers(plan: MatLayout, palette: Palette) -> list[Item]:
         line.move(side * (half + 2.0 * k), 0).line(side * ends, 0)
     fine = palette.line_weight(FINE)
     body = PathBuilder().circle(0, 0, 1.5 * k).done()
-    drawn: list[Item] = [
+    drawing: list[Item] = [
         Path(builder.done(), stroke=Stroke(palette.shade, fine)),
         Path(line.done(), stroke=Stroke(palette.shade, fine)),
         Path(
@@ -275,7 +275,7 @@ def _draw_dividers(plan: MatLayout, palette: Palette) -> list[Item]:
         ),
         _draw_body(body, palette),
     ]
-    return [transformed(drawn, translation(0, y)), transformed(drawn, translation(0, -y))]
+    return [transformed(drawing, translation(0, y)), transformed(drawing, translation(0, -y))]
 
 
 def _spindle_points(half: float, swing: float, phase: float, wave: float) -> list[Point]:
@@ -305,10 +305,10 @@ def _draw_orbits(plan: MatLayout, palette: Palette) -> list[Item]:
             for run in _free_runs(far * share, min(height * 0.86, far) * share, taken):
                 if math.dist(run[0], run[-1]) >= _CRUMB * k:
                     builder.smooth(run)
-    drawn = builder.done()
-    if not drawn.steps:
+    drawing = builder.done()
+    if not drawing.steps:
         return []
-    return [Path(drawn, stroke=Stroke(palette.shade, palette.line_weight(FINE)))]
+    return [Path(drawing, stroke=Stroke(palette.shade, palette.line_weight(FINE)))]
 
 
 def _free_runs(rx: float, ry: float, taken: list[Rect]) -> list[list[Point]]:

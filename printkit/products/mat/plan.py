@@ -124,12 +124,12 @@ def _fit_rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayo
         shape = Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
         return MatLayout(shape, group, None, None, rim)
     result = []
-    for room, width, count in _column_grids(group.w, rim):
+    for space, width, count in _column_grids(group.w, rim):
         columns = [rim_column(text, width, rim.words) for text in sides]
         texts: list[RimText] = []
         y = group.h / 2 + _AWAY * rim.frame
-        gap = (room - width) / (count - 1) if count > 1 else 0.0
-        xs = tuple(-room / 2 + i * gap for i in range(count))
+        gap = (space - width) / (count - 1) if count > 1 else 0.0
+        xs = tuple(-space / 2 + i * gap for i in range(count))
         for column in columns:
             # No edge limits the depth: one that holds all will do.
             balanced = column.balance((column.height,) * count) if column is not None else None
@@ -139,7 +139,7 @@ def _fit_rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayo
             continue
         near, far = texts
         deep = max(depth for text in texts for _, _, depth in text.areas())
-        shape = Rectangle(_round_up(room + 2 * aside), _round_up(2 * (y + deep + foot)))
+        shape = Rectangle(_round_up(space + 2 * aside), _round_up(2 * (y + deep + foot)))
         result.append(MatLayout(shape, group, near, far, rim))
     return min(result, key=_layout_cost)
 
@@ -182,8 +182,8 @@ def _smallest_layout(
     for at in sorted(range(len(groups)), key=lambda at: (floors[at], at)):
         if floors[at] >= least_cost:
             break
-        most = least_cost / dear[at] - margin
-        result = _fit_around(groups[at], sides, maker, bounds[at], most, margin, rim)
+        maximum = least_cost / dear[at] - margin
+        result = _fit_around(groups[at], sides, maker, bounds[at], maximum, margin, rim)
         cost = result.shape.box.w / 2 * dear[at] if result is not None else math.inf
         if cost < least_cost:
             best, least_cost = result, cost

@@ -91,11 +91,11 @@ class _NetSheet(msgspec.Struct, frozen=True):
 
 def _plan_sheets(printed: list[DieStyle], shape: Net, options: RenderOptions) -> list[_NetSheet]:
     """Return sheets with as many nets as fit; with one each if not even that fits."""
-    for most in range(len(printed), 0, -1):
-        parts = [printed[i : i + most] for i in range(0, len(printed), most)]
+    for maximum in range(len(printed), 0, -1):
+        parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
         for columns in (_COLUMNS, 1):
             sheets = [_plan_sheet(part, columns, shape, options) for part in parts]
-            if most == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
+            if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
                 return sheets
     raise AssertionError("there is at least one die")
 

@@ -62,10 +62,10 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
 def _describe_players(variant: Variant, options: RenderOptions) -> str:
     """Return “2 to 4 players · this kit is made for 2 players”."""
     language = options.language
-    least, most = variant.players.min, variant.players.max
-    whole = count_players(language, least, most)
+    minimum, maximum = variant.players.min, variant.players.max
+    whole = count_players(language, minimum, maximum)
     made = table_size(variant, options)
-    if least == most == made:
+    if minimum == maximum == made:
         return whole
     mine = count_players(language, made, made)
     return f"{whole} · {translate(language, 'kit.for', players=mine)}"

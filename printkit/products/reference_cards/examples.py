@@ -105,12 +105,12 @@ def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Ca
     counting = variant.counting
     if not hand.cards:
         family = next(iter(variant.families))
-        drawn = [card for card in simple if card.family == family] or simple
+        drawing = [card for card in simple if card.family == family] or simple
         if counting.each_family:
             yield product(*([c for c in simple if c.family == key] for key in variant.families))
             return
         for count in [counting.cards] if counting.cards else _FREE:
-            yield product(*_distribute(drawn, count))
+            yield product(*_distribute(drawing, count))
         return
     asked = sum(pick.count for pick in hand.cards)
     fixed = hand.exact or counting.cards == asked

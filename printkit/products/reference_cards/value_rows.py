@@ -88,10 +88,10 @@ class ValueRow(Struct, frozen=True, eq=False):
             return text_width(TITLE_BOLD, entry.value, size), (text,)
         colour = entry.card.colour if entry.card.suit is None else "ink"
         digits = ValueStyle.DIGITS * style.leading
-        drawn = draw_value(entry.card, column.theme.palette(colour), digits)
-        if drawn is None:
+        drawing = draw_value(entry.card, column.theme.palette(colour), digits)
+        if drawing is None:
             return 0.0, ()
-        return drawn.box.w, (drawn.at(drawn.box.w / 2, 0.0),)
+        return drawing.box.w, (drawing.at(drawing.box.w / 2, 0.0),)
 
     @property
     def _indent(self) -> float:

@@ -52,10 +52,10 @@ class HandTiles(Struct, frozen=True, eq=False):
         items: list[Item] = []
         for i, pick in enumerate(picks):
             left = (width - tile.w) / 2 + (i - (len(picks) - 1) / 2) * step
-            drawn = self._draw_tile(pick, style.language, Rect(left, 0, tile.w, tile.h))
-            if isinstance(drawn, Overflow):
+            drawing = self._draw_tile(pick, style.language, Rect(left, 0, tile.w, tile.h))
+            if isinstance(drawing, Overflow):
                 return Fragment((), width)
-            items += drawn
+            items += drawing
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
             canvas.draw(items, x, y)

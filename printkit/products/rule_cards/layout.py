@@ -154,9 +154,9 @@ class _FaceMaker:
         if self.varying:
             free = height - fixed.lay_out(style, width).height
             row = min(free / len(self.varying), row)
-            least = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
-            if row < least:
-                return Overflow(least - row, "a row", size)
+            minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
+            if row < minimum:
+                return Overflow(minimum - row, "a row", size)
         content = self._stack((head, self._table(row), foot), style, height)
         layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
         if isinstance(layout, Overflow):

@@ -92,15 +92,15 @@ class ValueTable(Struct, frozen=True, eq=False):
         size, gap = style.size, RowStyle.GAP * self.row_height
         palette = self.theme.palette(card.colour)
         name = Span(card.name[style.language], INDEX, palette.ink)
-        drawn: Items = ()
+        drawing: Items = ()
         leader: Leader | None = None
         if value is not None:
             dots = DottedLeader(self.dot_colour, RowStyle.DOT_STEP / size, RowStyle.DOT / size)
             leader = partial(_lead_to_value, dots, (column - value.box.w) / 2)
-            drawn = (value.at(column / 2, 0.0),)
+            drawing = (value.at(column / 2, 0.0),)
         return LeaderRow(
             Paragraph((name,), RAGGED, hyphenate=False),
-            InlineDrawing(lambda size: (column, drawn)),
+            InlineDrawing(lambda size: (column, drawing)),
             leader,
             partial(self._draw_emblem, card),
             indent=(self.row_height + gap) / size,

@@ -37,10 +37,10 @@ def draw_head(
 
     Raises TextOverflow for names that do not fit at 6 pt.
     """
-    room = width - 2 * _ORRERY - 5
+    space = width - 2 * _ORRERY - 5
     items: list[Item] = [
-        pen.left(join_languages(game), 0, 7.2, _GAME, room, TITLE_BOLD),
-        pen.left(join_languages(name), 0, 14.6, _NAME, room),
+        pen.left(join_languages(game), 0, 7.2, _GAME, space, TITLE_BOLD),
+        pen.left(join_languages(name), 0, 14.6, _NAME, space),
         *_draw_orrery(pen, width - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
         _draw_rule(pen, width),
         *_draw_date_and_place(pen, width),

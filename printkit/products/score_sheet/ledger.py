@@ -91,8 +91,8 @@ class Ledger(msgspec.Struct, frozen=True):
             line = y + _NAMES - (0.8 if self.points else 0.0)
             start, end = self._column_span(player)
             place = Rect(start, line - _TYPED, end - start, _TYPED - 0.1)
-            said = field_label(pen.options, "name", player=player)
-            items.append(pen.field(f"player-{player}", place, said))
+            words = field_label(pen.options, "name", player=player)
+            items.append(pen.field(f"player-{player}", place, words))
             if self.points:
                 items.append(pen.line([((start, line), (end, line))], FINE))
                 base = self.top - 1.2
@@ -174,8 +174,8 @@ class Ledger(msgspec.Struct, frozen=True):
                     if not name.isdigit() and key == "points":
                         continue  # nothing is won before the first round
                     cell = Rect(left + half * step, y, step, height).inset(_AIR)
-                    said = self._field_label(name, player, key)
-                    items.append(self.pen.field(f"{name}-player-{player}-{key}", cell, said))
+                    words = self._field_label(name, player, key)
+                    items.append(self.pen.field(f"{name}-player-{player}-{key}", cell, words))
         return items
 
     def _field_label(self, name: str, player: int, key: str) -> str:
@@ -206,8 +206,8 @@ class Ledger(msgspec.Struct, frozen=True):
         centres = [(self.left(p) + self.wide / 2, cy) for p in self._players]
         items += pen.lamps(centres, _LAMP)
         for player, centre in zip(self._players, centres, strict=True):
-            said = field_label(pen.options, "winner", player=player)
-            items.append(pen.check(f"winner-{player}", centre, _LAMP, said))
+            words = field_label(pen.options, "winner", player=player)
+            items.append(pen.check(f"winner-{player}", centre, _LAMP, words))
         return items
 
     @property

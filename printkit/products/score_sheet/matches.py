@@ -79,11 +79,11 @@ class Matches(msgspec.Struct, frozen=True):
             cx, cy = fsum(name) / 2, y - 3.0
             items.append(pen.rings([(cx, cy)], 2.1, FINE))
             items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
-            said = translations(pen.options, "won")
-            for i, text in enumerate(said):
-                base = y - 1.4 - 2.7 * (len(said) - 1 - i)
-                room = marks[1] - marks[0] + 4.0
-                items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, room))
+            words = translations(pen.options, "won")
+            for i, text in enumerate(words):
+                base = y - 1.4 - 2.7 * (len(words) - 1 - i)
+                space = marks[1] - marks[0] + 4.0
+                items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, space))
         return items
 
     def _draw_match(self, match: int, y: float) -> list[Item]:
@@ -98,8 +98,8 @@ class Matches(msgspec.Struct, frozen=True):
             items.append(pen.line([((name[0], line), (name[1], line))], FINE))
             height = min(_TYPED, self.rows.height - 1.4)
             place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
-            said = field_label(pen.options, "match", match=match, player=player)
-            written: list[Item] = [pen.field(f"{match}-player-{player}", place, said)]
+            words = field_label(pen.options, "match", match=match, player=player)
+            written: list[Item] = [pen.field(f"{match}-player-{player}", place, words)]
             lights = self._draw_lights(match, player, marks, line, cy)
             items += written + lights if name < marks else lights + written
         for player in self._players[:-1]:
@@ -114,15 +114,15 @@ class Matches(msgspec.Struct, frozen=True):
         pen = self.pen
         name = f"{match}-player-{player}"
         if not self.lights:
-            said = field_label(pen.options, "sets", match=match, player=player)
+            words = field_label(pen.options, "sets", match=match, player=player)
             place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
             rule = pen.line([((span[0], line), (span[1], line))], LINE)
-            return [rule, pen.field(f"{name}-sets", place, said)]
+            return [rule, pen.field(f"{name}-sets", place, words)]
         centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
         items: list[Item] = pen.lamps(centres, _RADIUS)
         for i, centre in enumerate(centres, 1):
-            said = field_label(pen.options, "set", match=match, player=player, number=i)
-            items.append(pen.check(f"{name}-set-{i}", centre, _RADIUS, said))
+            words = field_label(pen.options, "set", match=match, player=player, number=i)
+            items.append(pen.check(f"{name}-set-{i}", centre, _RADIUS, words))
         return items
 
     @property
@@ -136,10 +136,10 @@ def _marks_width(lights: int) -> float:
 
 def make_matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
     """Return the matches of a score. Raises PrintkitError if the place is too small."""
-    room = place.w - SIDE + _BETWEEN
+    space = place.w - SIDE + _BETWEEN
     lights = max(0, score.goal or 0)
-    if min(players, 2) * (_NAME + _marks_width(lights) + 2.0 + _BETWEEN) > room:
+    if min(players, 2) * (_NAME + _marks_width(lights) + 2.0 + _BETWEEN) > space:
         lights = 0
-    count = column_count(players, room, _NAME + _marks_width(lights) + 2.0 + _BETWEEN)
+    count = column_count(players, space, _NAME + _marks_width(lights) + 2.0 + _BETWEEN)
     result = divide_rows(score.rows, place.h - _HEADS - _FOOT)
     return Matches(pen, score, count, lights, place, result)

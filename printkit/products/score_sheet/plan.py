@@ -48,8 +48,8 @@ def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
         last = first + each - 1 + (i < rest)
         shared.append((first, last))
         first = last + 1
-    most = each + bool(rest) + more
-    return PageRows(tuple(shared), min(MAX_ROW, space / most))
+    maximum = each + bool(rest) + more
+    return PageRows(tuple(shared), min(MAX_ROW, space / maximum))
 
 
 def _too_small_error() -> PrintkitError:

@@ -51,8 +51,8 @@ def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger 
     across, height = options.page_area
     _, top = _draw_head(pen, variant, score, 1, ())
     place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, height - top - _AIR)
-    laid = make_matches if score.kind == SETS else make_ledger
-    return laid(pen, score, variant.players.max, place)
+    layout = make_matches if score.kind == SETS else make_ledger
+    return layout(pen, score, variant.players.max, place)
 
 
 def _draw_head(
@@ -73,15 +73,15 @@ def _make_piece(
     across, height = options.page_area
     pages = len(body.rows.pages)
     pen = Pen(options, f"{score.id}-{page + 1}-")
-    told = (f"{page + 1}/{pages}",) if pages > 1 else ()
-    top, _ = _draw_head(pen, variant, score, body.count, told)
+    text = (f"{page + 1}/{pages}",) if pages > 1 else ()
+    top, _ = _draw_head(pen, variant, score, body.count, text)
     items = (*top, *replace(body, pen=pen).page(page))
     box = Rect(-across / 2, -height / 2, across, height)
     key = f"score-{score.id}-{page + 1}"
     title = score.name[options.language]
     return Piece(
         id=key,
-        title=" ".join((title, *told)),
+        title=" ".join((title, *text)),
         width=across,
         height=height,
         bleed_extent=0.0,

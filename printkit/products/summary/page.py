@@ -186,15 +186,15 @@ class _PageMaker:
                 break
             blocks = self._blocks(look)
             for columns in COLUMN_COUNTS:
-                least = best.value if best is not None else 0.0
+                minimum = best.value if best is not None else 0.0
                 result = find_largest(
                     partial(self._fill, look, blocks, columns),
-                    [size for size in sizes if look.max_value(size) > least],
+                    [size for size in sizes if look.max_value(size) > minimum],
                     lambda filled: filled.value,
                     SummarySizes.SLACK,
                     look.max_value,
                 )
-                if not isinstance(result, Overflow) and result.value > least:
+                if not isinstance(result, Overflow) and result.value > minimum:
                     best = result
         return best
 

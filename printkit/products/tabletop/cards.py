@@ -118,16 +118,16 @@ def _draw_for_both_sides(
     """Draw the motif in the middle, the name below it, and turned above it for who sits
     opposite.
     """
-    most = inner.h / 2 - 2.5
+    maximum = inner.h / 2 - 2.5
     for share in _SHRUNK:
         size = NAME_SIZE * _FAR * share * min(1.3, max(1.0, box.w / 50))
         own, how = site.place.name, site.place.how
         result = make_facing_labels(
             own, how, box.w - 2 * _PAD, site.options, site.palette, size=size
         )
-        if reach + _GAP + result.height <= most:
+        if reach + _GAP + result.height <= maximum:
             break
-    alone = reach + _GAP + result.height > most
+    alone = reach + _GAP + result.height > maximum
     y = 1.2 if alone else reach + _GAP
     items = [] if alone else list(motif)
     if index == _named_index(site):

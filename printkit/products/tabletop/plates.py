@@ -48,17 +48,17 @@ _DIE, _BETWEEN = 4.0, 3.0
 def draw_button(site: PlaceContext) -> PlaceDrawing:
     """Draw a plate with its word, as wide as the hints ask for."""
     palette = site.palette
-    said = site.options.translations(site.place.name)
+    texts = site.options.translations(site.place.name)
     solid = palette.solid
     fill = palette.on_main() if solid else text_colour_on_paper(palette)
-    least = 26.0
+    minimum = 26.0
     widest = max(site.wish.width, 60.0) - 2 * _AROUND[0]
     parts = []
-    for i, words in enumerate(said):
+    for i, words in enumerate(texts):
         key, size = (TITLE, 0.72 * _BUTTON) if i else (TITLE_BOLD, _BUTTON)
         parts.append(LabelText(words.upper(), key, size, space_above=1.0))
     block = fit_label(parts, widest, fill)
-    width = max(least, block.width + 2 * _AROUND[0], site.wish.width)
+    width = max(minimum, block.width + 2 * _AROUND[0], site.wish.width)
     height = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
     pitch = (width + 3.0, height + 3.0)
     items: list[Item] = []
@@ -84,8 +84,8 @@ def _draw_button_frame(width: float, height: float, site: PlaceContext, block: L
 def draw_name_line(site: PlaceContext) -> PlaceDrawing:
     """Draw a line to write on, its word before it."""
     palette = site.palette
-    said = " · ".join(site.options.translations(site.place.name))
-    text = LabelText(said, TITLE_BOLD, NAME_SIZE)
+    texts = " · ".join(site.options.translations(site.place.name))
+    text = LabelText(texts, TITLE_BOLD, NAME_SIZE)
     words = fit_label((text,), 60.0, text_colour_on_paper(palette))
     width = max(words.width + 3 + _WRITE, site.wish.width)
     height = max(_ROOM + 3.0, words.height)

@@ -99,14 +99,14 @@ def label_shape(
         if sheet.round:
             return TokenShape(ROUND, width, height, min(_MAX_SAFE_MARGIN, safe), label=True)
         return TokenShape(BOX, width, height, min(_LABEL_SAFE, 0.6 * safe), label=True)
-    most = min(width, height)
+    maximum = min(width, height)
     if kind == HEX and (sheet.round or width < height / _FLAT):
-        most = width * _FLAT  # its tips reach the edge first
-    shape = token_shape(kind or ROUND, most if size is None else size)
-    if shape.height > most + 1e-6:
+        maximum = width * _FLAT  # its tips reach the edge first
+    shape = token_shape(kind or ROUND, maximum if size is None else size)
+    if shape.height > maximum + 1e-6:
         raise PrintkitError(
             f"A token of {format_mm(shape.height)} mm is larger than a label of the sheet "
-            f"{sheet.name} allows: {format_mm(math.floor(most * 10) / 10)} mm.",
+            f"{sheet.name} allows: {format_mm(math.floor(maximum * 10) / 10)} mm.",
             hint="Take a smaller --token-size, or a sheet with larger labels.",
         )
     return shape

@@ -200,9 +200,9 @@ class Panels(msgspec.Struct, frozen=True):
             if sign.emblem is not None:
                 items.append(place_emblem(emblem(sign.emblem, palette, size), cx, cy, size))
             else:
-                room = Rect(cx - size / 2, cy - size / 2, size, size)
+                space = Rect(cx - size / 2, cy - size / 2, size, size)
                 style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE)
-                items += require_text(sign.figure, style, room, text_colour_on_paper(palette))
+                items += require_text(sign.figure, style, space, text_colour_on_paper(palette))
         return items
 
     def _draw_spine(self, panel: Rect, family: Family) -> list[Item]:
