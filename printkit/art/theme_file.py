@@ -6,7 +6,6 @@ fault. A file with `extends` names only what it changes.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,11 +13,11 @@ from typing import Any
 
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.files import read_bytes
+from printkit.base.files import read_text
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
-from printkit.base.plain_text import quote
-from printkit.base.toml_words import explain_toml
+from printkit.base.plain_text import quote, shorten
+from printkit.base.toml_text import parse_toml
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
 ROLES = ("paper", "ink", "accent", "cut")
@@ -29,8 +28,8 @@ _TABLES = ("name", "extends", "roles", "mix", "switches", "colours")
 # A colour as a table: how it is seen, cyan, magenta, yellow and black in percent, a plate's name.
 _COLOUR_KEYS = ("srgb", "inks", "spot")
 _MAX_SPOT_NAME = 60
-# Where TOML's own error says it is.
-_AT = re.compile(r" ?\(at line (\d+), column (\d+)\)")
+# Letters of a key that a message repeats.
+_MAX_KEY = 48
 
 
 class _ThemeFile:
@@ -38,32 +37,14 @@ class _ThemeFile:
 
     def __init__(self, path: Path, place: str) -> None:
         self.place = place
-        data = read_bytes(path, noun="theme", max_bytes=MAX_THEME_BYTES)
-        try:
-            self.text = data.decode("utf-8-sig")  # Notepad begins a file with a mark
-            self.raw: dict[str, Any] = tomllib.loads(self.text)
-        except (ValueError, RecursionError) as error:  # of a decoder, of TOML, of odd numbers
-            words = str(error)
-            if isinstance(error, UnicodeDecodeError):
-                place, words = f"{place}:{data[: error.start].count(10) + 1}:1", "no UTF-8"
-            elif match := _AT.search(words):
-                place = f"{place}:{match[1]}:{match[2]}"
-                words = explain_toml(words)
-            elif isinstance(error, RecursionError):
-                words = "it is nested too deeply"
-            else:
-                words = explain_toml(words)
-            raise PrintkitError(
-                f"This is no TOML that can be read: {words}.",
-                location=place,
-                hint="A theme is a TOML file with [roles] and [colours], as in templates/themes/.",
-            ) from None
+        self.text = read_text(path, noun="theme", max_bytes=MAX_THEME_BYTES)
+        self.raw = parse_toml(self.text, Path(place))
 
     def fault(self, table: str, key: str, message: str, hint: str) -> PrintkitError:
         name = f"{table}.{key}" if key else table
         line = _find_line(self.text, table, key)
         place = f"{self.place}:{line}" if line else self.place
-        return PrintkitError(f"{name}: {message}", location=place, hint=hint)
+        return PrintkitError(f"{shorten(name, _MAX_KEY)}: {message}", location=place, hint=hint)
 
 
 def _find_line(text: str, table: str, key: str) -> int:

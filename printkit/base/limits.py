@@ -53,10 +53,22 @@ MAX_CHAPTER_BYTES = Limit(1_000_000, "bytes of a chapter", _READ)
 MAX_SVG_BYTES = Limit(2_000_000, "bytes of an SVG file", _READ)
 MAX_PICTURE_BYTES = Limit(64_000_000, "bytes of a picture", _READ)
 MAX_PIXELS = Limit(50_000_000, "pixels of a picture", "all of them are held in memory")
+MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
 MAX_ROWS = Limit(2_000, "rows", "each is a card of its own, and every card is drawn")
 MAX_DEPTH = Limit(24, "keys inside each other that have places", "no key of ours lies deeper")
+
+# --- drawings ------------------------------------------------------------------------------------
+
+_DRAWN = "our richest drawing has 100 shapes with 8,300 coordinates"
+MAX_ELEMENTS = Limit(20_000, "elements of a drawing", _DRAWN)
+MAX_SHAPES = Limit(2_000, "shapes of a drawing", _DRAWN)
+MAX_COORDINATES = Limit(200_000, "coordinates of a drawing", _DRAWN)
+MAX_COORDINATE = Limit(100_000, "as a coordinate", "none can be printed so far away")
+MAX_TRANSFORMS = Limit(100, "steps of a transform", "one matrix says the same")
+MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "nobody tells longer ones apart")
+MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a solid line")
 
 # --- texts ---------------------------------------------------------------------------------------
 

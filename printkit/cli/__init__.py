@@ -16,8 +16,12 @@ import click
 
 from printkit.base import stopping
 from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.plain_text import shorten
 from printkit.cli.discovered_group import DiscoveredGroup
 from printkit.cli.echo import echo
+
+# Letters of a line about a wrong command line, which repeats what was typed.
+_MAX_LINE = 600
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -44,7 +48,8 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     except click.ClickException as error:
         lines = io.StringIO()
         error.show(lines)
-        _complain(lines.getvalue().rstrip("\n"))
+        for line in lines.getvalue().rstrip("\n").split("\n"):
+            _complain(shorten(line, _MAX_LINE))
         return 2
     except UsageError as error:
         _complain(f"printkit: {error}")

@@ -22,8 +22,9 @@ from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote
 from printkit.base.printer_profile import READINGS, Profile, parse_name
+from printkit.base.toml_text import parse_toml
 from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
-from printkit.model.toml_positions import KeyPath, Positions, parse
+from printkit.model.toml_positions import KeyPath, Positions
 
 FILE = "printkit.toml"
 DEFAULTS, PRINTERS = "defaults", "printers"
@@ -98,7 +99,7 @@ def user_config_path() -> Path:
 def read_settings(path: Path) -> Settings:
     """Read one file. Raises PrintkitError."""
     text = read_text(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES)
-    settings = Settings(path, text, parse(text, path))
+    settings = Settings(path, text, parse_toml(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():
         if faults.known((key,), (DEFAULTS, PRINTERS), "tables"):

@@ -26,7 +26,14 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.base.limits import MAX_SVG_BYTES
+from printkit.base.limits import (
+    MAX_COORDINATES,
+    MAX_DASHES_DRAWN,
+    MAX_ELEMENTS,
+    MAX_SHAPES,
+    MAX_SVG_BYTES,
+)
+from printkit.base.plain_text import quote
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathBuilder, PathData, area_and_length, rect_path
@@ -42,13 +49,8 @@ from printkit.graphics.svg_attributes import (
     parse_transform,
     read_declarations,
 )
-from printkit.graphics.svg_path import MAX_NUMBERS, check_magnitude, parse_path, quote
+from printkit.graphics.svg_path import check_magnitude, parse_path
 
-# Our richest drawing has 93 shapes.
-MAX_SHAPES = 2_000
-MAX_ELEMENTS = 20_000
-# Of one line.
-MAX_DASHES_DRAWN = 5_000
 _MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
 _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
@@ -158,7 +160,7 @@ class _Reader:
         local = name.rpartition(" ")[2]
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
-            raise self._error(f"A drawing has at most {MAX_ELEMENTS:,} elements.", "Simplify it.")
+            raise self._error("There are too many elements.", MAX_ELEMENTS.allowed)
         if self.skipping or local in _PASSED_OVER:
             if local in ("script", "image", "use", "style"):
                 raise self._unsupported_element(local)
@@ -220,11 +222,12 @@ class _Reader:
             dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
             paint = replace(paint, width=round(paint.width * matrix.scale, 4))
         self.numbers += len(data.coords)
-        if len(self.shapes) == MAX_SHAPES or self.numbers > MAX_NUMBERS:
-            raise self._error(
-                f"A drawing has at most {MAX_SHAPES:,} shapes and {MAX_NUMBERS:,} coordinates.",
-                "Simplify it.",
-            )
+        for count, limit in (
+            (len(self.shapes) + 1, MAX_SHAPES),
+            (self.numbers, MAX_COORDINATES),
+        ):
+            if count > limit:
+                raise self._error(*limit.refusal(count))
         if seen := _visible_paint(data, paint, self.box):
             self.shapes.append(Shape(data, replace(seen, dash=_check_dash(data, dash))))
 

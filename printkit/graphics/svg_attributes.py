@@ -13,14 +13,13 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import IDENTITY, Matrix, rotation, scaling, translation
+from printkit.base.limits import MAX_DASHES, MAX_TRANSFORMS
+from printkit.base.plain_text import quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, parse_hex
-from printkit.graphics.svg_path import NUMBER, NUMBERS, check_magnitude, quote
+from printkit.graphics.svg_path import NUMBER, NUMBERS, check_magnitude
 
 ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
 UNITS = (None, "px", "mm", "pt", "cm", "in")
-# Numbers in a pattern of dashes, steps of a transform.
-MAX_DASHES = 16
-MAX_STEPS = 100
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+(px|mm|pt|cm|in)?+\s*+")
 _TRANSFORM = re.compile(
     r"[\s,]*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)[\s,]*+"
@@ -183,8 +182,8 @@ def parse_transform(text: str) -> Matrix:
     text = text.strip()
     while end < len(text):
         steps += 1
-        if steps > MAX_STEPS:
-            raise ValueError(f"a transform has at most {MAX_STEPS} steps")
+        if steps > MAX_TRANSFORMS:
+            raise ValueError(f"a transform has at most {MAX_TRANSFORMS} steps")
         match = _TRANSFORM.match(text, end)
         if match is None:
             raise ValueError(f"{quote(text)} is not a transform")

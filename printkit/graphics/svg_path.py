@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 
+from printkit.base.limits import MAX_COORDINATE, MAX_COORDINATES
+from printkit.base.plain_text import quote
 from printkit.graphics.path import PathBuilder, PathData
 
 # Quantifiers with a plus never step back: what is no path is refused in one pass over it.
@@ -16,12 +18,6 @@ _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 # The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
 _SEP = r"[\s,]*+"
 _ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({NUMBER})"] * 2))
-# Coordinates beyond this are a mistake, and would be written with an exponent.
-MAX_COORDINATE = 1e5
-# Of a drawing; our richest has 8,300.
-MAX_NUMBERS = 200_000
-# Letters of a file that a message repeats.
-_MAX_QUOTED = 40
 # The commands of a path as bundled art is written.
 _PLAIN_COMMANDS = re.compile("([MLCZ])")
 # More decimals than such a path has.
@@ -85,8 +81,8 @@ def _parse_commands(text: str) -> PathData:
         if not reader.started and command not in "Mm":
             raise ValueError("a path starts with M")
         reader.take_all(command, _parse_numbers(command, given))
-        if reader.out.size > MAX_NUMBERS:
-            raise ValueError(f"a path has at most {MAX_NUMBERS:,} coordinates")
+        if reader.out.size > MAX_COORDINATES:
+            raise ValueError(f"a path has at most {MAX_COORDINATES:,} coordinates")
     if left := text[end:].strip(_SEPARATORS):
         raise ValueError(f"{quote(left)} has no meaning in a path")
     data = reader.out.done()
@@ -129,11 +125,6 @@ def check_magnitude(number: float) -> float:
     if not -MAX_COORDINATE < number < MAX_COORDINATE:
         raise ValueError(f"{number:g} is a number beyond measure")
     return number
-
-
-def quote(text: str) -> str:
-    """Return a text of a file as a message names it: in quotes, its start if it is long."""
-    return f"“{text}”" if len(text) <= _MAX_QUOTED else f"“{text[:_MAX_QUOTED]}…”"
 
 
 class _PathReader:

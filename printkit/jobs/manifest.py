@@ -211,10 +211,9 @@ def merge_manifests(
     for cost in (*now.made, *older.made):
         if (cost.product, cost.language) in listed:
             made.setdefault((cost.product, cost.language), cost)
-    ink: dict[tuple[str, str], InkEntry] = {}
-    for coverage in (*(now.ink_percent or ()), *(older.ink_percent or ())):
-        if (coverage.product, coverage.language) in listed:
-            ink.setdefault((coverage.product, coverage.language), coverage)
+    # What was made anew has the ink that was measured now, or none.
+    kept = listed - {(cost.product, cost.language) for cost in now.made}
+    older_ink = (ink for ink in older.ink_percent or () if (ink.product, ink.language) in kept)
     printed = {entry.product: entry for entry in reversed(made.values())}.values()
     return msgspec.structs.replace(
         now,
@@ -222,7 +221,7 @@ def merge_manifests(
         options=now.options or older.options,
         sheets=sum(entry.sheets for entry in printed),
         cuts=sum(entry.cuts for entry in printed),
-        ink_percent=tuple(ink.values()) or None,
+        ink_percent=(*(now.ink_percent or ()), *older_ink) or None,
         made=tuple(made.values()),
         files=tuple(entries.values()),
     )

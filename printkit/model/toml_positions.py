@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
-from typing import Any
 
-from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.base.limits import MAX_DEPTH
-from printkit.base.toml_words import explain_toml
 
 KeyPath = tuple[str | int, ...]
 
@@ -21,32 +17,6 @@ _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _STRING = r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
 _KEY = re.compile(rf"[ \t]*({_STRING}|[A-Za-z0-9_-]+)[ \t]*(\.?)", re.DOTALL)
 _SCALAR = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
-
-
-def parse(text: str, path: Path) -> dict[str, Any]:
-    """Return the data of a TOML text. Raises DefinitionError with the place of a syntax error."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message, line, column = _split_place(str(error), text)
-        raise DefinitionError(
-            [Diagnostic(str(path), line, column, "", f"This is not TOML: {explain_toml(message)}.")]
-        ) from None
-    except RecursionError:
-        what = "This is nested too deeply to be a definition."
-        raise DefinitionError([Diagnostic(str(path), 0, 0, "", what)]) from None
-    except ValueError:  # a number of thousands of figures, which Python refuses to read
-        what = "A number in this file has too many figures."
-        raise DefinitionError([Diagnostic(str(path), 0, 0, "", what)]) from None
-
-
-def _split_place(message: str, text: str) -> tuple[str, int, int]:
-    """Take “… (at line 3, column 7)” apart."""
-    words, _, place = message.partition(" (at ")
-    numbers = [int(word) for word in place.replace(",", " ").rstrip(")").split() if word.isdigit()]
-    if len(numbers) == 2:
-        return words, numbers[0], numbers[1]
-    return words, text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 class Positions:

@@ -866,7 +866,7 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
         ('margin = "90mm"', "2:1: defaults.margin", "90mm is outside 0 to 50 mm."),
         ('theme = "blue"', "2:1: defaults.theme", "There is no theme “blue”."),
         ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
-        ("paper = true", "2:1: defaults.paper", "“True” is no text in quotes. Write it as on the"),
+        ("paper = true", "2:1: defaults.paper", "true is no text in quotes. Write it as on the"),
         ('players = "many"', "2:1: defaults.players", "“many” is not a whole number."),
         ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),
         ('printer = "office"', "2:1: defaults.printer", "“office” is no printer profile."),

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.model.toml_positions import KeyPath, Positions, parse
+from printkit.base.toml_text import parse_toml
+from printkit.model.toml_positions import KeyPath, Positions
 
 TEXT = """\
 a = 1
@@ -136,7 +137,7 @@ def test_the_nth_table_of_an_array_stands_where_it_was_written(names: list[str])
 )
 def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: str) -> None:
     with pytest.raises(DefinitionError) as caught:
-        parse(text, Path("deck.toml"))
+        parse_toml(text, Path("deck.toml"))
     (problem,) = caught.value.problems
     assert (problem.file, problem.line, problem.column) == ("deck.toml", *place)
     assert problem.message.startswith(f"This is not TOML: {said}")
@@ -156,12 +157,21 @@ def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: s
 )
 def test_what_the_parser_itself_cannot_bear_is_told_in_a_sentence(text: str) -> None:
     with pytest.raises(PrintkitError) as caught:
-        parse(text, Path("deck.toml"))
+        parse_toml(text, Path("deck.toml"))
     assert str(caught.value).startswith("deck.toml")
     assert len(str(caught.value)) < 300
 
 
 def test_deep_but_readable_text_still_has_places_or_none() -> None:
     text = "x = " + "[" * 200 + "]" * 200 + "\ny = 1\n"
-    assert parse(text, Path("deck.toml"))["y"] == 1
+    assert parse_toml(text, Path("deck.toml"))["y"] == 1
     assert Positions(text).find(("y",)) in [(2, 1), (0, 0)]
+
+
+@pytest.mark.parametrize("key", ["a.", "a . ", '"b c".', "'d'."])
+def test_a_key_of_many_parts_is_refused_at_once(key: str) -> None:
+    """The parser would take an hour for a file of them."""
+    with pytest.raises(DefinitionError, match=r"x\.toml:2:\d+: A key has too many parts"):
+        parse_toml(f"b = 1\n{key * 100_000}a = 1", Path("x.toml"))
+    text = "A.B. c " * 300 + "... 1.2.3"
+    assert parse_toml(f"{key * 20}a = '''{text}'''", Path("x.toml"))
