@@ -1,0 +1,113 @@
+"""`python -m tests.fuzz --cases 100000`: many cases by hand, with a table of what came of them.
+
+A finding is shrunk and printed with its seed and number, and laid into `--keep FOLDER`; from there
+it goes to `tests/fuzz/found/`, where the gate tries it for ever.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.fuzz.kinds import KINDS
+from tests.fuzz.shrink import shrink
+from tests.fuzz.trial import Case, Finding, Trial, make_case, run_case
+
+
+class _Count:
+    """What came of the cases of a kind."""
+
+    def __init__(self) -> None:
+        self.cases = self.refused = 0
+        self.seconds = self.slowest = 0.0
+        self.found: Counter[str] = Counter()
+
+    def add(self, trial: Trial) -> None:
+        self.cases += 1
+        self.refused += trial.refused
+        self.seconds += trial.seconds
+        self.slowest = max(self.slowest, trial.seconds)
+        if trial.finding:
+            self.found[trial.finding.what] += 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--cases", type=int, default=2_000, help="how many, of all kinds together")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", choices=KINDS, action="append", help="only this; repeatable")
+    parser.add_argument("--number", type=int, help="one case of the seed")
+    parser.add_argument("--keep", type=Path, help="folder for what is found")
+    wishes = parser.parse_args()
+    kinds = wishes.kind or list(KINDS)
+    counts = {kind: _Count() for kind in kinds}
+    seen: set[tuple[str, str]] = set()
+    for kind, number in _numbers(kinds, wishes.cases, wishes.number):
+        case = make_case(kind, wishes.seed, number)
+        trial = run_case(case)
+        counts[kind].add(trial)
+        if trial.finding and (kind, trial.finding.what) not in seen:
+            seen.add((kind, trial.finding.what))
+            _report(case, trial.finding, f"--seed {wishes.seed} --number {number}", wishes.keep)
+    print(table(counts))
+    return 1 if seen else 0
+
+
+def _numbers(kinds: list[str], cases: int, number: int | None) -> Iterator[tuple[str, int]]:
+    """Yield kinds with the numbers of their cases, a hundred after the other."""
+    if number is not None:
+        yield from ((kind, number) for kind in kinds)
+        return
+    whole = sum(KINDS[kind].share for kind in kinds)
+    for hundred in range(-(-cases // whole)):
+        if hundred % 100 == 99:
+            print(f"{(hundred + 1) * whole} cases", file=sys.stderr, flush=True)
+        for kind in kinds:
+            share = KINDS[kind].share
+            yield from ((kind, hundred * share + i) for i in range(share))
+
+
+def _report(case: Case, finding: Finding, place: str, keep: Path | None) -> None:
+    """Print a finding with the smallest input that shows it."""
+
+    def still_fails(data: bytes) -> bool:
+        again = run_case(Case(case.kind, case.level, data)).finding
+        return again is not None and again.what == finding.what
+
+    data = shrink(case.data, still_fails)
+    print(f"== {case.kind}: {finding.what} (--kind {case.kind} {place}, level {case.level})")
+    print(finding.details.rstrip())
+    print(f"-- {data[:2000]!r}", flush=True)
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+        name = "".join(letter if letter.isalnum() else "-" for letter in finding.what)[:60]
+        (keep / f"{case.kind}-{name}{KINDS[case.kind].suffix}").write_bytes(data)
+
+
+def table(counts: dict[str, _Count]) -> str:
+    """Return a table of what came of the cases, in Markdown."""
+    lines = ["| kind | cases | refused | s of CPU | slowest | found |", "|---|--:|--:|--:|--:|---|"]
+    total = _Count()
+    for kind, count in counts.items():
+        total.cases += count.cases
+        total.refused += count.refused
+        total.seconds += count.seconds
+        total.slowest = max(total.slowest, count.slowest)
+        total.found += count.found
+        lines.append(_row(kind, count))
+    return "\n".join([*lines, _row("all", total)])
+
+
+def _row(name: str, count: _Count) -> str:
+    found = ", ".join(f"{what} × {times}" for what, times in count.found.items()) or "nothing"
+    return (
+        f"| {name} | {count.cases:,} | {count.refused:,} | {count.seconds:.1f} | "
+        f"{count.slowest:.2f} | {found} |"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,225 @@
+"""What is fuzzed: how an input of a kind is made, and how printkit is asked about it."""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+import printkit
+from printkit.art.emblem import full_art
+from printkit.art.theme import theme
+from printkit.base.errors import DefinitionError
+from printkit.base.geometry import Rect
+from printkit.booklet.loader import load_booklet
+from printkit.cli import run as run_command
+from printkit.products.charts.thumbnail import draw_emblem
+from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
+from tests.fuzz import (
+    chapters,
+    definitions,
+    drawings,
+    pictures,
+    questions,
+    settings,
+    tables,
+)
+
+# How deep a case goes: what reads it, `check` of a definition with it, a build.
+READ, CHECK, BUILD = range(3)
+_SVG = b"<svg viewBox='0 0 9 9'><circle cx='4' cy='4' r='4' class='fill-main'/></svg>"
+_BOX = Rect(0, 0, 3, 4)
+# Where a person's settings are looked up.
+_SETTINGS = "XDG_CONFIG_HOME"
+
+
+class Kind(Struct, frozen=True):
+    """A kind of input: the ending of its file, its share of a hundred cases, its maker, and what
+    asks printkit about it.
+
+    `ask(folder, data, level)` returns the words that printkit says of it, or raises PrintkitError.
+    """
+
+    suffix: str
+    share: int
+    make: Callable[[Random], bytes]
+    ask: Callable[[Path, bytes, int], str]
+
+
+@cache
+def _picture() -> bytes:
+    return pictures.make_picture(Random(1))
+
+
+def _lay(folder: Path, **files: bytes) -> Path:
+    """Lay a definition with all that it names into a folder, and return its path."""
+    beside = {"mine.toml": definitions.BASE.encode(), "x.svg": _SVG, "x.png": _picture(), **files}
+    for name, data in beside.items():
+        (folder / name).write_bytes(data)
+    return folder / "mine.toml"
+
+
+def _ask_definition(folder: Path, data: bytes, level: int) -> str:
+    path = str(_lay(folder, **{"mine.toml": data, "x.csv": b"id\n", "x.md": b"# X {#x}\n\nX.\n"}))
+    if level == READ:
+        printkit.load(path)
+        return ""
+    if level == CHECK:
+        return _check(path)
+    return _build(folder, path)
+
+
+def _check(path: str) -> str:
+    faults = printkit.check(path)
+    return str(DefinitionError(faults)) if faults else ""
+
+
+def _build(folder: Path, path: str, products: tuple[str, ...] = ("cards",), **wishes: Any) -> str:
+    formats = ("svg",) if "booklet" not in products else ("pdf",)
+    printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
+    return ""
+
+
+def _ask_beside(definition: str, name: str) -> Callable[[Path, bytes, int], str]:
+    """Make a question about a small game that names the input."""
+
+    def ask(folder: Path, data: bytes, level: int) -> str:
+        _lay(folder, **{name: data})
+        return _ask_definition(folder, definition.encode(), level)
+
+    return ask
+
+
+def _ask_art(name: str) -> Callable[[Path, bytes, int], str]:
+    definition = definitions.BASE.replace("x.svg", name) + f'art = "{name}"\n'
+
+    def ask(folder: Path, data: bytes, level: int) -> str:
+        if level > READ:
+            _lay(folder)
+            (folder / "mine.toml").write_text(definition)
+            (folder / name).write_bytes(data)
+            path = str(folder / "mine.toml")
+            if level == CHECK:
+                return _check(path)
+            return _build(folder, path, card_size="euro-mini")
+        (folder / name).write_bytes(data)
+        for look in ("classic", "ink-saver"):
+            palette = theme(look).palette("blue")
+            draw_emblem(folder / name, palette, _BOX)
+            full_art(folder / name, palette, _BOX)
+        return ""
+
+    return ask
+
+
+def _ask_chapter(folder: Path, data: bytes, level: int) -> str:
+    path = str(_lay(folder))
+    text = definitions.BASE.replace("players =", 'chapters = { en = "x.md" }\nplayers =')
+    Path(path).write_text(text)
+    (folder / "x.md").write_bytes(data)
+    if level == READ:
+        load_booklet(printkit.load(path), "en")
+        return ""
+    if level == CHECK:
+        return _check(path)
+    return _build(folder, path, ("booklet",))
+
+
+def _ask_theme(folder: Path, data: bytes, level: int) -> str:
+    path = folder / "theme.toml"
+    path.write_bytes(data)
+    found = theme(str(path))
+    for colour in ("blue", "ink", "#123456"):
+        found.palette(colour).roles()
+    return _build(folder, str(_lay(folder)), theme=str(path)) if level == BUILD else ""
+
+
+def _ask_hand(folder: Path, data: bytes, level: int) -> str:
+    question = json.loads(data)
+    variant, hands = question.pop("variant"), question.pop("hands")
+    _lay(folder)
+    if level == READ:
+        name = str(folder / variant) if variant.endswith(".toml") else variant
+        printkit.judge(name, hands, **question)
+        return ""
+    return command(folder, ["show", variant, "--hand", hands, "--decks", str(question["decks"])])
+
+
+def _ask_options(folder: Path, data: bytes, level: int) -> str:
+    _lay(folder)
+    return command(folder, json.loads(data))
+
+
+def _ask_profile(folder: Path, data: bytes, level: int) -> str:
+    _lay(folder)
+    (folder / "printkit.toml").write_bytes(data)
+    if level == READ:
+        return command(folder, ["build", "mine.toml", "nothing"])
+    return command(folder, ["build", "mine.toml", "cards", "--printer", "desk"])
+
+
+def _ask_manifest(folder: Path, data: bytes, level: int) -> str:
+    place = folder / "out" / "mine"
+    (place / "photos").mkdir(parents=True)
+    (place / "photos" / "a.txt").write_text("mine")
+    (place / "notes.txt").write_text("mine")
+    (place / "manifest.json").write_bytes(data)
+    try:
+        return _build(folder, str(_lay(folder)))
+    finally:
+        for name in ("photos/a.txt", "notes.txt"):
+            assert (place / name).read_text() == "mine", f"{name} is lost"
+
+
+def command(folder: Path, words: list[str]) -> str:
+    """Run a command line in a folder; return all that it says."""
+    out = io.StringIO()
+    with _inside(folder), redirect_stdout(out), redirect_stderr(out):
+        status = run_command(words)
+    if status not in (0, 1, 2):
+        raise AssertionError(f"status {status}")
+    return "" if status == 0 else out.getvalue().strip()
+
+
+@contextmanager
+def _inside(folder: Path) -> Iterator[None]:
+    """Stand in a folder, with the handlers of signals as they were."""
+    before = Path.cwd()
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    home = os.environ.get(_SETTINGS)
+    os.chdir(folder)
+    os.environ[_SETTINGS] = str(folder / "settings")
+    try:
+        yield
+    finally:
+        os.chdir(before)
+        del os.environ[_SETTINGS]
+        if home is not None:
+            os.environ[_SETTINGS] = home
+        gc.enable()  # a command lives for a moment, we do not
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+KINDS: dict[str, Kind] = {
+    "toml": Kind(".toml", 22, definitions.make, _ask_definition),
+    "table": Kind(".csv", 12, tables.make, _ask_beside(tables.DEFINITION, "cards.csv")),
+    "svg": Kind(".svg", 15, drawings.make, _ask_art("a.svg")),
+    "picture": Kind(".png", 10, pictures.make, _ask_art("a.png")),
+    "chapter": Kind(".md", 5, chapters.make, _ask_chapter),
+    "theme": Kind(".toml", 12, settings.make_theme, _ask_theme),
+    "options": Kind(".json", 4, questions.make_options, _ask_options),
+    "hand": Kind(".json", 8, questions.make_hand, _ask_hand),
+    "manifest": Kind(".json", 7, questions.make_manifest, _ask_manifest),
+    "profile": Kind(".toml", 5, settings.make_profile, _ask_profile),
+}

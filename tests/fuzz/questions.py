@@ -1,0 +1,121 @@
+"""Command lines, hands and manifests, each written as JSON."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import printkit
+from printkit.jobs.options import all_options
+from printkit.model.load import load
+from tests.fuzz.definitions import BASE
+from tests.fuzz.trees import change_tree
+from tests.fuzz.values import INTEGERS, WORDS, damage
+
+# Files of a case that a command line may name.
+FILES = ("mine.toml", "mine.toml", "x.svg", "theme.toml", "nothing.toml", "out")
+_VARIANTS = ("casino", "kessel", "pazaak", "poker54", "tarot", "random", *FILES, "", "x\x1b[2J")
+_COMMANDS = {
+    "show": ("--hand", "--lang", "--json", "--decks", "--rule-set", "--token"),
+    "check": ("--lang",),
+    "list": ("--lang", "--json"),
+    "map": ("--hand", "--lang", "--stickers", "--json"),
+    "schema": (),
+    "build": ("--lang", "--format", "--with", "--jobs", "--quiet", "--json", "-o", "--deck"),
+    "calibrate": ("--lang", "--paper", "-o"),
+    "nothing": (),
+}
+_VALUES = ("en", "fr", "fr+en", "de", "pdf", "svg", "3mm", "0", "-1", "210x297mm", "a4", "1e9mm")
+_CODES = ("joker", "sabers-1", "s1", "S1", "b1", "idiot", "x=4", "x=3,5", "/", "//", "c-11", "1:s1")
+
+
+@cache
+def _flags() -> tuple[str, ...]:
+    return tuple(f"--{name.replace('_', '-')}" for name in all_options())
+
+
+def make_options(random: Random) -> bytes:
+    """Return the words of a command line; what is built is small."""
+    command = random.choice((*_COMMANDS, "build", "build", "show"))
+    builds = command in ("build", "preview")
+    words = [command]
+    if command not in ("list", "schema", "calibrate") or random.random() < 0.05:
+        words.append(random.choice(FILES if builds or command == "check" else _VARIANTS))
+    if builds:
+        words.append(random.choice(("cards", "cards", "tokens", "x", "")))
+    if command == "map":
+        words.append(random.choice(_VARIANTS))
+    flags = (*_COMMANDS[command], *(_flags() if builds else ()), "--help", "--x")
+    for flag in random.choices(flags, k=random.choice((0, 1, 1, 2, 3))):
+        words.append(flag)
+        if flag == "-o":
+            words.append(random.choice(("there", "x.svg", "a/b/c", "\x1b[2J", "x" * 300)))
+        elif random.random() < 0.8:
+            words.append(str(random.choice((*_VALUES, *_VALUES, *WORDS, *INTEGERS))))
+    return _as_json([word.replace("\x00", "") for word in words])
+
+
+_ODD_QUESTIONS: tuple[dict[str, Any], ...] = (
+    *({"language": language} for language in ("fr", "de", "")),
+    *({"decks": decks} for decks in (2, 0, -1, 99, 10**9)),
+    *({"rule_set": name} for name in ("imperial", "x", "")),
+    *({"tokens": tokens} for tokens in (["immunity"], ["x"], [""] * 50, ["W" * 300])),
+)
+
+
+@cache
+def _cards(variant: str) -> tuple[str, ...]:
+    """Return words with which hands of a variant are asked about: a card, seldom another thing."""
+    if variant == "mine.toml":
+        return "sabers-1", "sabers-2", "sabers-3", "joker", "/"
+    ids = tuple(card.id for card in load(variant).cards)
+    return *ids, "/", "/", "/", f"{ids[0]}=4", f"{ids[-1]}=1,2"
+
+
+def make_hand(random: Random) -> bytes:
+    """Return a question about hands."""
+    variant = random.choice(("casino", "kessel", "pazaak", "random", "mine.toml"))
+    codes = _cards(variant) if random.random() < 0.8 else _CODES
+    hands = " ".join(random.choices(codes, k=random.choice((1, 2, 2, 3, 5, 8, 60, 500))))
+    question = {
+        "variant": variant,
+        "hands": damage(random, hands) if random.random() < 0.3 else hands,
+        "language": "en",
+        "decks": 1,
+        "rule_set": None,
+        "tokens": [],
+    }
+    if random.random() < 0.3:
+        question |= random.choice(_ODD_QUESTIONS)
+    return _as_json(question)
+
+
+@cache
+def _manifest() -> dict[str, Any]:
+    """Return a manifest of ours."""
+    with TemporaryDirectory() as name:
+        path = Path(name) / "mine.toml"
+        path.write_text(BASE.replace('"x.svg"', '"suits/circles"'), encoding="utf-8")
+        return printkit.build(str(path), ["cards"], formats=["svg"], out=name).manifest
+
+
+_OTHERS = ("photos", "notes.txt", "notes.txt", "manifest.json", "photos/a.txt", "../keep.txt")
+
+
+def make_manifest(random: Random) -> bytes:
+    """Return a manifest, mostly of a right form, that may name files of others."""
+    made = _manifest()
+    others = random.sample(_OTHERS, k=random.choice((0, 0, 1, 2)))
+    entries = [{**made["files"][0], "file": name} for name in others]
+    made = {**made, "files": [*made["files"], *entries]}
+    data = _as_json(made if random.random() < 0.2 else change_tree(random, made))
+    text = data.decode()
+    return (damage(random, text) if random.random() < 0.2 else text).encode("utf-8", "replace")
+
+
+def _as_json(data: Any) -> bytes:
+    return json.dumps(data).encode()

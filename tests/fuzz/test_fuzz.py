@@ -1,0 +1,108 @@
+"""The fuzzer in the gate: what it found once, some thousand cases, and whether it would see faults.
+
+`python -m tests.fuzz --cases 100000` runs more of them by hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from printkit.base.errors import PrintkitError
+from tests.fuzz import trial
+from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
+from tests.fuzz.shrink import shrink
+from tests.fuzz.trial import Case, make_case, run_case
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by /proc")
+SEED = 13
+CASES = 2_000
+FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_case_breaks_anything(kind: str) -> None:
+    count = CASES * KINDS[kind].share // 100
+    trials = [run_case(make_case(kind, SEED, number)) for number in range(count)]
+    findings = {n: trial.finding for n, trial in enumerate(trials) if trial.finding}
+    assert not findings, f"python -m tests.fuzz --kind {kind} --seed {SEED} --number …: {findings}"
+    # All refused would prove little, and so would nothing refused.
+    assert count * 0.1 < sum(trial.refused for trial in trials) < count
+
+
+@pytest.mark.parametrize("path", FOUND, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_was_found_once_is_found_no_more(path: Path) -> None:
+    for level in (READ, CHECK, BUILD):
+        assert run_case(Case(path.parent.name, level, path.read_bytes())).finding is None
+
+
+def test_there_are_cases_enough() -> None:
+    assert sum(kind.share for kind in KINDS.values()) == 100
+    assert len(FOUND) >= 10
+
+
+def test_a_case_is_the_same_each_time() -> None:
+    for kind in KINDS:
+        assert make_case(kind, 1, 5) == make_case(kind, 1, 5)
+        assert len({make_case(kind, 1, number).data for number in range(20)}) > 10
+
+
+def _raise(error: BaseException) -> str:
+    raise error
+
+
+def _hang() -> str:
+    while True:
+        pass
+
+
+def _eat() -> str:
+    return "x" * 20_000_000_000
+
+
+def _write(path: Path) -> str:
+    path.write_text("x")
+    return ""
+
+
+FAULTS: dict[str, Callable[[Path, bytes], str]] = {
+    "ZeroDivisionError in test_fuzz.py:_raise": lambda folder, data: _raise(ZeroDivisionError()),
+    "takes too long": lambda folder, data: _hang(),
+    "takes too much memory": lambda folder, data: _eat(),
+    "says control characters": lambda folder, data: "evil\u202e",
+    "says 'has no attribute'": lambda folder, data: "'str' has no attribute “x”",
+    "says too much": lambda folder, data: "words " * 10_000,
+    "repeats a file": lambda folder, data: f"What is {data.decode()}?",
+    "opens a file elsewhere": lambda folder, data: Path("/etc/hostname").read_text() and "",
+    "writes elsewhere": lambda folder, data: _write(folder.parent / "x"),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_each_kind_of_fault_is_seen(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    data = bytes(range(97, 123)) * 12
+
+    def ask(folder: Path, data: bytes, level: int) -> str:
+        return FAULTS[what](folder, data)
+
+    monkeypatch.setattr(trial, "MAX_SECONDS", 0.05)
+    monkeypatch.setitem(KINDS, "toml", msgspec.structs.replace(KINDS["toml"], ask=ask))
+    finding = run_case(Case("toml", READ, data)).finding
+    assert finding is not None
+    assert finding.what in (what, "opens a file elsewhere")
+
+
+def test_a_refusal_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(folder: Path, data: bytes, level: int) -> str:
+        raise PrintkitError("No.", location="x.toml:1:1", hint="Write yes.")
+
+    monkeypatch.setitem(KINDS, "toml", msgspec.structs.replace(KINDS["toml"], ask=ask))
+    assert run_case(Case("toml", READ, b"x")).finding is None
+
+
+def test_an_input_is_shrunk_to_what_matters() -> None:
+    assert shrink(b"some words, x and y, and more", lambda data: b"x" in data) == b"x"
