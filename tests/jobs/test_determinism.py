@@ -16,6 +16,7 @@ import pytest
 
 from printkit.art.theme import theme_names
 from printkit.cli import run
+from printkit.jobs.manifest import MANIFEST
 from tests.support import processes
 from tests.support.processes import python
 from tests.support.shared import make_once
@@ -28,11 +29,11 @@ RUN_ALL = (
     "import json, sys; from printkit.cli import run;"
     "sys.exit(any([run(words) for words in json.loads(sys.argv[1])]))"
 )
-FORMATS = "pdf,svg,png,dump"
 COMMON = ("--dpi", "50", "--proof")
 # The same bytes are promised of all that is written: sheets, looks at a deck, galleries, charts.
 COMMANDS = (
-    ("build", "kessel", "cards", "--lang", "en,fr", "--format", FORMATS, *COMMON),
+    ("build", "kessel", "cards", "--lang", "en,fr", "--format", "pdf,svg,dump", *COMMON),
+    ("build", "expansion", "cards", "--format", "png", *COMMON),
     ("preview", "kessel", "--theme", "all", "--dpi", "50"),
     ("preview", "kessel", "--html"),
     *(
@@ -89,8 +90,9 @@ def run_twice(base: Path) -> Path:
 
 def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None:
     one, two = map(digests, twice)
-    # pdf, svg, png, dump in two languages; looks; a gallery; charts; manifests
-    assert len([name for name in one if "-cards-" in name]) == 2 * (1 + 10 + 10 + 1)
+    # pdf, svg, dump in two languages; pictures; looks; a gallery; charts; manifests
+    assert len([name for name in one if "kessel-cards-" in name]) == 2 * (1 + 10 + 1)
+    assert len([name for name in one if "expansion-cards-" in name]) == 4
     looks = {name for name in one if "-preview-" in name}
     assert looks == {f"kessel/kessel-preview-{look}-en.png" for look in theme_names()}
     assert "kessel/kessel-gallery.html" in one
@@ -109,38 +111,42 @@ def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "order", [("fr,en", "svg,pdf"), ("en", "pdf"), ("fr", "dump,png")], ids=" ".join
+    ("variant", "languages", "formats"),
+    [
+        ("kessel", "fr,en", "svg,pdf"),
+        ("kessel", "en", "pdf"),
+        ("kessel", "fr", "dump"),
+        ("expansion", "en", "png"),
+    ],
 )
 def test_order_and_company_do_not_matter(
-    twice: tuple[Path, Path], tmp_path: Path, order: tuple[str, str]
+    twice: tuple[Path, Path], tmp_path: Path, variant: str, languages: str, formats: str
 ) -> None:
     """Each file is the same whatever is made before it in the same process."""
-    languages, formats = order
     wishes = ("cards", "--lang", languages, "--format", formats, *COMMON)
-    for variant in ("pazaak", "kessel"):
-        build(tmp_path / variant, variant, *wishes)
-    old, new = digests(twice[0]), digests(tmp_path / "kessel")
+    build(tmp_path / "before", "pazaak", "cards", "--format", "dump")
+    build(tmp_path / "now", variant, *wishes)
+    old, new = digests(twice[0] / variant), digests(tmp_path / "now" / variant)
     assert len(new) > 1
-    manifest = "kessel/manifest.json"
-    assert {name: old[name] for name in new if name != manifest} == {
-        name: digest for name, digest in new.items() if name != manifest
+    assert {name: old[name] for name in new if name != MANIFEST} == {
+        name: digest for name, digest in new.items() if name != MANIFEST
     }
-    entries = {e["file"]: e for e in _manifest(twice[0])["files"]}
-    assert all(entries[e["file"]] == e for e in _manifest(tmp_path / "kessel")["files"])
+    entries = {e["file"]: e for e in manifest(twice[0] / variant)["files"]}
+    assert all(entries[e["file"]] == e for e in manifest(tmp_path / "now" / variant)["files"])
 
 
-def _manifest(folder: Path) -> dict[str, list[dict[str, str]]]:
+def manifest(folder: Path) -> dict[str, list[dict[str, str]]]:
     found: dict[str, list[dict[str, str]]] = json.loads(
-        (folder / "kessel" / "manifest.json").read_text(encoding="utf-8")
+        (folder / MANIFEST).read_text(encoding="utf-8")
     )
     return found
 
 
 def test_the_manifest_has_the_checksum_of_each_file(twice: tuple[Path, Path]) -> None:
     folder = twice[0] / "kessel"
-    entries = {entry["file"]: entry["sha256"] for entry in _manifest(twice[0])["files"]}
+    entries = {entry["file"]: entry["sha256"] for entry in manifest(folder)["files"]}
     found = digests(folder)
-    del found["manifest.json"]
+    del found[MANIFEST]
     assert entries == found
 
 

@@ -128,14 +128,14 @@ def test_every_variant_can_be_looked_at(slug: str, tmp_path: Path) -> None:
     (path,) = previewed(tmp_path, slug)
     assert path == tmp_path / slug / f"{slug}-preview-classic-en.png"
     assert {p.name for p in (tmp_path / slug).iterdir()} == {path.name, "manifest.json"}
-    of = page(slug)
+    by_itself = document(slug)  # in a resolution of its own
+    (of,) = by_itself.pages
     with Image.open(path) as image:
         image.load()
         assert image.format == "PNG"
         assert image.size == tuple(round(v * 36 / 25.4) for v in (of.media.w, of.media.h))
         assert image.info["dpi"] == pytest.approx((36, 36), abs=0.02)
         assert image.info["Software"] == "printkit"
-    by_itself = document(slug)  # in a resolution of its own
     assert of.media.w / 25.4 * by_itself.dpi <= 2500
     assert 60 <= by_itself.dpi <= 100
     check_each_is_there_once(load(slug), of)
