@@ -6,14 +6,13 @@ import json
 import re
 import shlex
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
 from printkit.cli import cli, run
 from printkit.model.load import deck_slugs, variant_slugs
 from tests.option_tables import TABLED, option_table, with_tables, written_tables
-from tests.support.builds import LANGUAGES, build_kit, build_once
+from tests.support.builds import LANGUAGES, build_kit, build_once, copy_build
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -90,8 +89,7 @@ def test_examples_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if line in MADE:
-        folder = MADE[line]().folder
-        copytree(folder, tmp_path / "output" / folder.name)
+        copy_build(MADE[line](), tmp_path / "output")
     command = line.split(">")[0].replace("--dpi 600", "--dpi 50")
     (tmp_path / "my-deck.toml").write_text(_toml("house-sabacc"), encoding="utf-8")
     (tmp_path / "dragon.svg").write_text(DRAGON, encoding="utf-8")

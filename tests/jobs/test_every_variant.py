@@ -13,11 +13,9 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from shutil import copytree
 
 import pikepdf
 import pytest
-from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit.base.messages import languages
@@ -27,7 +25,14 @@ from printkit.jobs.manifest import MANIFEST
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.products import available_products
-from tests.support.builds import BOOKLETS, LANGUAGES, build_books, build_kit, build_once
+from tests.support.builds import (
+    BOOKLETS,
+    LANGUAGES,
+    build_books,
+    build_kit,
+    build_once,
+    copy_build,
+)
 from tests.support.decks import variant
 from tests.support.pdf import check_pdf, not_embedded
 from tests.support.words import check_names, how_often, pdfium_text
@@ -218,16 +223,13 @@ def test_the_check_of_fonts_sees_one_that_is_not_embedded(tmp_path: Path) -> Non
 
 
 def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
-    shared = build_kit("expansion")
-    folder = tmp_path / "expansion"
-    copytree(shared.folder, folder)
-    built = replace(shared, folder=folder)
+    built = copy_build(build_kit("expansion"), tmp_path)
     check_manifest("expansion", built)
-    (folder / "more.txt").write_text("mine", encoding="utf-8")
+    (built.folder / "more.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(AssertionError):
         check_manifest("expansion", built)
-    (folder / "more.txt").unlink()
-    (folder / shared.files[0].name).write_bytes(b"%PDF-1.7")
+    (built.folder / "more.txt").unlink()
+    built.files[0].write_bytes(b"%PDF-1.7")
     with pytest.raises(AssertionError):
         check_manifest("expansion", built)
 

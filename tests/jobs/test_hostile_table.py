@@ -16,20 +16,22 @@ from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.plan import plan
 from printkit.jobs.recipe import program
 from printkit.model.load import load
 from tests.support import processes
+from tests.support.builds import build_once, copy_build
 
-REQUEST = {"variant": "expansion", "products": ("cards",), "formats": ("dump",)}
-
-
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
-    return build(make_job(**REQUEST, out=tmp_path_factory.mktemp("kit")))  # type: ignore[arg-type]
+REQUEST: dict[str, Any] = {"languages": ("en", "fr"), "formats": ("pdf", "dump")}
 
 
-def again(kit: BuildResult) -> BuildResult:
-    return build(make_job(**REQUEST, out=kit.folder.parent))  # type: ignore[arg-type]
+@pytest.fixture
+def kit(tmp_path: Path) -> BuildResult:
+    return copy_build(build_once("expansion", products=(), **REQUEST), tmp_path)
+
+
+def again(kit: BuildResult, **wishes: Any) -> BuildResult:
+    return build(make_job("expansion", **REQUEST, out=kit.folder.parent, **wishes))
 
 
 # --- a manifest that a person changed -----------------------------------------------------------
@@ -59,7 +61,7 @@ def test_facts_that_are_none_are_a_sentence(kit: BuildResult) -> None:
         with pytest.raises(PrintkitError, match="This is not a manifest as printkit writes it"):
             again(kit)
     theirs = path.read_bytes()
-    built = build(make_job(**REQUEST, out=kit.folder.parent, replace=True))  # type: ignore[arg-type]
+    built = again(kit, replace=True)
     assert [copy.read_bytes() for copy in built.backups] == [theirs]
     assert path.read_bytes() == whole
     assert again(kit).unchanged_count == len(kit.files)
@@ -108,13 +110,14 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
 
 
 def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) -> None:
-    built = build(make_job("kessel", formats=("dump",), labels="8293", out=tmp_path))
-    plain = build(make_job("kessel", formats=("dump",), out=tmp_path / "plain"))
-    made = [one["product"] for one in built.manifest["made"]]
-    assert made == [one["product"] for one in plain.manifest["made"]]
+    labels, plain = (
+        plan(make_job("kessel", formats=("dump",), out=tmp_path, **wishes)).as_data()["made"]
+        for wishes in ({"labels": "8293"}, {})
+    )
+    assert [one["product"] for one in labels] == [one["product"] for one in plain]
     changed = {
         one["product"]
-        for one, other in zip(built.manifest["made"], plain.manifest["made"], strict=True)
+        for one, other in zip(labels, plain, strict=True)
         if one["sheets"] != other["sheets"] or one["cuts"] != other["cuts"]
     }
     assert changed == {"tokens"}

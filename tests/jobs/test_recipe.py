@@ -28,7 +28,7 @@ from printkit.model.load import load
 from printkit.products import find_product, products
 from printkit.products.common_options import CARD_SIZE, DIE_SIZE
 from printkit.products.product import VARIANT, RenderOptions
-from tests.support.builds import build_once
+from tests.support.builds import build_once, copy_build
 
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
@@ -265,11 +265,8 @@ def again(request: Job, folder: Path) -> tuple[BuildResult, set[str]]:
 @pytest.fixture
 def kit(tmp_path: Path) -> tuple[Job, BuildResult]:
     wishes: dict[str, Any] = {"languages": ("en", "fr"), "formats": ("pdf", "dump")}
-    first = build_once("expansion", products=(), **wishes)
-    folder = tmp_path / first.folder.name
-    shutil.copytree(first.folder, folder)
-    files = tuple(folder / path.name for path in first.files)
-    return make_job("expansion", out=tmp_path, **wishes), replace(first, folder=folder, files=files)
+    first = copy_build(build_once("expansion", products=(), **wishes), tmp_path)
+    return make_job("expansion", out=tmp_path, **wishes), first
 
 
 def test_what_has_not_changed_is_left_as_it_is(kit: tuple[Job, BuildResult]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from shutil import copytree
 from typing import Any
+
+from msgspec.structs import replace
 
 from printkit.booklet.book import Book
 from printkit.booklet.loader import load_anthologies, load_anthology, load_booklet
@@ -40,6 +43,13 @@ def build_kit(variant: str) -> BuildResult:
     """Build all of a variant but its booklet, in both languages, as PDF and as SVG."""
     every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)
     return build_once(variant, products=every, languages=LANGUAGES, formats=("pdf", "svg"))
+
+
+def copy_build(made: BuildResult, out: Path) -> BuildResult:
+    """Copy a shared build into a folder of one's own, to change it there."""
+    folder = out / made.folder.name
+    copytree(made.folder, folder)
+    return replace(made, folder=folder, files=tuple(folder / path.name for path in made.files))
 
 
 def build_books(name: str) -> BuildResult:
