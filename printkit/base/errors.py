@@ -85,6 +85,10 @@ class DefinitionError(PrintkitError):
         self.problems = tuple(sorted(first[:MAX_FAULTS]))
         super().__init__("\n".join(self._lines()))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel between processes as the faults, not as their words."""
+        return DefinitionError, (self.problems,), self.__dict__
+
     def __str__(self) -> str:
         return self.message
 
