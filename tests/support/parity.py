@@ -12,10 +12,10 @@ resvg blends its last one. Nothing else is.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from printkit.imposition.page import Document
 from printkit.writers import writer

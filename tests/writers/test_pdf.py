@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
+from msgspec.structs import replace
 
 from printkit.model.load import load
 from printkit.writers.pdf import write
