@@ -36,6 +36,7 @@ WALLS = {
 HOMES = {
     "click": ("cli/",),
     "reportlab": ("writers/_pdf_objects.py", "writers/_pdf_form.py"),
+    "svgwrite": ("writers/svg.py",),
     "pypdfium2": ("writers/_raster.py",),
     "PIL": (
         *("graphics/pillow_decoder.py", "writers/png.py"),

@@ -32,7 +32,7 @@ from printkit.products.common_options import THEME
 
 # What draws, shapes and packs: another version of it may give other bytes.
 _LIBRARIES = (
-    *("reportlab", "pypdfium2", "pillow", "uharfbuzz"),
+    *("reportlab", "svgwrite", "pypdfium2", "pillow", "uharfbuzz"),
     *("jinja2", "markdown_it_py", "mdit_py_plugins", "pyphen"),
 )
 

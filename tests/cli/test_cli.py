@@ -231,16 +231,16 @@ def test_check_says_fine(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("args", "absent"),
     [
-        (["list"], ("reportlab", "printkit.writers.svg", "PIL", "pypdfium2")),
-        (["show", "kessel"], ("reportlab", "printkit.writers.svg", "PIL", "pypdfium2")),
-        (["schema"], ("reportlab", "printkit.writers.svg", "pypdfium2")),
+        (["list"], ("reportlab", "svgwrite", "PIL", "pypdfium2")),
+        (["show", "kessel"], ("reportlab", "svgwrite", "PIL", "pypdfium2")),
+        (["schema"], ("reportlab", "svgwrite", "pypdfium2")),
         (
             ["build", "kessel", "cards", "--format", "svg"],
             ("reportlab", "PIL", "pypdfium2"),
         ),
         (
             ["build", "kessel", "cards"],
-            ("printkit.writers.svg", "pypdfium2", "jinja2", "markdown_it"),
+            ("svgwrite", "pypdfium2", "jinja2", "markdown_it"),
         ),
         (["preview", "pazaak", "--dpi", "36"], ("jinja2", "markdown_it")),
         (["map", "tarot", "casino"], ("jinja2", "markdown_it", "pyphen", "reportlab")),
