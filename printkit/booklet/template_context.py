@@ -273,6 +273,12 @@ class GameContext:
         """Return a hand by its id. Raises PrintkitError."""
         return _find_by_id(self.hands, key, self.slug, "hands")
 
+    def hue(self, suit: str) -> str:
+        """Return the name of the hue that a suit is of, or ""."""
+        return next(
+            (self._translate(h.name) for h in self._variant.counting.hues if suit in h.suits), ""
+        )
+
     def phase(self, key: str) -> NamedText:
         """Return a phase by its id. Raises PrintkitError."""
         return _find_by_id(self.phases, key, self.slug, "phases")

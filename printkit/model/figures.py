@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from printkit.base.errors import did_you_mean
-from printkit.base.messages import OR, join_words, known_language, translate
+from printkit.base.messages import OR, join_words, known_language, languages, translate
 from printkit.model.notation import signed
 
-Figure = int | tuple[int, ...]
+# A number, several, or words by their language.
+Figure = int | tuple[int, ...] | Mapping[str, str]
 # Where the figures of a definition are; what else it has is no matter of counting.
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
@@ -29,12 +30,24 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     figures.update(_flatten("counting", raw.get("counting"), figures))
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
+    figures.update(_hue_names(raw))
     for key in _LISTS:
         items = raw.get(key)
         for item in items if isinstance(items, list) else ():
             if isinstance(item, dict) and isinstance(item.get("id"), str):
                 figures.update(_flatten(f"{key}.{item['id']}", item, figures))
     return figures
+
+
+def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the names of the suits of each hue."""
+    try:
+        for number, hue in enumerate(raw["counting"]["hues"], 1):
+            names = [raw["suits"][suit]["name"] for suit in hue["suits"]]
+            words = {key: ", ".join(name[key] for name in names) for key in languages()}
+            yield f"counting.hues.{number}", words
+    except (KeyError, TypeError):
+        return  # a fault, which is told where the table is read
 
 
 def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tuple[str, Figure]]:
@@ -86,6 +99,8 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
         value = figures.get(match[1])
         if value is None:
             return match[0]
+        if isinstance(value, Mapping):
+            return value[known_language(language)]
         numbers = (value,) if isinstance(value, int) else value
         words = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
         text = join_words(known_language(language), words, OR)

@@ -24,9 +24,20 @@ KEY = "conversion-chart"
 
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
-    """Return the deck that the chart is made for: the first of the list that can stand in."""
+    """Return the deck that the chart is made for: the first of the list that can stand in and
+    reads no suit of the game by another sign.
+    """
     names: list[str] = in_language(load_content(PRODUCTS)[KEY]["decks"], language)
-    return next((deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)), None)
+    decks = [deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)]
+    return next((deck for deck in decks if _signs_agree(deck, variant)), None)
+
+
+def _signs_agree(deck: Variant, variant: Variant) -> bool:
+    return all(
+        deck.suits[key].sign == suit.sign
+        for key, suit in variant.suits.items()
+        if suit.sign and key in deck.suits
+    )
 
 
 @cache

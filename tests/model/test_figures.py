@@ -573,7 +573,7 @@ HANDS = {
     "corporate-sector": ["hunted-array", *TO_23],
     "crseih-station": ["temporal-array", *TO_23],
     "mos-eisley": ["criminal-array", *TO_23],
-    "random": TO_23,
+    "random": ["local-array", *TO_23],
     "theory": ["pure-sabacc", "sabacc", "idiot-combination", "highest-score"],
     "tarot": OF_THREE,
     "black-knight": OF_THREE,
@@ -818,6 +818,8 @@ def test_cloud_city_tournament_contract_and_lore() -> None:
         "contract": "form",
         "jabbas-palace": "lore",
         "dune-sea": "lore",
+        "narrow-field": "rule",
+        "gentle-bombs": "rule",
     }
 
 

@@ -532,8 +532,8 @@ def test_a_fault_of_the_table_is_told(tmp_path: Path, text: str, key: str, what:
 @pytest.mark.parametrize(
     ("language", "titles", "colon"),
     [
-        ("en", ("Phases", "What it costs"), ": "),
-        ("fr", ("Phases", "Ce que cela coûte"), "\u00a0: "),
+        ("en", ("Phases", "What happens"), ": "),
+        ("fr", ("Phases", "Ce qui se passe"), "\u00a0: "),
     ],
 )
 @pytest.mark.parametrize("slug", ["classic", "kessel", "imperial"])
@@ -564,4 +564,4 @@ def test_show_of_an_add_on_has_no_such_titles(capsys: pytest.CaptureFixture[str]
     assert run(["show", "expansion"]) == 0
     out = capsys.readouterr().out
     assert "Phases" not in out
-    assert "What it costs" not in out
+    assert "What happens" not in out

@@ -223,8 +223,10 @@ def test_a_number_that_is_its_rank_is_not_told() -> None:
 def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
     one = variant(slug)
     found = examples(one)
-    assert set(found) == {hand.id for hand in one.hands}
-    for hand in one.hands:
+    # The array of the set in force is nine hands.
+    hands = [hand for hand in one.hands if hand.id != "local-array"]
+    assert set(found) == {hand.id for hand in hands}
+    for hand in hands:
         held = [HeldCard(card, card.values) for card in found[hand.id]]
         verdict = judge(one, held, TableState(decks=hand.decks))
         assert verdict.hand is not None

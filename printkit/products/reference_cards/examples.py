@@ -48,7 +48,11 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
 @lru_cache(maxsize=32)
 def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
     variant = key.variant
-    result = {hand.id: _find_example(variant, hand) for hand in variant.hands}
+    result = {
+        hand.id: _find_example(variant, hand)
+        for hand in variant.hands
+        if hand.cards or hand.sum or hand.total or hand.difference or hand.best
+    }
     return {hand: cards for hand, cards in result.items() if cards}
 
 
