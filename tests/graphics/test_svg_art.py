@@ -446,6 +446,18 @@ def test_there_are_emblems() -> None:
     assert len(FILES) >= 19
 
 
+def test_every_special_and_every_trump_has_its_companions() -> None:
+    """A mark for the index or a tall picture, and a drawing for its half of the card."""
+    asked = {"specials": {"mark", "half"}, "trumps": {"half", "tall"}}
+    for folder, roles in asked.items():
+        stems = {path.stem for path in FILES if path.parent.name == folder}
+        whole = {stem for stem in stems if stem.rpartition("-")[2] not in {"mark", *roles}}
+        assert {f"{stem}-{role}" for stem in whole for role in roles} - stems == set()
+        assert len(whole) >= 22
+    kessel = {path.stem for path in FILES if path.parent.name == "kessel"}
+    assert {"impostor-mark", "impostor-half", "sylop-mark", "sylop-half"} <= kessel
+
+
 @every_file
 def test_our_emblems_use_the_roles_only(path: FilePath) -> None:
     read = read_art(path)
