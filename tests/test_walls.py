@@ -61,7 +61,7 @@ LAZY = {
 }
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.
-SHAPERS = {"products/cards/body.py", "products/cards/index.py"}
+SHAPERS = {"products/cards/cartouche.py", "products/cards/number.py", "products/cards/index.py"}
 # The face of the package.
 FACE = "__init__.py"
 MODULES = sorted(ROOT.rglob("*.py"))

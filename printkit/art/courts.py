@@ -1,7 +1,7 @@
 """Court figures: drawings composed of layers. Content: templates/courts.toml, templates/art/courts.
 
-A deck names one figure for a rank; where the table knows the suit too, the court is a person of its
-own: it has other layers (body, collar, head, head-gear), another side, another gaze.
+A deck names one figure for a rank; where the table knows the suit too, the court is a figure of
+its own: it has other layers (body, collar, head, head-gear), another side, another gaze.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _X, _Y = 43.0, 50.0
 _MIRROR = Matrix(-1, 0, 0, 1, SIDE, 0)
 
 
-class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CourtLayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A drawing in a court: mirrored, turned and scaled about the figure's middle, then moved."""
 
     layer: str
@@ -45,7 +45,7 @@ class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Court(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A court: its layers from back to front; `mirrored` if it holds its thing on the left."""
 
-    layers: tuple[Layer | str, ...]
+    layers: tuple[CourtLayer | str, ...]
     mirrored: bool = False
 
 
@@ -75,7 +75,7 @@ def draw_figure(
     art = compose_court(figure, suit) if suit else None
     if art is None:
         return None
-    return draw_art(art, f"court-{art.name}-{palette.main.name}-{size:.1f}", palette, size, ink)
+    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink)
 
 
 def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
@@ -83,12 +83,12 @@ def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
     whole = _MIRROR if court.mirrored else IDENTITY
     shapes: list[Shape] = []
     for entry in court.layers:
-        layer = Layer(entry) if isinstance(entry, str) else entry
+        layer = CourtLayer(entry) if isinstance(entry, str) else entry
         shapes += _place_layer(layer, suit, layer.matrix.then(whole))
     return SvgArt(name, Rect(0, 0, SIDE, SIDE), tuple(shapes), frozenset({FIGURE}))
 
 
-def _place_layer(layer: Layer, suit: FilePath, matrix: Matrix) -> list[Shape]:
+def _place_layer(layer: CourtLayer, suit: FilePath, matrix: Matrix) -> list[Shape]:
     """Return the shapes of a layer where they stand in the court."""
     held = sibling_emblem(suit, HELD) if layer.layer == HELD else None
     drawing = read_art(held or content_path("art", "courts", "layers", f"{layer.layer}.svg"))

@@ -12,7 +12,7 @@ from printkit.art.theme import Palette
 from printkit.base.files import is_file
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import read_image
@@ -23,28 +23,31 @@ SIDE = 100.0
 _FIELD = 9.5
 # What a drawing may take of ink in a theme of outlines, as a share of its square.
 INK = 0.085
+# A trait of a drawing, told by the class of its root: it has faces or hands.
+FIGURE = "figure"
 # What a companion of an emblem is drawn for.
-# Traits of a drawing, told by the class of its root: it has faces or hands; it is the same under a
-# half turn.
-FIGURE, TWO_WAY = "figure", "two-way"
-CENTRE, ACE, HELD = "centre", "ace", "held"
+MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
 # As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
 @lru_cache(maxsize=4096)
-def emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
+def emblem(
+    path: FilePath, palette: Palette, size: float, ink: float = INK, *, field: bool = True
+) -> Symbol:
     """Return the emblem of a file, to be used at `size` or larger.
 
     Lines that would be printed thinner than a hairline at that size are left out, as is the pale
     field of a small emblem: they are detail for a larger view. `ink` is how much of its square a
     drawing may cover in a theme of outlines; a small one without it, such as the mark under an
-    index, stays solid. Raises PrintkitError for a file that is no emblem.
+    index, stays solid. Without `field` its pale ground is left out. Raises PrintkitError for a
+    file that is no emblem.
     """
-    key = f"{path.parent.name}-{path.stem}-{palette.main.name}-{size:.1f}"
+    key = f"{path.parent.name}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
-    return draw_art(read_art(path), key, palette, size, ink)
+    art = read_art(path)
+    return draw_art(art if field else art.without_field(), key, palette, size, ink)
 
 
 @lru_cache(maxsize=4096)
@@ -53,16 +56,16 @@ def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = 
     small = size < _FIELD
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
-        palette = palette.for_figures()
+        palette = palette.for_pictures()
     unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
     shown: tuple[Path, ...]
     if palette.solid or (small and ink == INK):
         least = HAIRLINE * unit
-        field = (palette.tint, palette.shade) if small else ()
+        pale = (palette.tint, palette.shade) if small else ()
         shown = tuple(
             replace(item, stroke=None) if _is_thin(item, least) else item
             for item in art.items(palette.roles())
-            if not _is_pale_field(item, field)
+            if not _is_pale_field(item, pale)
             and (item.fill is not None or not _is_thin(item, least))
         )
     else:
@@ -77,7 +80,8 @@ def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = 
 def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     """Return the file beside an emblem that draws it in another role, or None.
 
-    `sabers-centre.svg`: a pip that is the same under a half turn; `sabers-ace.svg`: the ace, large,
+    `star-mark.svg`: three or four shapes for the index; `star-half.svg`: the picture in a half of
+    the card; `star-tall.svg`: one picture of a whole tarot card; `sabers-ace.svg`: the ace, large,
     twice as high as wide; `sabers-held.svg`: what a court figure of the suit holds.
     """
     if path is None:
@@ -86,24 +90,15 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     return file if is_file(file) else None
 
 
-def two_way_emblem(path: FilePath, palette: Palette, size: float, ink: float = INK) -> Symbol:
-    """Return an emblem that is the same under a half turn: its sibling, or its upper half twice."""
-    own = sibling_emblem(path, CENTRE)
-    if own is not None:
-        return emblem(own, palette, size, ink)
-    whole = emblem(path, palette, size, ink)
-    same = path.suffix.lower() == ".svg" and TWO_WAY in read_art(path).root_classes
-    return whole if same else _mirror_upper_half(whole)
-
-
-@lru_cache(maxsize=1024)
-def _mirror_upper_half(whole: Symbol) -> Symbol:
-    """Join the upper half of an emblem to itself, turned."""
-    half = whole.box._replace(h=-whole.box.y)
-    upper = Group((Use(whole),), clip=rect_path(half))
-    return Symbol(
-        f"{whole.key}-two-way", (upper, transformed((upper,), scaling(-1))), whole.box, whole.title
-    )
+@lru_cache(maxsize=256)
+def ink_width(path: FilePath) -> float:
+    """Return how wide a drawing is against its square: 1 for a picture."""
+    if path.suffix.lower() != ".svg":
+        return 1.0
+    art = read_art(path)
+    boxes = [shape.data.box() for shape in art.without_field().shapes]
+    width = max(box.right for box in boxes) - min(box.x for box in boxes)
+    return min(1.0, width / max(art.box.w, art.box.h))
 
 
 def _is_pale_field(item: Path, field: tuple[Colour, ...]) -> bool:

@@ -47,6 +47,8 @@ _THIN = 0.36
 # The accent, one small spot, stays filled up to this share of the drawing's side; field and half
 # tones go.
 _SPOT = 0.075
+# … and up to this many squares of that: a crown is no spot.
+_SPOT_AREA = 2.0
 _LEFT_OUT = ("tint", "shade")
 # The greatest width of a rim of paper around a part, as a share of the drawing's side.
 _MAX_RIM = 0.034
@@ -166,7 +168,8 @@ def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
     if wide < (least * _MIN_SOLID if _is_compact(shape, area, length) else least):
         return []
     paper = fill == "paper"
-    if not paper and wide < (pen.spot if fill == "accent" else _THIN * pen.unit):
+    spot = fill == "accent" and wide < pen.spot and area < _SPOT_AREA * pen.spot * pen.spot
+    if not paper and (spot or wide < _THIN * pen.unit):
         return [_painted(shape, stroke=None)]
     line, width = ("main", pen.cut_width) if paper else (fill, pen.edge)
     edge = Paint("paper", line, width, even_odd=shape.paint.even_odd, join="round")

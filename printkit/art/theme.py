@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.theme_file import read_theme
+from printkit.art.theme_file import FaceShares, read_theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.graphics.colour import (
+    BLACK,
     MIN_TEXT_CONTRAST,
     MIN_VISIBLE_CONTRAST,
     WHITE,
@@ -34,7 +35,8 @@ def line_weight(width: float, factor: float) -> float:
 
 
 class Palette(msgspec.Struct, frozen=True):
-    """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it.
+    """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it;
+    `light` and `dark` are what is lit and what is black, on any ground.
 
     If `solid`, shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
     the lines of frames and backs.
@@ -46,6 +48,8 @@ class Palette(msgspec.Struct, frozen=True):
     tint: Colour
     paper: Colour
     accent: Colour
+    light: Colour = WHITE
+    dark: Colour = BLACK
     solid: bool = True
     lines: float = 1.0
 
@@ -57,7 +61,14 @@ class Palette(msgspec.Struct, frozen=True):
             "tint": self.tint,
             "paper": self.paper,
             "accent": self.accent,
+            "light": self.light,
+            "dark": self.dark,
         }
+
+    @property
+    def key(self) -> str:
+        """A name for drawings in these roles."""
+        return "-".join(colour.name for colour in (self.main, self.paper, self.ink))
 
     def on_main(self) -> Colour:
         """Paper or ink, whichever has more contrast with the card's own colour."""
@@ -67,14 +78,14 @@ class Palette(msgspec.Struct, frozen=True):
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
 
-    def for_figures(self) -> Palette:
-        """Return the roles of a drawing with faces and hands.
+    def for_pictures(self) -> Palette:
+        """Return the roles of a picture: of faces and hands, of the sky.
 
-        On a dark ground skin stays light and its features dark, before a field of half tone.
+        On a dark ground what is lit stays light and features dark, before a field of half tone.
         """
         if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
             return self
-        dark, light = self.paper, self.ink
+        light, dark = self.light, self.dark
         main = self.main if contrast(self.main, light) >= _APART else blend(self.main, dark, 0.55)
         return replace(
             self,
@@ -90,7 +101,9 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     """A theme as its TOML file defines it; there is one object of each, hashed by identity.
 
     If `measured`, its ink is measured in every build; `plain` names the theme used for what is
-    printed on plain paper (a chart).
+    printed on plain paper (a chart). `gap` is what cards of this theme keep between them on a
+    sheet, if nobody says; `face` is how faces are dressed, `grounds` the dark grounds of colours,
+    `tones` the colours that are mixed in their place: gold for black.
     """
 
     key: str
@@ -102,6 +115,23 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     lines: float
     measured: bool
     plain: str
+    gap: float
+    face: FaceShares
+    grounds: Mapping[str, Colour]
+    tones: Mapping[str, Colour]
+
+    @property
+    def light(self) -> Colour:
+        """What is lit, on any ground: the lighter of paper and ink, unless the file says."""
+        return self.roles_of.get("light") or min(self._paper_and_ink(), key=_darkness)
+
+    @property
+    def dark(self) -> Colour:
+        """What is black, on any ground."""
+        return self.roles_of.get("dark") or max(self._paper_and_ink(), key=_darkness)
+
+    def _paper_and_ink(self) -> tuple[Colour, Colour]:
+        return self.roles_of["paper"], self.roles_of["ink"]
 
     def colour(self, name: str) -> Colour:
         """Return a colour by its name, or by `#rrggbb`. Raises PrintkitError."""
@@ -134,6 +164,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             tint=blend(main, paper, self.mix["tint"]),
             paper=paper,
             accent=self.roles_of["accent"],
+            light=self.light,
+            dark=self.dark,
             solid=self.solid,
             lines=self.lines,
         )
@@ -141,6 +173,10 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     def line_weight(self, width: float) -> float:
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
+
+
+def _darkness(colour: Colour) -> float:
+    return contrast(colour, WHITE)
 
 
 def theme_names() -> list[str]:
@@ -169,6 +205,10 @@ def theme(key: str) -> Theme:
         lines=switches["lines"],
         measured=switches["measured"],
         plain=switches["plain"] or DEFAULT,
+        gap=switches["gap"],
+        face=data["face"],
+        grounds=data["grounds"],
+        tones=data["tones"],
     )
 
 

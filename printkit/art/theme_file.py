@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_text
@@ -20,16 +23,56 @@ from printkit.base.plain_text import quote, shorten
 from printkit.base.toml_text import parse_toml
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
+# The roles that a theme must have, and those that follow from paper and ink.
 ROLES = ("paper", "ink", "accent", "cut")
+LIT_ROLES = ("light", "dark")
 MIX = ("tint", "shade")
 # What a theme is where its file does not say.
-SWITCHES: dict[str, Any] = {"outlines": False, "lines": 1.0, "measured": False, "plain": ""}
-_TABLES = ("name", "extends", "roles", "mix", "switches", "colours")
+SWITCHES: dict[str, Any] = {
+    "outlines": False,
+    "lines": 1.0,
+    "measured": False,
+    "plain": "",
+    "gap": 0.0,
+}
+_TABLES = ("name", "extends", "roles", "mix", "switches", "face", "colours", "grounds", "tones")
+# What stands for a ground of its own colour: see `grounds`.
+DARK = "dark"
 # A colour as a table: how it is seen, cyan, magenta, yellow and black in percent, a plate's name.
 _COLOUR_KEYS = ("srgb", "inks", "spot")
 _MAX_SPOT_NAME = 60
 # Letters of a key that a message repeats.
 _MAX_KEY = 48
+
+
+class FaceShares(Struct, frozen=True, rename="kebab"):
+    """How faces are dressed: shares of a card's own colour over its ground, 0 for none.
+
+    `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
+    pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
+    `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
+    or `dark`: the ground that the theme has for that colour. With `gold` rims, plates and lines on
+    dark grounds are gold; with `full_bleed` backs are solid to the cut.
+    """
+
+    gold: bool = False
+    full_bleed: bool = False
+    ribbon: float = 0.45
+    strip: float = 0.0
+    field: float = 0.0
+    disc: float = 0.22
+    rings: float = 0.5
+    rim: float = 0.85
+    rays: float = 0.0
+    pips: float | str = 0.0
+    court: float | str = 0.0
+    ace: float | str = 0.0
+    special: float | str = 0.0
+    number: float | str = 0.0
+
+
+# The kinds of faces, which have grounds of their own.
+GROUNDS = ("pips", "court", "ace", "special", "number")
 
 
 class _ThemeFile:
@@ -74,9 +117,12 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     if "extends" in raw:
         base = _read_base(file, raw["extends"], known, path)
     whole: dict[str, Any] = {
-        "roles": _read_colours(file, "roles", base, ROLES, ROLES),
+        "roles": _read_colours(file, "roles", base, ROLES, (*ROLES, *LIT_ROLES)),
         "mix": _read_mix(file, base),
         "switches": _read_switches(file, base, known),
+        "face": _read_face(file, base),
+        "grounds": _read_colours(file, "grounds", base, (), None),
+        "tones": _read_colours(file, "tones", base, (), None),
         "colours": _read_colours(file, "colours", base, _required_colours(path), None),
     }
     whole["name"] = _read_name(file, base, path)
@@ -204,8 +250,9 @@ def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str])
         if key not in SWITCHES:
             hint = did_you_mean(key, SWITCHES, "switches")
             raise file.fault("switches", key, "A theme has no such switch.", hint)
-        if key == "lines":
-            whole[key] = _read_share(file, "switches", key, value, 0.25, 2)
+        if key in ("lines", "gap"):
+            bounds = (0.25, 2) if key == "lines" else (0, 50)
+            whole[key] = _read_share(file, "switches", key, value, *bounds)
         elif key == "plain":
             if value not in known:
                 hint = did_you_mean(str(value), known, "themes")
@@ -218,6 +265,28 @@ def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str])
                 "switches", key, f"{quote(value)} cannot be used.", "Write true or false."
             )
     return whole
+
+
+def _read_face(file: _ThemeFile, base: dict[str, Any]) -> FaceShares:
+    """Read how faces are dressed; what is not said is as in the theme extended."""
+    style: FaceShares = base.get("face", FaceShares())
+    whole = asdict(style)
+    for key, value in _read_table(file, "face").items():
+        name = key.replace("-", "_")
+        if name not in whole or "_" in key:
+            known = [field.replace("_", "-") for field in whole]
+            raise file.fault(
+                "face", key, "Faces have no such key.", did_you_mean(key, known, "keys")
+            )
+        if isinstance(getattr(style, name), bool):
+            if not isinstance(value, bool):
+                raise file.fault("face", key, f"“{value}” cannot be used.", "Write true or false.")
+            whole[name] = value
+        elif name in GROUNDS and value == DARK:
+            whole[name] = DARK
+        else:
+            whole[name] = _read_share(file, "face", key, value, 0, 1)
+    return FaceShares(**whole)
 
 
 def _read_name(file: _ThemeFile, base: dict[str, Any], path: Path) -> dict[str, str]:

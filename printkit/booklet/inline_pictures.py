@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from pathlib import Path as FilePath
 
 import msgspec
@@ -25,7 +25,7 @@ from printkit.layout.records import InlineDrawing
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS, POKER, Anatomy, anatomy
+from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
 from printkit.products.cards.face import draw_face
 from printkit.products.charts.rows import game_thumbnail
 from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_width
@@ -34,34 +34,11 @@ from printkit.products.tokens.shape import ROUND, token_shape
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
 _FACE = (40.0, 56.0)
-# Its figures are so much larger than on a card in the hand, and stand so far from the edge (mm).
-_LARGER, _EDGE, _COLUMN, _ROW = 1.34, 1.5, 13.2, 5.7
 _REACH = 1.0
 # Lines thinner than this share of a hairline are not drawn.
 _DUST = 0.6
 # Suits and tokens among words, in heights of a capital.
 _SUIT, _TOKEN = 1.16, 1.3
-
-
-class _BookletAnatomy(Anatomy, frozen=True, dict=True):
-    """A card that nobody cuts out: figures are larger and everything is nearer to its edge."""
-
-    @property
-    def digits(self) -> float:
-        return super().digits * _LARGER
-
-    @property
-    def left(self) -> float:
-        return -self.width / 2 + _EDGE
-
-    @property
-    def top(self) -> float:
-        return -self.height / 2 + _EDGE
-
-    @cached_property
-    def field(self) -> Rect:
-        side, end = _EDGE + _COLUMN * self.scale, _EDGE + _ROW
-        return self.trim.outset(-side, -end, -side, -end)
 
 
 class Pictures(msgspec.Struct, frozen=True, eq=False):
@@ -144,7 +121,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
             family = variant.families.get(picture.id) or next(iter(variant.families.values()))
             return draw_back(family.back.design, w, h, _REACH, theme), w, h
         card = _find_card(variant, picture)
-        a = _BookletAnatomy(w, h, min(w / POKER[0], h / POKER[1]))
+        a = anatomy(w, h)
         try:
             return draw_face(card, self.language, theme, a, _REACH), w, h
         except TextOverflow:  # a person's own card, whose name wants its true size

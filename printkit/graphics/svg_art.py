@@ -5,9 +5,10 @@ Colours are roles of a palette or plain colours; `SvgArt.items` resolves the rol
 The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, line, polygon,
 polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
 attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
-tint, paper, accent), which wins over a colour given beside it. Titles, descriptions, comments and
-editors' metadata are skipped. A class of the root declares a trait: `figure` (faces and hands keep
-light skin in a dark theme), `two-way` (the same under a half turn). All else (text, images,
+tint, paper, accent, light, dark), which wins over a colour given beside it. What stands in an
+element with the id `field` is the pale ground of a drawing, which can be left out. Titles,
+descriptions, comments and editors' metadata are skipped. A class of the root declares a trait:
+`figure` (faces and hands keep light skin in a dark theme). All else (text, images,
 gradients, scripts, links, entities) is refused with its location: art must look the same everywhere
 and reach for nothing outside its file.
 """
@@ -57,10 +58,11 @@ _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """An outline and its paint."""
+    """An outline and its paint; `field` if it is part of the pale ground of its drawing."""
 
     data: PathData
     paint: Paint
+    field: bool = False
 
     def coloured(self, palette: Mapping[str, Colour]) -> Path:
         """Return the shape as an item, its roles in the colours of a palette."""
@@ -88,6 +90,11 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
     def items(self, palette: Mapping[str, Colour]) -> tuple[Path, ...]:
         """Return the drawing in its own coordinates, its roles coloured by `palette`."""
         return tuple(shape.coloured(palette) for shape in self.shapes)
+
+    def without_field(self) -> SvgArt:
+        """Return the drawing without its pale ground, unless it is nothing else."""
+        shapes = tuple(shape for shape in self.shapes if not shape.field)
+        return replace(self, shapes=shapes or self.shapes)
 
     def fit_into(self, box: Rect, *, cover: bool = False) -> Matrix:
         """Return the map that centres the drawing in `box`, inside it or covering it."""
@@ -120,6 +127,7 @@ class _Reader:
         self.shapes: list[Shape] = []
         self.elements = self.numbers = 0
         self.skipping = 0
+        self.field = 0  # how many elements were open when that of the field began
 
     def read(self, data: bytes) -> SvgArt:
         try:
@@ -197,11 +205,15 @@ class _Reader:
             ) from None
         self.maps.append(matrix)
         self.paints.append(paint)
+        if attributes.get("id") == "field" and not self.field:
+            self.field = len(self.maps)
 
     def _on_end(self, _name: str) -> None:
         if self.skipping:
             self.skipping -= 1
             return
+        if self.field == len(self.maps):
+            self.field = 0
         self.maps.pop()
         self.paints.pop()
 
@@ -229,7 +241,8 @@ class _Reader:
             if count > limit:
                 raise self._error(*limit.refusal(count))
         if seen := _visible_paint(data, paint, self.box):
-            self.shapes.append(Shape(data, replace(seen, dash=_check_dash(data, dash))))
+            own = replace(seen, dash=_check_dash(data, dash))
+            self.shapes.append(Shape(data, own, bool(self.field)))
 
 
 def _visible_paint(data: PathData, paint: Paint, box: Rect | None) -> Paint | None:

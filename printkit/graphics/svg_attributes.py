@@ -18,7 +18,7 @@ from printkit.base.plain_text import quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, parse_hex
 from printkit.graphics.svg_path import NUMBER, NUMBERS, check_magnitude
 
-ROLES = ("ink", "main", "shade", "tint", "paper", "accent")
+ROLES = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark")
 UNITS = (None, "px", "mm", "pt", "cm", "in")
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+(px|mm|pt|cm|in)?+\s*+")
 _TRANSFORM = re.compile(

@@ -40,7 +40,7 @@ def sheet_spec(options: RenderOptions) -> SheetSpec:
     """Return what was chosen for sheets of paper."""
     return SheetSpec(
         paper=paper_sizes.paper(options[PAPER]),
-        gap=options[GAP],
+        gap=options[GAP] or 0.0,
         bleed=options[BLEED],
         margin=options[MARGIN],
         duplex=options[DUPLEX],

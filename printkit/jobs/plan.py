@@ -42,6 +42,7 @@ from printkit.products.common_options import (
     CARD_SIZE,
     DPI,
     DUPLEX,
+    GAP,
     LABEL_SHEET,
     LAYOUT,
     PLAYERS,
@@ -206,7 +207,8 @@ def option_values(
     edge = printer.duplex if printer is not None and printer.shifts_backs else None
     by_printer = {DUPLEX.name: edge} if edge else {}
     # Where the declaration leaves it open.
-    fallbacks: dict[str, Any] = {BOOKLET_DUPLEX.name: edge or SHORT}
+    look = load_theme(chosen.get(THEME.name, THEME.default))
+    fallbacks: dict[str, Any] = {BOOKLET_DUPLEX.name: edge or SHORT, GAP.name: look.gap}
     if variant is not None:
         fallbacks[CARD_SIZE.name] = variant.card_size
         if whole:

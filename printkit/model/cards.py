@@ -27,7 +27,8 @@ from printkit.model.fields import (
 from printkit.model.text import GridName, Name
 
 INK, ORBIT = "ink", "orbit"
-Layout = Literal["pips", "court", "ace", "emblem", "number"]
+Layout = Literal["pips", "court", "ace", "emblem", "picture", "number"]
+Rail = Literal["solid", "dashed", "dotted", "double"]
 
 
 class Turned(Part):
@@ -44,13 +45,15 @@ class CardStyle(Part):
     colour: ColourName | None = None
     """a colour of the themes, or #rrggbb"""
     ground: ColourName | None = None
-    """colour of the plate, where the frame has one"""
+    """colour of the plate behind a number, if it is another"""
     emblem: Path | None = None
     """an emblem of templates/art, or an SVG, PNG or JPEG beside this file"""
     frame: FrameName | None = None
     """a frame of templates/frames.toml"""
     layout: Layout | None = None
     """what fills the face"""
+    rail: Rail | None = None
+    """the texture of the rails beside pips"""
     index: Corner | None = None
     """the corner text; {n} is the rank's number; empty for the emblem alone"""
     turned: Turned | None = None
@@ -147,6 +150,8 @@ class CardEntry(CardStyle):
 
     id: Id
     name: Name
+    caption: Name | None = None
+    """what its face says in place of its name"""
     code: Name | None = None
     """a short code: X, JM"""
     value: Value | None = None
@@ -187,6 +192,7 @@ class Card(CardEntry):
     colour: str
     frame: str
     layout: Layout
+    rail: Rail
     index: str
     mark: Path | None = None
     pips: int = 0

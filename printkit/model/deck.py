@@ -84,6 +84,7 @@ class _Deck:
         return Card(
             id=f"{suit_id}-{rank_id}",
             name=name,
+            caption=rank.name,
             value=value,
             suit=suit_id,
             rank=rank_id,
@@ -103,6 +104,7 @@ class _Deck:
         return Card(
             id=entry.id,
             name=entry.name,
+            caption=entry.caption,
             code=entry.code,
             value=entry.value,
             varies=entry.varies,
@@ -152,6 +154,7 @@ def _resolve_style(
         "mark": mark,
         "frame": first("frame") or ORBIT,
         "layout": layout,
+        "rail": first("rail") or "solid",
         "pips": (number or 0) if layout == "pips" else 0,
         "index": shown_values(values) if index is None else _fill_index(index, number),
         "turned": turned,

@@ -59,6 +59,21 @@ CORNER_INDEX: Option[str] = Option(
     choices=(NORMAL, LARGE),
     synonyms={"jumbo": LARGE},
 )
+INDICES: Option[str | None] = Option(
+    "indices",
+    CHOICE,
+    "cards",
+    {
+        "en": "Corners with an index: two opposite ones, or all four.",
+        "fr": "Coins qui portent un index : deux opposés, ou les quatre.",
+    },
+    None,
+    choices=("2", "4"),
+    default_help={
+        "en": "2; 4 beside one tall picture",
+        "fr": "2 ; 4 autour d’une grande image",
+    },
+)
 BLANK_VALUES: Option[bool] = Option(
     "blank-values",
     SWITCH,
@@ -124,7 +139,7 @@ BLEED: Option[float] = Option(
     minimum=0,
     maximum=10,
 )
-GAP: Option[float] = Option(
+GAP: Option[float | None] = Option(
     "gap",
     LENGTH,
     "paper",
@@ -132,10 +147,14 @@ GAP: Option[float] = Option(
         "en": "Gap between cards; 0mm lets neighbours share a cut.",
         "fr": "Écart entre les cartes ; avec 0mm, deux voisines partagent une coupe.",
     },
-    0.0,
+    None,
     minimum=0,
     maximum=50,
     aliases=("gutter",),
+    default_help={
+        "en": "0mm; 4mm in themes of full bleed",
+        "fr": "0mm ; 4mm dans les thèmes à fond perdu",
+    },
 )
 DUPLEX: Option[str] = Option(
     "duplex",

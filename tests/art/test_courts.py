@@ -12,7 +12,7 @@ import resvg_py
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from printkit.art.courts import Court, Layer, compose, compose_court, read_courts
+from printkit.art.courts import Court, CourtLayer, compose, compose_court, read_courts
 from printkit.art.emblem import HELD, draw_art
 from printkit.art.theme import theme
 from printkit.base.content import content_path
@@ -86,7 +86,7 @@ def seen(rank: str, suit: str, *, hands: bool = True) -> np.ndarray:
     return grey(replace(court, layers=layers), suit)
 
 
-def _name_of(layer: Layer | str) -> str:
+def _name_of(layer: CourtLayer | str) -> str:
     return layer if isinstance(layer, str) else layer.layer
 
 

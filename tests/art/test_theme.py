@@ -45,7 +45,7 @@ def test_a_theme_is_named_in_every_language(key: str) -> None:
 @every_theme
 def test_every_theme_has_the_colours_of_the_others(key: str) -> None:
     assert set(theme(key).colours) == set(theme("classic").colours)
-    assert set(theme(key).roles_of) == set(theme("classic").roles_of)
+    assert set(theme(key).roles_of) >= set(theme("classic").roles_of)
 
 
 def test_classic_prints_on_white() -> None:
@@ -155,7 +155,7 @@ def test_a_plain_colour_stands_for_itself() -> None:
     assert theme("classic").palette("#AbCdEf").main == Colour("#abcdef")
 
 
-@pytest.mark.parametrize("name", ["teal", "blu", ""])
+@pytest.mark.parametrize("name", ["mauve", "blu", ""])
 def test_an_unknown_colour_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         theme("classic").palette(name)

@@ -275,7 +275,7 @@ def test_a_file_that_is_not_utf_8_is_told_with_the_place(
         ("none.toml", "There is no such theme.", "Check the spelling of the path.", 1),
         ("sub/none.toml", "There is no such theme.", "Check the spelling of the path.", 1),
         ("large.toml", "the limit is 0.2 MB", "Make it smaller.", 1),
-        ("dusk", "There is no theme “dusk”", "Known themes: classic, ink-saver, noir.", 2),
+        ("dusk", "There is no theme “dusk”", "Known themes: classic, gala, ink-saver, noir.", 2),
         ("clasic", "There is no theme “clasic”", "Did you mean “classic”?", 2),
     ],
 )
@@ -311,7 +311,7 @@ def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:
     told = " ".join(fault.text for fault in FAULTS.values())
     for key in ("name", "extends", *MIX, "lines", "outlines", "plain", "paper", "cut"):
         assert re.search(rf"\b{key} =", told), key
-    assert set(SWITCHES) == {"outlines", "lines", "measured", "plain"}
+    assert set(SWITCHES) == {"outlines", "lines", "measured", "plain", "gap"}
     assert set(ROLES) == {"paper", "ink", "accent", "cut"}
 
 
@@ -426,7 +426,7 @@ def test_what_is_printed_on_plain_paper_takes_the_theme_for_it() -> None:
     assert theme("ink-saver").colour("blue").hex in chart(saver, "three")
 
 
-def test_an_index_that_would_be_hard_to_read_is_printed_in_ink() -> None:
+def test_an_index_that_would_be_hard_to_read_is_made_lighter() -> None:
     """As the README says: here the suit's colour is that of the ground, but for a trace."""
     found = own('extends = "noir"\n[colours]\nblue = "#202530"\n')
     assert contrast(found.colour("blue"), found.roles_of["paper"]) < 4.5
@@ -436,7 +436,6 @@ def test_an_index_that_would_be_hard_to_read_is_printed_in_ink() -> None:
     indices = re.findall(r"text “\S+” index [\d.]+ at \S+ wide [\d.]+ (#\w+)", text)
     assert indices
     assert "#202530" not in indices
-    assert found.roles_of["ink"].hex in indices
 
 
 def test_a_theme_that_measures_tells_its_ink(capsys: pytest.CaptureFixture[str]) -> None:

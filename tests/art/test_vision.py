@@ -33,7 +33,7 @@ from printkit.writers import writer
 from tests.support.decks import distinct, variant
 from tests.support.faces import Face, faces, spoiled
 from tests.support.raster import svg_pixels
-from tests.support.walk import Leaf, ink_box
+from tests.support.walk import Leaf, ink_box, leaves
 
 Lab = tuple[float, float, float]
 
@@ -325,9 +325,13 @@ def test_two_suits_of_one_mark_have_two_colours() -> None:
 
 
 def ground(face: Face, leaf: Leaf, box: Rect) -> str:
-    """The colour that a text stands on: of the last thing painted under all of it."""
+    """The colour that a text stands on: of the last thing painted under all of it, symbols that
+    cards share opened."""
     colour = face.paper
-    for below in face.own[: face.own.index(leaf)]:
+    shared = [one for one, _ in face.symbols if one.key.startswith("sides-")]
+    strips = [below for symbol in shared for below in leaves(symbol.items)]
+    first = face.own[:1]
+    for below in [*first, *strips, *face.own[1 : face.own.index(leaf)]]:
         item = below.item
         if isinstance(item, Path) and item.fill and (under := ink_box(below)) is not None:
             colour = item.fill if under.contains(box) else colour
@@ -345,13 +349,8 @@ def pale(face: Face) -> list[str]:
 
 @every_theme
 def test_every_index_and_name_is_read_on_its_ground(look: str) -> None:
-    """On paper, on the plate of a negative value, on the field of a Pazaak card."""
-    grounds = set()
-    for face in faces(look, "poker", large=False):
-        assert pale(face) == []
-        grounds |= {ground(face, leaf, box) for leaf, box in face.words}
-    plates = grounds - {theme(look).roles_of["paper"]}
-    assert (plates == set()) == (not theme(look).solid)
+    """On paper, on a plate, in a cartouche, on the field of a Pazaak card."""
+    assert [words for face in faces(look, "poker", large=False) for words in pale(face)] == []
 
 
 def test_the_walk_of_contrasts_sees_pale_figures() -> None:
@@ -359,7 +358,7 @@ def test_the_walk_of_contrasts_sees_pale_figures() -> None:
     on_paper, on_plate = by_key["casino: coins-8"], by_key["casino: star"]
     (figures,) = [leaf for leaf in on_plate.texts if leaf.item.run.font == INDEX][:1]
     box = next(box for leaf, box in on_plate.words if leaf is figures)
-    assert ground(on_plate, figures, box) == theme("classic").colour("ink")
+    assert ground(on_plate, figures, box) == theme("classic").colour("violet")
     grey = text_line(INDEX, "8", 0, 10, 5, Colour("#888888"))
     assert pale(on_paper) == pale(on_plate) == []
     assert len(pale(spoiled(on_paper, grey))) == 1
@@ -467,7 +466,9 @@ def families() -> dict[str, tuple[File, ...]]:
         own = variant(slug)
         sets = {
             "suits": {suit.emblem for suit in own.suits.values()},
-            "specials": (specials := {c.emblem for c in own.cards if c.layout == "emblem"}),
+            "specials": (
+                specials := {c.emblem for c in own.cards if c.layout in ("emblem", "picture")}
+            ),
             "marks of specials": {sibling_emblem(special, "mark") for special in specials},
             **{
                 f"courts of {suit}": {

@@ -31,6 +31,8 @@ FALLBACK = {
     "tint": Colour("#e3e6ef"),
     "paper": WHITE,
     "accent": Colour("#c8912b"),
+    "light": WHITE,
+    "dark": Colour("#1a1a1a"),
 }
 FILES = sorted(content_path("art").rglob("*.svg"))
 every_file = each("path", FILES)

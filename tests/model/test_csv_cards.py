@@ -200,7 +200,7 @@ def test_a_row_without_id_is_told(tmp_path: Path) -> None:
         ("frame", "orbid", "“orbid” is not known."),
         ("emblem", "suits/coin", "“suits/coin” does not exist."),
         ("emblem", "../x.svg", "“../x.svg” lies outside the definition's folder."),
-        ("layout", "pip", "“pip” is not one of: pips, court, ace, emblem, number."),
+        ("layout", "pip", "“pip” is not one of: pips, court, ace, emblem, picture, number."),
         ("value", "1000", "1000 is refused: the greatest is 999."),
     ],
 )

@@ -250,7 +250,7 @@ ONE_FAULT = [
     (
         'layout = "pip"',
         "cards[0].layout",
-        "“pip” is not one of: pips, court, ace, emblem, number.",
+        "“pip” is not one of: pips, court, ace, emblem, picture, number.",
         "Did you mean “pips”?",
     ),
     ("turned = 5", "cards[0].turned", "5 is not a table.", ""),

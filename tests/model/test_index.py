@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,14 +11,13 @@ from printkit.art.theme import theme
 from printkit.cli import run
 from printkit.graphics.display_list import Group, Item, ShapedText, Use
 from printkit.graphics.display_list import Path as Shape
-from printkit.graphics.font import INDEX, font, shape
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_face
-from printkit.products.cards.index import CornerSigns, draw_index
 from tests.support import decks
+from tests.support.walk import ink_box, leaves
 
 POKER = anatomy(63.5, 88.9)
 SQUARE = (
@@ -34,8 +34,23 @@ def card(folder: Path, lines: str) -> Card:
 
 
 def corner(one: Card) -> list[Item]:
-    palette = theme("classic").palette(one.colour)
-    return draw_index(one.index, CornerSigns.of(one), palette, palette, POKER, artifact=False)
+    """The upper left corner of a face."""
+    face = draw_face(one, "en", theme("classic"), POKER, 3.0)
+    return opened(item for item in face.items if not has_moved(item))
+
+
+def has_moved(item: Item) -> bool:
+    """Whether something stands outside the corner."""
+    boxes = [box for leaf in leaves((item,)) if (box := ink_box(leaf))]
+    return not boxes or any(box.right > -14 or box.bottom > -18 for box in boxes)
+
+
+def opened(items: Iterable[Item]) -> list[Item]:
+    """The items without the groups that condense a text."""
+    found: list[Item] = []
+    for item in items:
+        found += opened(item.items) if isinstance(item, Group) else [item]
+    return found
 
 
 @pytest.mark.parametrize(
@@ -57,7 +72,14 @@ def test_only_what_is_always_negative_stands_on_the_plate(
     items = corner(card(tmp_path, f"value = {value}"))
     (text,) = [item for item in items if isinstance(item, ShapedText)]
     assert text.run.text == shown
-    assert any(isinstance(item, Shape) and item.fill for item in items) is plate
+    signs = [item for item in items if isinstance(item, Shape)]
+    assert any(item.data.steps == "MLLLLLLLZ" for item in signs)
+    assert inverted(signs) is plate
+
+
+def inverted(signs: list[Shape]) -> bool:
+    """Whether the plate of a number is but an edge: a minus is told from a plus without colour."""
+    return any(item.stroke and item.data.steps == "MLLLLLLLZ" for item in signs)
 
 
 @pytest.mark.parametrize("line", ['value = { rule = "set", choices = [-12, 3] }', ""])
@@ -76,25 +98,24 @@ def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
     assert text.run.text == index
 
 
-@pytest.mark.parametrize(("value", "share"), [(-8, 1.0), (-17, 0.71)])
-def test_the_minus_is_the_real_one(tmp_path: Path, value: int, share: float) -> None:
-    """As thick and high as the font's minus (not its hyphen), narrower before two figures."""
+@pytest.mark.parametrize("value", [-8, -17])
+def test_a_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> None:
+    """As thick as the figures' stems, at half their height; the text says it with them."""
     items = corner(card(tmp_path, f"value = {value}"))
     (text,) = [item for item in items if isinstance(item, ShapedText)]
-    _, sign = [item for item in items if isinstance(item, Shape)]
-    minus = font(INDEX).outline(shape(INDEX, "\u2212").glyphs[0]).box()
-    hyphen = font(INDEX).outline(shape(INDEX, "-").glyphs[0]).box()
-    em, drawn = text.size / 1000, sign.data.box()
-    assert drawn.h == pytest.approx(minus.h * em, abs=0.001)
-    assert drawn.h != pytest.approx(hyphen.h * em, abs=0.05)
-    assert text.y - drawn.bottom == pytest.approx(minus.y * em, abs=0.001)
-    assert drawn.w == pytest.approx(minus.w * em * share, rel=0.01)
-    assert len(text.run.glyphs) == len(str(abs(value)))
+    plate, minus = [item for item in items if isinstance(item, Shape)][:2]
+    assert text.run.text == f"−{-value}"
+    assert len(text.run.glyphs) == len(str(-value))
+    box, sign = plate.data.box(), minus.data.box()
+    assert 1.0 < sign.h < 1.4
+    assert sign.w > 2.1
+    assert sign.centre[1] == pytest.approx(box.centre[1], abs=0.01)
+    assert box.x + 0.3 < sign.x
 
 
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
 def test_an_index_that_nobody_could_read_is_refused(tmp_path: Path, values: list[int]) -> None:
-    with pytest.raises(TextOverflow, match="read by nobody"):
+    with pytest.raises(TextOverflow, match=r"read by nobody|too long for the face"):
         corner(card(tmp_path, f"value = {values}"))
 
 
@@ -104,24 +125,21 @@ def test_an_emblem_that_is_the_index_is_not_its_own_mark(tmp_path: Path) -> None
 
 
 def test_art_beyond_its_box_is_cut_off_there(tmp_path: Path) -> None:
-    (use,) = [
-        item for item in corner(card(tmp_path, 'emblem = "own.svg"')) if isinstance(item, Use)
-    ]
+    items = corner(card(tmp_path, 'emblem = "own.svg"'))
+    (use,) = [item for item in items if isinstance(item, Use)]
     (group,) = use.symbol.items
     assert isinstance(group, Group)
     assert group.clip is not None
     assert tuple(group.clip.box()) == (0, 0, 9, 9)
 
 
-def test_plus_and_plus_minus_differ_by_more_than_a_word() -> None:
+def test_plus_minus_and_both_differ_by_more_than_a_colour() -> None:
+    """Their signs, and the plate of a minus is but an edge."""
     cards = {one.id: one for one in load("pazaak").cards}
-    palette = theme("classic").palette
-    plus, both = cards["plus-3"], cards["plus-minus-3"]
-    blue, red = palette("pazaak-plus"), palette("pazaak-minus")
-    plain = draw_index(plus.index, CornerSigns.of(plus), blue, blue, POKER, artifact=False)
-    split = draw_index(both.index, CornerSigns.of(both), blue, red, POKER, artifact=False)
-    assert [item for item in plain if isinstance(item, Shape)] == []
-    assert [i.fill for i in split if isinstance(i, Shape)] == [blue.main, red.main]
+    plus, minus, both = (corner(cards[f"{sign}-3"]) for sign in ("plus", "minus", "plus-minus"))
+    shapes = [[i for i in items if isinstance(i, Shape)] for items in (plus, minus, both)]
+    assert [inverted(found) for found in shapes] == [False, True, False]
+    assert [len(found) for found in shapes] == [2, 2, 3]
 
 
 def test_a_deck_is_told_family_by_family() -> None:

@@ -8,16 +8,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
-import numpy as np
 from msgspec.structs import replace
 
-from printkit.art.theme import theme
+from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.font import INDEX, TITLE
+from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.model.cards import Card
 from printkit.products.cards.anatomy import Anatomy, anatomy
 from printkit.products.cards.product import make
@@ -29,9 +28,10 @@ from tests.support.walk import (
     glyph_box,
     ink_box,
     leaves,
-    sampled,
+    overlap,
     symbol_ink,
     text_box,
+    tight,
     visible,
 )
 
@@ -65,6 +65,20 @@ def uses(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> list[tuple[Symbo
     return found
 
 
+def clipped_uses(
+    items: tuple[Item, ...], matrix: Matrix = IDENTITY, clip: Rect | None = None
+) -> Iterator[tuple[Symbol, Matrix, Rect | None]]:
+    """The outermost symbols of a face with their maps and what is cut off around them."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            own = inner.bounds(tight(item.clip)) if item.clip is not None else None
+            both = overlap(own, clip) if own and clip else own or clip
+            yield from clipped_uses(item.items, inner, both)
+        elif isinstance(item, Use):
+            yield item.symbol, item.matrix.then(matrix), clip
+
+
 def near(rect: Rect) -> str:
     return f"{rect.x:.2f} {rect.y:.2f} … {rect.right:.2f} {rect.bottom:.2f}"
 
@@ -85,7 +99,7 @@ def digit_boxes(leaf: Leaf) -> list[Rect]:
     """The boxes of the figures (or the letter) of an index, without its sign (mm, on the page)."""
     run, k = leaf.item.run, leaf.item.size / 1000
     found = []
-    shown = run.text[-len(run.glyphs) :]  # a minus is drawn before its figures, as a path
+    shown = run.text[-len(run.glyphs) :]  # a sign is drawn before its figures, as a path
     for character, glyph, x in zip(shown, run.glyphs, run.xs, strict=True):
         if character.isalnum() and (box := glyph_box(run.font, glyph)):
             own = Rect(leaf.item.x + (x + box.x) * k, leaf.item.y + box.y * k, box.w * k, box.h * k)
@@ -101,12 +115,16 @@ class Face:
     card: Card
     piece: Piece
     anatomy: Anatomy
-    paper: str
+    theme: Theme
     language: str
+
+    @property
+    def paper(self) -> str:
+        return self.theme.roles_of["paper"]
 
     @cached_property
     def own(self) -> list[Leaf]:
-        """The leaves of the face; emblems and frames stay closed."""
+        """The leaves of the face; emblems and halos stay closed."""
         return drawn(self.piece)
 
     @cached_property
@@ -115,7 +133,7 @@ class Face:
 
     @cached_property
     def texts(self) -> list[Leaf]:
-        return [leaf for leaf in self.own if not isinstance(leaf.item, Path)]
+        return [leaf for leaf in self.own if isinstance(leaf.item, ShapedText)]
 
     @cached_property
     def words(self) -> list[tuple[Leaf, Rect]]:
@@ -132,86 +150,64 @@ class Face:
             and visible(leaf, self.paper)
             and (box := ink_box(leaf)) is not None
         ]
-        for symbol, matrix in self.symbols:
+        for symbol, matrix, clip in clipped_uses(self.piece.front.items):
             if (box := symbol_ink(symbol, self.paper)) is not None:
-                found.append((symbol.key, matrix.bounds(box)))
+                whole = matrix.bounds(box)
+                found.append((symbol.key, whole if clip is None else overlap(whole, clip)))
         return found
 
     @cached_property
-    def lines(self) -> np.ndarray:
-        """Small boxes along the lines of the frame and the edges of the shapes in the field, which
-        are hollow or have cut corners: left, top, right, bottom."""
-        (frame,) = [symbol for symbol, _ in self.symbols if symbol.key.startswith("frame-")]
-        shapes = [
-            edges(leaf)
-            for leaf in self.own
-            if isinstance(leaf.item, Path)
-            and visible(leaf, self.paper)
-            and (box := ink_box(leaf)) is not None
-            and self._inside(box)
-        ]
-        return np.concatenate([along(frame), *shapes])
+    def pips(self) -> list[tuple[str, Rect]]:
+        """The ink of the pips of a pip card."""
+        if self.card.layout != "pips" or self.anatomy.large:
+            return []
+        return [(what, box) for what, box in self.shapes if what.startswith(self.mark_key)
+                and abs(box.centre[0]) < self.anatomy.field.w / 2]  # fmt: skip
+
+    @property
+    def mark_key(self) -> str:
+        """How the keys of the drawings of its suit begin."""
+        assert self.card.mark is not None
+        return f"{self.card.mark.parent.name}-{self.card.mark.stem}-"
 
     @cached_property
-    def body(self) -> list[tuple[str, Rect]]:
-        """What stands in the field: pips, figures, emblems, large numbers."""
-        shapes = [one for one in self.shapes if not one[0].startswith(("frame-", "shape"))]
-        words = [(leaf.item.run.text, box) for leaf, box in self.words if not named(leaf)]
-        return [(what, box) for what, box in [*shapes, *words] if self._inside(box)]
+    def marks(self) -> list[tuple[str, Rect]]:
+        """The marks below the figures."""
+        if self.card.mark is None:
+            return []
+        found = [one for one in self.shapes if one[0].startswith(self.mark_key)]
+        return [one for one in found if one not in self.pips and one[1].w < 1.2 * self.anatomy.mark]
 
     @cached_property
     def figures(self) -> list[tuple[str, Rect]]:
         """The words in the corners."""
-        words = [(leaf.item.run.text, box) for leaf, box in self.words if not named(leaf)]
-        return [(what, box) for what, box in words if not self._inside(box)]
-
-    @cached_property
-    def marks(self) -> list[tuple[str, Rect]]:
-        """The other things in the corners: plates of figures, the marks below them."""
-        return [(what, box) for what, box in self.shapes if not self._inside(box)]
+        return [
+            (leaf.item.run.text, box) for leaf, box in self.words if leaf.item.run.font == INDEX
+        ]
 
     @cached_property
     def names(self) -> list[tuple[str, Rect]]:
-        return [(leaf.item.run.text, box) for leaf, box in self.words if named(leaf)]
+        return [(leaf.item.run.text, box) for leaf, box in self.words if self.is_name(leaf)]
 
-    def _inside(self, box: Rect) -> bool:
-        """Whether the middle of a thing lies in the field."""
-        return self.anatomy.field.contains(Rect(*box.centre, 0, 0))
-
-
-@cache
-def along(symbol: Symbol) -> np.ndarray:
-    """Small boxes along all lines of a symbol."""
-    return np.concatenate([edges(leaf) for leaf in leaves(symbol.items)])
+    def is_name(self, leaf: Leaf) -> bool:
+        """Whether a text is a line of the card's caption."""
+        return leaf.item.run.font == TITLE_BOLD and leaf.item.size < 6
 
 
-def edges(leaf: Leaf) -> np.ndarray:
-    """Small boxes along the line of a path, a sixteenth of each of its pieces."""
-    m, line = leaf.matrix, leaf.item.stroke
-    half = line.width * m.scale / 2 if line else 0.0
-    xy = sampled(leaf.item.data, 16)
-    x, y = m.a * xy[..., 0] + m.c * xy[..., 1] + m.e, m.b * xy[..., 0] + m.d * xy[..., 1] + m.f
-    page = np.stack([x, y], axis=-1)
-    ends = np.stack([page[:, :-1], page[:, 1:]])
-    return np.concatenate([ends.min(axis=0) - half, ends.max(axis=0) + half], -1).reshape(-1, 4)
-
-
-def named(leaf: Leaf) -> bool:
-    """Whether a text is a line of the card's name."""
-    return bool(leaf.item.run.font == TITLE)
-
-
-def faces(look: str, size: str, *, large: bool, language: str = "en") -> Iterator[Face]:
+def faces(
+    look: str, size: str, *, large: bool, language: str = "en", indices: str | None = None
+) -> Iterator[Face]:
     """Every distinct face of all our decks in a theme, a card size and an index."""
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
-    setting = render_options(language, theme(look), card_size, REACH, 1, index=index)
-    paper = setting.theme.roles_of["paper"]
-    plan = anatomy(card_size.w, card_size.h, large=large)
+    setting = render_options(
+        language, theme(look), card_size, REACH, 1, index=index, indices=indices
+    )
+    plan = anatomy(card_size.w, card_size.h, large=large, indices=int(indices) if indices else None)
     for slug, variant in distinct().items():
         cards = {card.id: card for card in variant.cards}
         for piece in make(variant, setting):
-            yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, paper, language)
+            yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, setting.theme, language)
 
 
 def spoiled(face: Face, *more: Item) -> Face:

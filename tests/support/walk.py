@@ -212,7 +212,12 @@ def ink_box(leaf: Leaf) -> Rect | None:
         if leaf.item.fill is None and line is None:
             return None
         half = line.width * leaf.matrix.scale / 2 if line else 0.0
-        box = leaf.matrix.bounds(tight(leaf.item.data)).inset(-half)
+        turned = abs(leaf.matrix.b) > 1e-9  # the box of what is turned is not its box, turned
+        box = (
+            tight(leaf.item.data.transformed(leaf.matrix))
+            if turned
+            else leaf.matrix.bounds(tight(leaf.item.data))
+        ).inset(-half)
     if leaf.clip is not None:
         if not leaf.clip.intersects(box):
             return None
@@ -241,5 +246,5 @@ def symbol_ink(symbol: Symbol, paper: str) -> Rect | None:
 
 def turned_text(leaf: Leaf) -> bool:
     """Whether a text stands on its head."""
-    assert math.isclose(abs(leaf.matrix.a), 1.0), "a text of ours is upright or on its head"
+    assert math.isclose(abs(leaf.matrix.d), 1.0), "a text of ours is upright or on its head"
     return leaf.matrix.a < 0

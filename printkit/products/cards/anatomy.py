@@ -1,7 +1,8 @@
 """Where things are on a face.
 
-Boxes are centred on the origin, drawn up for a poker card (63.5 × 88.9) and scaled to the size;
-only the safe margin and the smallest text are the same on every size.
+Boxes are centred on the origin. Each size is composed for itself by the rules below: index, mark
+and strips follow the shorter of what a hand shows and what the height holds, pictures take what is
+left beside the index. What is said in figures is the measure on a poker card (63.5 × 88.9).
 """
 
 from __future__ import annotations
@@ -17,110 +18,197 @@ POKER = (63.5, 88.9)
 SAFE = 3.0
 # A cut corner has a radius of 3 mm on every deck that is sold.
 CORNER_RADIUS = 3.0
-_INDEX_COLUMN = 11.2
-_NAME_ROW = 6.9
-_MARK = 6.8
-# Two lines of the smallest text with a little air: what the longest names need on a small card.
-_TWO_LINES = 5.4
-_DIGITS = 6.15
-# A large-print deck: the figures of the index.
-_LARGE_DIGITS = 11.3
-# The least height of its figures on a small card.
-_MIN_LARGE = 11.2
+# From the safe area to what stands nearest.
+AIR = 0.4
+# The figures of the index on a card that has room for them, and in large print.
+_DIGITS, _LARGE_DIGITS = 9.0, 14.0
 LARGE_DIGITS = 11.0
-# A smaller field (mm) shows nothing.
+_MIN_LARGE = 11.2
+# A card of this width and height has the full index; one of these a larger one, up to a fifth.
+_FULL_WIDTH, _FULL_HEIGHT = 57.0, 76.0
+_WIDER, _HIGHER, _MAX_MODULE = 74.0, 104.0, 1.18
+# On the smallest cards figures stay legible across a table.
+_MIN_MODULE = 0.6
+# The widest figures of the index; the mark, and the gap above it.
+_FIGURES, _LARGE_FIGURES = 8.4, 13.2
+_MARK, _LARGE_MARK, _MARK_GAP = 7.4, 9.0, 2.2
+# From the safe area to the rails, beside the index.
+_RAIL = 9.9
+# What an index in the corner takes of the width beside a picture.
+_COLUMN, _PLATE_COLUMN = 10.4, 12.15
+# From half the height to the largest picture in it.
+_PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
+_COURT_SHARE = 0.972
+# The rim of a picture against its disc.
+_RIM = 1.03
+# A card this much higher than wide holds one tall picture.
+_TALL = 1.6
+# A smaller picture (mm) shows nothing.
 MIN_FIELD = 8.0
-# The mark below the figures, which has its column beside the field.
-_LARGE_MARK = 9.0
-# The width of that column.
-_LARGE_COLUMN = 10.3
-# The padding of the figures.
-_LARGE_PAD = 0.9
-# The widest index (two figures, a sign).
-_LARGE_INDEX = 10.2
+_NAME_ROW = 6.9
+# Two lines of the smallest text with a little air.
+_TWO_LINES = 5.4
 
 
 class Anatomy(msgspec.Struct, frozen=True, dict=True):
     """The boxes of a face of one size.
 
-    `digits` is the height of the index figures: 6.15 mm on a poker card, so that they stay above
-    the 6 mm that are readable in a fan; `large` is a large-print deck.
+    `large` is a large-print deck; `indices` are 2 or 4, or None for what suits the picture.
     """
 
     width: float
     height: float
-    scale: float
     large: bool = False
+    indices: int | None = None
 
     @cached_property
     def trim(self) -> Rect:
         return Rect(-self.width / 2, -self.height / 2, self.width, self.height)
 
-    @property
-    def digits(self) -> float:
-        if self.large:
-            return max(_LARGE_DIGITS * self.scale, _MIN_LARGE)
-        return _DIGITS * self.scale
+    @cached_property
+    def safe(self) -> Rect:
+        return self.trim.inset(SAFE)
+
+    @cached_property
+    def module(self) -> float:
+        """The scale of the index and of all beside it: 1 on a poker card."""
+        module = min(self.width / _FULL_WIDTH, self.height / _FULL_HEIGHT)
+        if module < 1:
+            return max(module, _MIN_MODULE)
+        return max(1.0, min(self.width / _WIDER, self.height / _HIGHER, _MAX_MODULE))
 
     @property
-    def index_scale(self) -> float:
-        """The scale of the index, whose figures are 6.15 mm high at 1."""
-        return self.digits / _DIGITS
+    def scale(self) -> float:
+        """The scale of a card's drawing as a whole against a poker card."""
+        return min(self.width / POKER[0], self.height / POKER[1])
+
+    @cached_property
+    def digits(self) -> float:
+        """The height of the figures of the index."""
+        if self.large:
+            return max(_LARGE_DIGITS * self.module, _MIN_LARGE)
+        return _DIGITS * self.module
+
+    @property
+    def figures_width(self) -> float:
+        """The greatest width of the figures of the index."""
+        if self.large:
+            return _LARGE_FIGURES / _LARGE_DIGITS * self.digits
+        return _FIGURES * self.module
+
+    @property
+    def index_x(self) -> float:
+        """The axis of the index and its mark in the upper left corner."""
+        return self.safe.x + AIR + self.figures_width / 2
+
+    @property
+    def index_top(self) -> float:
+        """The upper edge of the figures."""
+        return self.safe.y + AIR
 
     @property
     def mark(self) -> float:
         """The side of the small emblem under the index."""
-        return (_LARGE_MARK if self.large else _MARK) * self.scale
+        return (_LARGE_MARK if self.large else _MARK) * self.module
 
     @property
-    def band(self) -> float:
-        """The height of the plate around the figures of a large index."""
-        return self.digits + 2 * _LARGE_PAD
+    def mark_gap(self) -> float:
+        return _MARK_GAP * self.module
 
-    @property
-    def left(self) -> float:
-        """The left end of the safe area."""
-        return -self.width / 2 + SAFE
-
-    @property
-    def top(self) -> float:
-        """The upper end of the safe area."""
-        return -self.height / 2 + SAFE
+    @cached_property
+    def strip(self) -> float:
+        """The width of an outer strip, from the cut to the rail."""
+        return SAFE + _RAIL * self.module
 
     @cached_property
     def field(self) -> Rect:
-        """The framed field between the two index columns and the two rows of the name."""
-        if self.large:
-            side = SAFE + _LARGE_COLUMN * self.scale
-            end = SAFE + self.band + 1.1
-            return self.trim.outset(-side, -end, -side, -end)
-        side = SAFE + _INDEX_COLUMN * self.scale
-        end = SAFE + max(_NAME_ROW * self.scale, _TWO_LINES)
-        return self.trim.outset(-side, -end, -side, -end)
+        """The field of the pips, between the rails."""
+        side = self.strip if not self.large else SAFE
+        return self.trim.outset(-side, -SAFE, -side, -SAFE)
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the card is composed as a tarot: one tall picture."""
+        return self.height >= _TALL * self.width and not self.large
+
+    def corners(self, *, picture: bool = False) -> int:
+        """Return how many corners have an index: all four of a tall picture."""
+        return self.indices or (4 if picture and self.is_tall else 2)
+
+    # --- pictures, one in each half --------------------------------------------------------------
+
+    @cached_property
+    def disc(self) -> float:
+        """The diameter of the picture of a special, in the half of the card."""
+        column = self.figures_width + 2 * AIR if self.large else _COLUMN * self.module
+        sides = column + SAFE if self.corners() == 4 else SAFE + AIR
+        end = _LARGE_PICTURE_END if self.large else _PICTURE_END
+        return min(self.height / 2 - end, self.width - sides - SAFE - column)
+
+    @cached_property
+    def disc_centre(self) -> tuple[float, float]:
+        """The middle of the upper picture: it keeps clear of the index."""
+        rim = _RIM * self.disc / 2
+        y = self.safe.y + 0.1 + rim
+        if self.corners() == 4:
+            return 0.0, y
+        column = self.figures_width + 3 if self.large else _PLATE_COLUMN * self.module
+        right = self.safe.right - 0.1 - rim
+        return min(self.safe.x + column + self.disc / 2, right), y
+
+    @cached_property
+    def figure(self) -> float:
+        """The side of the square of a court figure, which ends at the waist."""
+        return min(self.height / 2 * _COURT_SHARE, self.width - 11)
+
+    @cached_property
+    def figure_centre(self) -> tuple[float, float]:
+        """The middle of the upper figure's square: a little to the right, beside the index."""
+        room = self.width / 2 - self.figure / 2 - 2.3
+        shift = 0.0 if self.corners() == 4 else room if self.large else min(4 * self.module, room)
+        return shift, -0.55 - self.figure * 0.48
+
+    @cached_property
+    def tall(self) -> Rect:
+        """The tall picture, between the figures at head and foot."""
+        end = self.index_top + self.height / 2 + self.digits + 4.0
+        return self.trim.outset(-SAFE - 1.2, -end, -SAFE - 1.2, -end)
+
+    # --- names -----------------------------------------------------------------------------------
+
+    @property
+    def cartouche_scale(self) -> float:
+        """The scale of the cartouche at the waist and of the name in it."""
+        return min(max(self.height / POKER[1], 0.72), 1.45)
+
+    def cartouche(self, *, court: bool) -> Rect:
+        """Return the cartouche at the waist: shoulders show beside that of a court."""
+        width = min(self.width - 11, 0.827 * self.width)
+        if court:
+            width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
+        height = 9.0 * self.cartouche_scale
+        return Rect(-width / 2, -height / 2, width, height)
 
     @cached_property
     def name(self) -> Rect:
-        """The row of the name, above the field; beside the figures where they are large."""
-        if self.large:
-            taken = _LARGE_INDEX * self.index_scale + 0.8
-            room = self.width - 2 * SAFE - taken
-            return Rect(self.left + taken, self.top + 0.2, room, self.band - 0.4)
-        field = self.field
-        air = 0.5 * self.scale  # a plate may stand beside it
-        height = field.y - self.top - 0.6 * self.scale
-        return Rect(field.x + air, self.top + 0.2, field.w - 2 * air, height)
+        """The row of a name above a picture of one's own that fills the card."""
+        side = self.strip - SAFE + 0.6
+        row = self.safe.outset(-side, 0, -side, 0)
+        return row._replace(y=row.y + 0.2, h=max(_NAME_ROW * self.scale, _TWO_LINES) - 0.4)
 
     @cached_property
     def labels(self) -> tuple[Rect, ...]:
         """What the index takes of the upper left corner: its figures, the mark below them."""
-        if self.large:
-            figures = Rect(self.left, self.top, _LARGE_INDEX * self.index_scale, self.band)
-            return figures, Rect(self.left, figures.bottom, self.mark + 0.9, self.mark + 1.2)
-        s = self.scale
-        figures = Rect(self.left, self.top, 11.0 * s, 9.4 * s)
-        return figures, Rect(self.left, figures.bottom, 11.0 * s, 7.0 * s)
+        figures = Rect(
+            *(self.safe.x, self.safe.y, self.figures_width + 2 * AIR),
+            self.digits + 2 * AIR + 0.8 * self.module,
+        )
+        below = Rect(figures.x, figures.bottom, figures.w, self.mark_gap + self.mark + AIR)
+        return figures, below
 
 
-def anatomy(width: float, height: float, *, large: bool = False) -> Anatomy:
+def anatomy(
+    width: float, height: float, *, large: bool = False, indices: int | None = None
+) -> Anatomy:
     """Return the anatomy of a card of this size, with small or large figures in its corners."""
-    return Anatomy(width, height, min(width / POKER[0], height / POKER[1]), large)
+    return Anatomy(width, height, large, indices)

@@ -1,35 +1,46 @@
-"""A whole face: ground, plate, frame, body, name and index, two-way.
+"""A whole face: ground, picture or pips, name and index.
 
-A face is one Symbol centred on the origin, the same for every copy. The frame is a symbol of its
-own that all cards of one colour share.
+A face is one Symbol centred on the origin, the same for every copy. What cards share (rails, halos,
+emblems) is in symbols of its own.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 
-from msgspec.structs import replace
-
+from printkit.art import dress as dresses
+from printkit.art.dress import dress
 from printkit.art.emblem import full_art
-from printkit.art.frames import draw_frame, draw_plate, has_plate
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, half_rotation
+from printkit.base.geometry import Rect, scaling
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Path, Symbol, Use, transformed
+from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card
+from printkit.model.notation import MINUS, shown_values
 from printkit.products.cards.anatomy import MIN_FIELD, Anatomy
-from printkit.products.cards.body import BODIES, draw_medallion
-from printkit.products.cards.index import CornerSigns, draw_index, text_colour_on_paper
+from printkit.products.cards.index import NO_PLATE, SLIM, WIDE, CornerSigns, draw_index, index_axis
+from printkit.products.cards.number import draw_number
+from printkit.products.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
+from printkit.products.cards.pip_card import draw_pip_card
+from printkit.products.cards.setting import TURN, FaceSetting
 
-# The name on a poker card, and in large print.
+# The largest name on a picture of one's own, on a poker card.
 _NAME_SIZE = 3.0
-_LARGE_NAME_SIZE = 4.2
-_TURN = half_rotation(0, 0)
+Body = Callable[[FaceSetting], list[Item]]
+# What draws a layout, and whose colours it has.
+_BODIES: dict[str, tuple[Body, str]] = {
+    "pips": (draw_pip_card, dresses.PIPS),
+    "emblem": (draw_special, dresses.SPECIAL),
+    "picture": (draw_picture, dresses.SPECIAL),
+    "court": (draw_court, dresses.COURT),
+    "ace": (draw_ace, dresses.ACE),
+    "number": (draw_number, dresses.NUMBER),
+}
 
 
 def draw_face(card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float) -> Symbol:
@@ -48,8 +59,7 @@ def draw_face(card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: 
 def _draw_items(
     card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float
 ) -> list[Item]:
-    look = card
-    if min(anatomy.field.w, anatomy.field.h) < MIN_FIELD:
+    if min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
         what = (
             f"A card of {anatomy.width:g} × {anatomy.height:g} mm leaves no room for its picture."
         )
@@ -57,42 +67,27 @@ def _draw_items(
             "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
         )
         raise PrintkitError(what, hint=hint)
-    palette = theme.palette(look.colour)
-    turned = theme.palette(look.lower_colour)
-    items = draw_ground(palette.paper, anatomy.trim.inset(-bleed))
-    if look.art is not None:
-        items += full_art(look.art, palette, anatomy.trim.inset(-bleed))
-        items += _draw_label_plates(anatomy, palette, marked=look.mark is not None)
-    else:
-        if has_plate(look.frame):
-            halves = (theme.colour(look.ground or look.colour), turned.main)
-            halves = halves if look.turned else (halves[0], halves[0])
-            items += draw_plate(look.frame, anatomy.field, anatomy.scale, halves, palette)
-            line, outside = replace(palette, main=halves[0]).on_main(), palette.ink
-            if not palette.solid:
-                line = palette.ink
-        else:
-            line = outside = palette.main
-        # The frame comes last: a picture without transparency would else cut into it.
-        items += BODIES[look.layout](card, palette, turned, anatomy)
-        items.append(Use(_frame_symbol(look.frame, anatomy, line, outside, palette.lines)))
-        items += draw_medallion(card, palette, anatomy)
-    largest = (_LARGE_NAME_SIZE if anatomy.large else _NAME_SIZE) * anatomy.scale
-    style = FitStyle(TITLE, max(largest, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
-    name = card.name[language]
-    signs = CornerSigns.of(card)
-    colour = text_colour_on_paper(palette)
-    lines = require_text(name, style, anatomy.name, colour, language=language)
-    # The index first: PDFium would read it between two lines of a name.
-    items += draw_index(look.index, signs, palette, turned, anatomy, artifact=False)
-    items += lines
-    fill = text_colour_on_paper(turned)
-    below: list[Item] = [replace(line, fill=fill, artifact=True) for line in lines]
-    below += draw_index(
-        look.lower_index, signs, turned, palette, anatomy, artifact=look.turned is None
+    draw_body, kind = _BODIES[card.layout]
+    reach = anatomy.trim.inset(-bleed)
+    face = FaceSetting(
+        card,
+        theme,
+        anatomy,
+        dress(theme, kind, (card.ground if kind == dresses.NUMBER else None) or card.colour),
+        dress(theme, kind, card.lower_colour),
+        reach,
+        (card.caption or card.name)[language],
     )
-    items.append(transformed(below, _TURN))
-    return items
+    if card.art is not None:
+        paper = theme.roles_of["paper"]
+        items = [*draw_ground(paper, reach), *full_art(card.art, face.dress.picture, reach)]
+        items += _draw_labels(face, language)
+    else:
+        body = draw_body(face)
+        if theme.face.full_bleed:
+            body = [Group(tuple(body), clip=rect_path(reach))]
+        items = draw_ground(face.dress.ground, reach) + body
+    return items + _draw_corners(face)
 
 
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:
@@ -100,16 +95,58 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
     return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
 
 
-def _draw_label_plates(anatomy: Anatomy, palette: Palette, *, marked: bool) -> list[Item]:
-    """Draw paper under the index and the name of a card whose art fills the face."""
+def _draw_corners(face: FaceSetting) -> list[Item]:
+    """Draw the index in two corners, or in all four; the lower half is turned."""
+    card, anatomy = face.card, face.anatomy
+    upper, lower = card.index, card.lower_index
+    if card.turned is not None:
+        upper = lower = shown_values(card.values)
+    mark = None if card.layout == "number" or _is_bare(face) else card.mark
+    # A minus is told from a plus without its colour: the plate of a number is inverted.
+    inverted = card.layout == "number" and _is_negative(upper)
+    signs = CornerSigns(card.emblem, mark, _plate(face, upper), inverted)
+    items: list[Item] = [*draw_index(upper, signs, face.dress, anatomy, artifact=False)]
+    below: list[Item] = [*draw_index(lower, signs, face.lower, anatomy, artifact=True)]
+    if anatomy.corners(picture=_is_bare(face)) == 4:
+        shift = -2 * index_axis(upper, signs, anatomy)
+        items.append(_beside(draw_index(upper, signs, face.dress, anatomy, artifact=True), shift))
+        below.append(_beside(draw_index(lower, signs, face.lower, anatomy, artifact=True), shift))
+    items.append(transformed(below, TURN))
+    return items
+
+
+def _beside(items: tuple[Item, ...], shift: float) -> Group:
+    return Group(items, scaling(1)._replace(e=shift))
+
+
+def _is_bare(face: FaceSetting) -> bool:
+    """Return True if the index is figures alone, beside one tall picture."""
+    return face.card.layout == "picture" and face.anatomy.is_tall
+
+
+def _plate(face: FaceSetting, index: str) -> float:
+    """Return the plate of an index: that of a special, or of a value that is negative."""
+    layout = face.card.layout
+    if face.card.art is not None:
+        return WIDE if _is_negative(index) else NO_PLATE
+    if layout in ("emblem", "number") or (layout == "picture" and not _is_bare(face)):
+        return WIDE
+    if not _is_negative(index):
+        return NO_PLATE
+    return SLIM if layout == "pips" else WIDE
+
+
+def _is_negative(index: str) -> bool:
+    return index.startswith(MINUS) and not set(index) & set("/…")
+
+
+def _draw_labels(face: FaceSetting, language: str) -> list[Item]:
+    """Draw paper under index and name of a card whose art fills the face, and the name."""
+    anatomy, paper = face.anatomy, face.theme.roles_of["paper"]
+    marked = face.card.mark is not None
     places = (*anatomy.labels[: 2 if marked else 1], anatomy.name.inset(-0.3 * anatomy.scale))
-    half: list[Item] = [Path(rect_path(place), fill=palette.paper) for place in places]
-    return [*half, transformed(half, _TURN)]
-
-
-@lru_cache(maxsize=256)
-def _frame_symbol(
-    name: str, anatomy: Anatomy, main: Colour, outside: Colour, weight: float
-) -> Symbol:
-    items = tuple(draw_frame(name, anatomy.field, main, outside, weight, anatomy.scale))
-    return Symbol(f"frame-{name}-{main.name}", items, anatomy.field.inset(-1))
+    half: list[Item] = [Path(rect_path(place), fill=paper) for place in places]
+    style = FitStyle(TITLE, max(_NAME_SIZE * anatomy.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
+    name = face.card.name[language]
+    lines = require_text(name, style, anatomy.name, face.dress.text, language=language)
+    return [*half, *lines, transformed([*half, *as_artifact(lines)], TURN)]

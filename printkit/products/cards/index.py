@@ -1,8 +1,7 @@
-"""The corner index: value over suit, read in a fan.
+"""The corner index: value over suit, read in a fan and across a table.
 
-Items are those of the upper left corner; the caller turns them for the lower right one. A negative
-value is on an inverted hexagonal plate and has a real minus sign: it differs by more than its
-colour.
+Items are those of the upper left corner; the caller turns them for the lower right one. The digits
+are centred and a sign hangs beside them. A negative value and a special stand on a plate.
 """
 
 from __future__ import annotations
@@ -13,31 +12,41 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from printkit.art.emblem import emblem, place_emblem
+from printkit.art.dress import Dress
+from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
+from printkit.art.guilloche import chamfered
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
-from printkit.graphics.display_list import GlyphRun, Item, Path, ShapedText, Stroke
+from printkit.graphics.display_list import GlyphRun, Group, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, UNITS, font, shape
-from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow
-from printkit.model.cards import Card
 from printkit.model.notation import MINUS, PLUS_MINUS
-from printkit.products.cards.anatomy import LARGE_DIGITS, Anatomy
+from printkit.products.cards.anatomy import AIR, LARGE_DIGITS, Anatomy
 
-_REACH = 10.0  # of the column: digits lie within 13 mm of the corner of a poker card
-_EMBLEM = 9.0
-# The plate of a negative value: its padding, its tips, its edge.
-_PLATE_PADDING = 0.7
-_PLATE_TIP = 1.55
-_PLATE_EDGE = 0.45
-# The width of the minus before two figures (em / 1000).
-_NARROW_MINUS = 275.0
-# The gap from a sign to its figure (em / 1000).
-_SIGN_GAP = 45.0
-# A ± before two figures is wider than a plus, and stands closer to them.
-_CLOSE = 15.0
+# The plates of an index: none, one that ends before the rail, one as wide as a special has room
+# for; their widths against the height of the figures.
+NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
+_LARGE_WIDE = 17.6 / 14
+# No plate is wider, that a fan shows all of it.
+_MAX_PLATE = 13.4
+# Shares of a plate's width: figures beside a sign, figures alone, a text; the sign before one
+# figure and before more; the gap between.
+_SIGNED, _UNSIGNED, _FULL = 0.477, 0.62, 0.84
+_SIGN_WIDE, _SIGN, _SIGN_GAP = 0.21, 0.168, 0.05
+# Against the height of the figures: the padding of a plate above and below, its chamfer, the
+# thickness of a sign, the bar below 6 and 9, its height and the gap above it.
+_PAD, _CHAMFER, _STEM = 0.111, 0.245, 0.128
+_BAR, _BAR_HEIGHT, _BAR_GAP = 0.49, 0.078, 0.083
+_PLATE_EDGE, _MIN_PLATE_EDGE = 0.45, 0.13
+# Figures are condensed this far, then they become smaller.
+_MIN_CONDENSED = 0.5
+# … to this share of their height; smaller ones would not be read.
+_MIN_DIGITS = 0.55
+# The side of an emblem in the place of an index, against the figures; the gap below a plate.
+_EMBLEM, _PLATE_GAP = 1.0, 0.73
+_SIGNS = (MINUS, "+", PLUS_MINUS)
 
 
 def text_colour_on_paper(palette: Palette) -> Colour:
@@ -47,235 +56,202 @@ def text_colour_on_paper(palette: Palette) -> Colour:
     )
 
 
-class CornerSigns(NamedTuple):
-    """What is below an index, or in its place.
+class IndexColours(NamedTuple):
+    """The colours of an index; `outlined` if its plate is but an `edge` around `paper`."""
 
-    If `two_way`, the card says something else when it is turned.
-    """
+    text: Colour
+    plate: Colour
+    plate_text: Colour
+    paper: Colour
+    outlined: bool = False
+    edge: float = _PLATE_EDGE
+
+
+class IndexPlace(NamedTuple):
+    """Where figures stand: left end and top of their column, its width, their height; the width
+    of a plate, which begins at the safe area; the least height that is read."""
+
+    left: float
+    top: float
+    width: float
+    digits: float
+    plate: float
+    min_digits: float
+
+
+class CornerSigns(NamedTuple):
+    """What stands in a corner beside its text: the emblem in its place, the mark, the plate, which
+    is but an edge if `inverted`."""
 
     emblem: FilePath | None
     mark: FilePath | None
-    two_way: bool
-
-    @classmethod
-    def of(cls, card: Card) -> CornerSigns:
-        """Return what is below the index of a card."""
-        return cls(card.emblem, card.mark, two_way=card.turned is not None)
+    plate: float = NO_PLATE
+    inverted: bool = False
 
 
+def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
+    """Return the place of the index of a face."""
+    if plate == WIDE and anatomy.large:
+        plate = _LARGE_WIDE
+    width = plate * anatomy.digits
+    if not anatomy.large:
+        width = min(width, _MAX_PLATE)
+    least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
+    return IndexPlace(
+        *(anatomy.index_x - anatomy.figures_width / 2, anatomy.index_top),
+        *(anatomy.figures_width, anatomy.digits, width, least),
+    )
+
+
+def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
+    """Return the x of the middle of an index."""
+    if not text:
+        return anatomy.safe.x + anatomy.digits * _EMBLEM / 2
+    if signs.plate:
+        return anatomy.safe.x + index_place(anatomy, signs.plate).plate / 2
+    return anatomy.index_x
+
+
+@lru_cache(maxsize=4096)  # cards that look alike share their corners
 def draw_index(
-    text: str,
-    signs: CornerSigns,
-    palette: Palette,
-    other: Palette,
-    anatomy: Anatomy,
-    *,
-    artifact: bool,
-) -> list[Item]:
-    """Draw the index of one corner (upper left, centred coordinates).
-
-    `other` is the palette of the opposite corner, if the card says something else there.
-    """
-    return [*_draw_index(text, signs, palette, other, anatomy, artifact)]
-
-
-# Cards that look alike share their corners: in a large deck that is much of its memory.
-@lru_cache(maxsize=4096)
-def _draw_index(
-    text: str,
-    signs: CornerSigns,
-    palette: Palette,
-    other: Palette,
-    anatomy: Anatomy,
-    artifact: bool,
-) -> list[Item]:
-    s = anatomy.index_scale
-    x = anatomy.left + 0.35 * s
+    text: str, signs: CornerSigns, dress: Dress, anatomy: Anatomy, *, artifact: bool
+) -> tuple[Item, ...]:
+    """Draw the index of one corner (upper left, centred coordinates)."""
+    place = index_place(anatomy, signs.plate)
     if not text:
         if signs.emblem is None:
-            return []
-        size = anatomy.band if anatomy.large else _EMBLEM * s
-        centre = x + size / 2
-        items: list[Item] = [
-            place_emblem(emblem(signs.emblem, palette, size), centre, anatomy.top + size / 2, size)
-        ]
-        if signs.mark == signs.emblem:  # it stands there already
+            return ()
+        size = anatomy.digits * _EMBLEM
+        axis = index_axis(text, signs, anatomy)
+        items = _draw_mark(signs.emblem, dress, axis, anatomy.safe.y, size)
+        if signs.mark == signs.emblem or signs.mark is None:
             return items
-        return items + _draw_mark(
-            signs, palette, other, centre, anatomy.top + size + 0.9 * anatomy.scale, anatomy
-        )
-    negative = text.startswith(MINUS) and not set(text) & set("/…")
-    run = _shape_after_sign(text) if negative else kern_sign(text)
-    inset = _PLATE_PADDING * s if negative else 0.0
-    room = _REACH * s - (inset if negative else 0.35 * s)
+        top = anatomy.safe.y + size + anatomy.mark_gap
+        return items + _draw_mark(signs.mark, dress, axis, top, anatomy.mark)
+    outlined = not dress.mark.solid or signs.inverted
+    paper = dress.plate_text if signs.inverted else dress.mark.paper
+    edge = _PLATE_EDGE if dress.mark.solid else _MIN_PLATE_EDGE
+    colours = IndexColours(dress.text, dress.plate, dress.plate_text, paper, outlined, edge)
+    figures, axis, bottom = draw_figures(text, place, colours, artifact=artifact)
+    if signs.mark is None:
+        return figures
+    gap = anatomy.mark_gap * (_PLATE_GAP if signs.plate else 1.0)
+    return figures + _draw_mark(signs.mark, dress, axis, bottom + gap, anatomy.mark)
+
+
+def draw_figures(
+    text: str, place: IndexPlace, colours: IndexColours, *, artifact: bool, bar: bool = True
+) -> tuple[tuple[Item, ...], float, float]:
+    """Draw the text of an index; return the items, their axis and where they end below.
+
+    6 and 9 have a bar below, since a turned card shows the other. Raises TextOverflow.
+    """
+    sign, figures = _split_sign(text)
+    width = place.plate or place.width
+    sign_width, gap = _sign_width(sign, figures, place)
+    share = _SIGNED if sign else _UNSIGNED if figures.isdigit() else _FULL
+    most = share * width if place.plate else width - sign_width - gap
+    run = shape_figures(figures)
     cap = font(INDEX).cap_height / UNITS
-    size = min(anatomy.digits / cap, room / (run.width / UNITS))
-    least = LARGE_DIGITS / cap if anatomy.large else MIN_TEXT_SIZE
-    if size < least:
+    natural = run.width / UNITS * place.digits / cap
+    digits = place.digits * min(1.0, most / natural / _MIN_CONDENSED)
+    if digits < place.min_digits:
         raise TextOverflow(
             f"The index “{text[:40]}” is too long: it would be read by nobody.",
             hint="Give the card a short “index”.",
         )
-    digits = size * font(INDEX).cap_height / UNITS
-    width = run.width * size / UNITS
-    if not negative:
-        y = anatomy.top + (anatomy.band / 2 + digits / 2 if anatomy.large else 0.2 * s + digits)
-        # Figures and mark share an axis, and the mark stays in the safe area.
-        axis = max(x + width / 2, anatomy.left + anatomy.mark / 2) if signs.mark else x + width / 2
-        items = [
-            ShapedText(run, axis - width / 2, y, size, text_colour_on_paper(palette), artifact)
-        ]
-        if signs.mark is None and text in ("6", "9"):  # a turned card shows the other
-            bar = PathBuilder().move(axis - width / 2, y + s).line(axis + width / 2, y + s)
-            items.append(Path(bar.done(), stroke=Stroke(text_colour_on_paper(palette), 0.7 * s)))
-        below = anatomy.top + anatomy.band if anatomy.large else y
-        return items + _draw_mark(signs, palette, other, axis, below + 1.2 * anatomy.scale, anatomy)
-    pad = (anatomy.band - digits) / 2 if anatomy.large else _PLATE_TIP * s
-    plate = Rect(anatomy.left, anatomy.top, width + 2 * inset, digits + 2 * pad)
-    base = plate.bottom - pad
-    items = [
-        *_draw_plate(plate, pad, palette, anatomy),
-        _draw_sign(text, plate.x + inset, base, size, _plate_text_colour(palette)),
-        ShapedText(run, plate.x + inset, base, size, _plate_text_colour(palette), artifact),
-    ]
-    return items + _draw_mark(
-        signs, palette, other, plate.centre[0], plate.bottom + 0.7 * anatomy.scale, anatomy
-    )
-
-
-def _draw_plate(box: Rect, pad: float, palette: Palette, anatomy: Anatomy) -> list[Item]:
-    """Draw the ground of a negative value.
-
-    It is a hexagon, or around large figures, which leave no space for tips, a plate with its
-    corners cut; in a theme of outlines only its edge.
-    """
-    colour = text_colour_on_paper(palette)
-    line = 0.0 if palette.solid else palette.line_weight(_PLATE_EDGE)
-    box = box.inset(line / 2)
-    if anatomy.large:
-        cut = 2 * pad
-        corners = [
-            (box.x + cut, box.y),
-            (box.right - cut, box.y),
-            (box.right, box.y + cut),
-            (box.right, box.bottom - cut),
-            (box.right - cut, box.bottom),
-            (box.x + cut, box.bottom),
-            (box.x, box.bottom - cut),
-            (box.x, box.y + cut),
-        ]
+    size = digits / cap
+    drawn = min(most, run.width / UNITS * size)
+    condensed = drawn / (run.width / UNITS * size)
+    pad = _PAD * place.digits
+    if place.plate:
+        box = Rect(place.left - AIR, place.top - AIR, place.plate, place.digits + 2 * pad)
+        axis, middle = box.centre
+        centre, bottom = axis, box.bottom
+        items = _draw_plate(box, place.digits, colours)
+        fill = colours.plate if colours.outlined else colours.plate_text
     else:
-        middle = box.centre[0]
-        corners = [
-            (middle, box.y),
-            (box.right, box.y + pad),
-            (box.right, box.bottom - pad),
-            (middle, box.bottom),
-            (box.x, box.bottom - pad),
-            (box.x, box.y + pad),
-        ]
-    shape_ = PathBuilder().polygon(corners).done()
-    if palette.solid:
-        return [Path(shape_, fill=colour)]
-    return [Path(shape_, stroke=Stroke(colour, line))]
+        axis = place.left + place.width / 2
+        centre = axis + (sign_width + gap) / 2
+        middle, bottom = place.top + place.digits / 2, place.top + place.digits
+        items, fill = (), colours.text
+    line = ShapedText(replace(run, text=text), 0, 0, size, fill, artifact)
+    at = Matrix(condensed, 0, 0, 1, centre - drawn / 2, middle + digits / 2)
+    items += (Group((line,), at),)
+    if sign:
+        x = centre - drawn / 2 - gap - sign_width
+        items += _draw_sign(sign, x, middle, sign_width, _STEM * place.digits, fill)
+    if bar and not sign and figures in ("6", "9") and not place.plate:
+        top = bottom + _BAR_GAP * digits
+        under = Rect(axis - _BAR * digits / 2, top, _BAR * digits, _BAR_HEIGHT * digits)
+        items += (Path(rect_path(under), fill=fill),)
+        bottom = under.bottom - 0.5 * _BAR_GAP * digits
+    return items, axis, bottom
 
 
-def _plate_text_colour(palette: Palette) -> Colour:
-    """Return the colour of the figures of a negative value."""
-    return palette.paper if palette.solid else text_colour_on_paper(palette)
+def _split_sign(text: str) -> tuple[str, str]:
+    """Return the sign that hangs beside a number, and the number; a text has none."""
+    if text[:1] in _SIGNS and text[1:].isdigit():
+        return text[0], text[1:]
+    return "", text
+
+
+def _sign_width(sign: str, figures: str, place: IndexPlace) -> tuple[float, float]:
+    """Return the width of a sign and of the gap beside it."""
+    if not sign:
+        return 0.0, 0.0
+    width = place.plate or WIDE * place.digits
+    return (_SIGN_WIDE if len(figures) == 1 else _SIGN) * width, _SIGN_GAP * width
+
+
+def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, ...]:
+    """Draw the plate below figures; in a theme of outlines its edge."""
+    cut = _CHAMFER * digits
+    if not colours.outlined:
+        return (Path(chamfered(box, cut), fill=colours.plate),)
+    line = Stroke(colours.plate, colours.edge)
+    return (Path(chamfered(box.inset(colours.edge / 2), cut), fill=colours.paper, stroke=line),)
+
+
+def _draw_sign(
+    sign: str, x: float, middle: float, width: float, stem: float, fill: Colour
+) -> tuple[Item, ...]:
+    """Draw a sign as bars, its middle at that of the figures."""
+    if sign == MINUS:
+        return (Path(rect_path(Rect(x, middle - stem / 2, width, stem)), fill=fill),)
+    stem = min(stem, 0.4 * width)
+    lift = 0.75 * stem if sign == PLUS_MINUS else 0.0
+    y = middle - lift
+    half, thick = width / 2, stem / 2
+    cx = x + half
+    cross = [
+        *((cx - thick, y - half), (cx + thick, y - half), (cx + thick, y - thick)),
+        *((cx + half, y - thick), (cx + half, y + thick), (cx + thick, y + thick)),
+        *((cx + thick, y + half), (cx - thick, y + half), (cx - thick, y + thick)),
+        *((cx - half, y + thick), (cx - half, y - thick), (cx - thick, y - thick)),
+    ]
+    items: tuple[Item, ...] = (Path(PathBuilder().polygon(cross).done(), fill=fill),)
+    if sign == PLUS_MINUS:
+        under = Rect(x, y + half + 0.5 * stem, width, stem)
+        items += (Path(rect_path(under), fill=fill),)
+    return items
 
 
 def _draw_mark(
-    signs: CornerSigns, palette: Palette, other: Palette, cx: float, top: float, anatomy: Anatomy
-) -> list[Item]:
-    """Draw what is below the value: the emblem of the suit or special, small; else, for a card that
-    says something else when it is turned, the sign ± in both its colours.
-    """
-    s = anatomy.index_scale
-    if anatomy.large:  # the column of the mark begins at the safe area
-        cx = anatomy.left + anatomy.mark / 2
-    if signs.mark is not None:
-        size = anatomy.mark
-        return [place_emblem(emblem(signs.mark, palette, size), cx, top + size / 2, size)]
-    if not signs.two_way:
-        return []
-    # A plus in this corner's colour over a minus in the other's.
-    width, thick = (
-        (anatomy.mark * 0.8 if anatomy.large else 4.6 * s),
-        (anatomy.mark * 0.2 if anatomy.large else 1.15 * s),
-    )
-    cx = max(cx, anatomy.left + width / 2)
-    middle = top + width / 2
-    across = Rect(cx - width / 2, middle - thick / 2, width, thick)
-    upright = Rect(cx - thick / 2, top, thick, width)
-    minus = across._replace(y=top + width + 0.45 * thick)
-    plus = PathBuilder().polygon(_cross_corners(across, upright)).done()
-    return [Path(plus, fill=palette.main), Path(rect_path(minus), fill=other.main)]
-
-
-def _cross_corners(across: Rect, upright: Rect) -> list[tuple[float, float]]:
-    """Return the twelve corners of two crossing bars."""
-    return [
-        (upright.x, upright.y),
-        (upright.right, upright.y),
-        (upright.right, across.y),
-        (across.right, across.y),
-        (across.right, across.bottom),
-        (upright.right, across.bottom),
-        (upright.right, upright.bottom),
-        (upright.x, upright.bottom),
-        (upright.x, across.bottom),
-        (across.x, across.bottom),
-        (across.x, across.y),
-        (upright.x, across.y),
-    ]
+    path: FilePath, dress: Dress, cx: float, top: float, size: float
+) -> tuple[Item, ...]:
+    """Draw the mark of a suit or special: its own small drawing, or its emblem without a field."""
+    drawing = sibling_emblem(path, MARK) or path
+    symbol = emblem(drawing, dress.mark, size, field=False)
+    return (place_emblem(symbol, cx, top + size / 2, size),)
 
 
 @lru_cache(maxsize=1024)
-def kern_sign(text: str) -> GlyphRun:
-    """Return the index shaped with a sign close to its figure, side bearings removed.
-
-    Otherwise the sign would push figures out of the part of a card that a fan shows.
-    """
+def shape_figures(text: str) -> GlyphRun:
+    """Return figures shaped without the bearings at their ends: what is centred is their ink."""
     run = shape(INDEX, text)
-    first = font(INDEX).outline(run.glyphs[0]).box().x
-    last = font(INDEX).outline(run.glyphs[-1]).box()
-    xs = [x - first for x in run.xs]
-    if text[0] in f"{MINUS}+{PLUS_MINUS}" and len(xs) > 1:
-        sign = font(INDEX).outline(run.glyphs[0]).box()
-        digit = font(INDEX).outline(run.glyphs[1]).box()
-        room = _CLOSE if text[0] == PLUS_MINUS and len(xs) > 2 else _SIGN_GAP
-        gap = xs[1] + digit.x - (sign.w + room)
-        xs = [xs[0], *(x - gap for x in xs[1:])]
-    return replace(run, xs=tuple(xs), width=xs[-1] + last.right)
-
-
-def _shape_after_sign(text: str) -> GlyphRun:
-    """Return the figures of a negative value behind the space of its sign; the text is complete."""
-    figures = kern_sign(text[1:])
-    lead = _sign_width(text) + _SIGN_GAP
-    xs = tuple(x + lead for x in figures.xs)
-    return replace(figures, text=text, xs=xs, width=figures.width + lead)
-
-
-def _minus_outline() -> PathData:
-    """Return the outline of the font's minus sign."""
-    return font(INDEX).outline(shape(INDEX, MINUS).glyphs[0])
-
-
-def _sign_width(text: str) -> float:
-    """Return the font's own width before one figure; before more the sign is narrowed, or two
-    figures of 6 mm would not end within 13 mm of the corner.
-    """
-    return _minus_outline().box().w if len(text) == 2 else _NARROW_MINUS
-
-
-def _draw_sign(text: str, x: float, y: float, size: float, fill: Colour) -> Path:
-    """Draw the font's minus sign, as thick and as high above the baseline as it is, in its
-    width.
-    """
-    box, em = _minus_outline().box(), size / UNITS
-    across = _sign_width(text) / box.w * em
-    return Path(
-        _minus_outline().transformed(Matrix(across, 0, 0, -em, x - box.x * across, y)), fill=fill
-    )
+    first, last = (font(INDEX).outline(glyph) for glyph in (run.glyphs[0], run.glyphs[-1]))
+    if not first.steps or not last.steps:
+        return run
+    xs = tuple(x - first.box().x for x in run.xs)
+    return replace(run, xs=xs, width=xs[-1] + last.box().right)

@@ -14,6 +14,7 @@ from printkit.products.common_options import (
     BLEED,
     CARD_SIZE,
     CORNER_INDEX,
+    INDICES,
     LARGE,
     PLAYERS,
     THEME,
@@ -25,7 +26,13 @@ from printkit.products.product import Product, RenderOptions
 def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """Make the pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
-    a = anatomy(width, height, large=setting[CORNER_INDEX] == LARGE)
+    indices = setting[INDICES]
+    a = anatomy(
+        width,
+        height,
+        large=setting[CORNER_INDEX] == LARGE,
+        indices=int(indices) if indices else None,
+    )
     backs = {
         key: draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
         for key, family in variant.families.items()
@@ -53,5 +60,5 @@ PRODUCT = Product(
     make,
     lambda variant: bool(variant.cards),
     diagnosable_per_card=True,
-    options=(THEME, CARD_SIZE, CORNER_INDEX, BLEED, PLAYERS, BLANK_VALUES),
+    options=(THEME, CARD_SIZE, CORNER_INDEX, INDICES, BLEED, PLAYERS, BLANK_VALUES),
 )

@@ -10,16 +10,23 @@ import msgspec
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use, transformed
-from printkit.graphics.font import UNITS, font
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, transformed
+from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import Point
 from printkit.model.cards import Card
-from printkit.model.notation import shown_values
-from printkit.products.cards.anatomy import POKER, SAFE, Anatomy, anatomy
-from printkit.products.cards.index import CornerSigns, draw_index
+from printkit.model.notation import MINUS, shown_values
+from printkit.products.cards.index import (
+    NO_PLATE,
+    WIDE,
+    IndexColours,
+    IndexPlace,
+    draw_figures,
+    text_colour_on_paper,
+)
 
-# The height of the figures on a poker card, to which the index is drawn.
-_DIGITS = anatomy(*POKER).digits
+# The width that a text may have, against the height of its figures.
+_WIDTH = 1.6
 
 
 class DrawnValue(msgspec.Struct, frozen=True):
@@ -58,11 +65,14 @@ def draw_value(
     text = value_text(card)
     if not text:
         return None
-    # A card so small that its index begins on the origin.
-    corner = Anatomy(2 * SAFE, 2 * SAFE, digits / _DIGITS)
-    signs = CornerSigns(card.emblem, None if alone else card.mark, two_way=False)
-    index = draw_index(text, signs, palette, palette, corner, artifact=False)
-    items = tuple(item for item in index if not isinstance(item, Use))
+    negative = text.startswith(MINUS) and text[1:].isdigit()
+    plate = digits * (WIDE if negative else NO_PLATE)
+    own = text_colour_on_paper(palette)
+    colours = IndexColours(own, own, palette.paper, palette.paper, outlined=not palette.solid)
+    least = MIN_TEXT_SIZE * font(INDEX).cap_height / UNITS
+    place = IndexPlace(0.0, 0.0, _WIDTH * digits, digits, plate, least)
+    bar = alone or card.mark is None
+    items, _, _ = draw_figures(text, place, colours, artifact=False, bar=bar)
     points = tuple(point for item in items for point in _outline_points(item))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -71,6 +81,8 @@ def draw_value(
 
 def _outline_points(item: Item) -> list[Point]:
     """Return the points that bound an item of the index: those of its path, or a line's corners."""
+    if isinstance(item, Group):
+        return [item.matrix.apply(*at) for inner in item.items for at in _outline_points(inner)]
     if isinstance(item, Path):
         half = item.stroke.width / 2 if item.stroke else 0.0
         box = item.data.box().inset(-half) if half else None

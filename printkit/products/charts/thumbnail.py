@@ -22,7 +22,7 @@ from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
 from printkit.model.notation import MINUS
-from printkit.products.cards.index import kern_sign, text_colour_on_paper
+from printkit.products.cards.index import shape_figures, text_colour_on_paper
 
 RATIO = 1.36
 _FINE = 0.25
@@ -143,7 +143,7 @@ def _draw_figure(thumbnail: Thumbnail, card: Rect, palette: Palette) -> list[Ite
 
 def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
     """Draw the figure of a thumbnail centred in a box."""
-    run = kern_sign(thumbnail.figure)
+    run = shape_figures(thumbnail.figure)
     cap = font(INDEX).cap_height / UNITS
     cx, cy = box.centre
     colour = text_colour_on_paper(palette)
@@ -278,7 +278,7 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> list[_InlineSign]:
     result = [_InlineSign(number, square, gap) for number in thumbnail.numbers]
     if thumbnail.figure:
         plate = 0.24 * height if thumbnail.negative else 0.0
-        width = kern_sign(thumbnail.figure).width / font(INDEX).cap_height * height
+        width = shape_figures(thumbnail.figure).width / font(INDEX).cap_height * height
         result.append(_InlineSign("figure", width + plate, gap))
     if thumbnail.picture is not None:
         result.append(_InlineSign(EmblemRef(thumbnail.picture, thumbnail.colour), side, gap))

@@ -1,0 +1,177 @@
+"""The colours of a face: what a theme makes of a kind of card and its colour."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.art.theme import Palette, Theme
+from printkit.art.theme_file import DARK
+from printkit.graphics.colour import (
+    BLACK,
+    MIN_TEXT_CONTRAST,
+    MIN_VISIBLE_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    contrast,
+)
+
+PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
+# How much of its colour is in the hatching of a number's plate.
+_HATCH = 0.3
+# Shares of a special's colour on light paper: its ink, its half tone, its field.
+_SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
+# On a dark ground: how much of a deep colour is in what is drawn in it, and in its half tone …
+_LIT_MAIN, _LIT_SHADE = 0.78, 0.60
+# … and of the ground in the black of the picture.
+_DEEP_INK = 0.72
+# How much of a colour is in the plate of a number.
+_PLATE = 0.12
+# Rays on a dark ground are stronger.
+_DARK_RAYS = 1.6
+# How much of gold is in the lines that are engraved in it.
+_RULE = 0.8
+# How much of a colour is in its dark ground if the theme names none.
+_DARK_GROUND = 0.3
+
+
+class Dress(msgspec.Struct, frozen=True):
+    """The colours of one kind of card in one colour.
+
+    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name; `number`
+    is a large figure on its `plate_ground`, `hatch` the hatching there; `text` is read on the
+    strips, `line` is
+    that of rails, waist and cartouche. `plate` is below an index on a plate, `plate_text` on it.
+    `picture` are the roles of the large drawing, `mark` those of the small one under an index;
+    `disc`, `rings`, `rim` and `rays` are behind the picture, None for what is not drawn. `gold` if
+    rims are of gold, engraved in the colour of `rule`.
+    """
+
+    ground: Colour
+    strip: Colour
+    text: Colour
+    line: Colour
+    plate: Colour
+    plate_text: Colour
+    picture: Palette
+    mark: Palette
+    disc: Colour | None
+    rings: Colour | None
+    rim: Colour | None
+    rays: Colour | None
+    ribbon: Colour | None
+    field: Colour | None
+    rule: Colour
+    cartouche: Colour
+    number: Colour
+    plate_ground: Colour
+    hatch: Colour
+    gold: bool
+    is_dark: bool
+
+
+@lru_cache(maxsize=512)
+def dress(theme: Theme, kind: str, name: str) -> Dress:
+    """Return the colours of a kind of card (`pips`, `court` …) whose own colour has this name."""
+    style, base = theme.face, theme.palette(name)
+    tone = theme.tones.get(name, base.main)
+    ground = _ground_of(theme, getattr(style, kind), name)
+    is_dark = contrast(theme.light, ground) > contrast(theme.dark, ground)
+    strip = blend(tone, ground, style.strip) if kind == PIPS else ground
+    gold_lines = is_dark and style.gold
+    line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
+    text = readable(base.accent if gold_lines else base.main, strip, theme, MIN_TEXT_CONTRAST)
+    plate = base.accent if gold_lines else text
+    plate_text = max((base.paper, theme.dark, theme.light), key=lambda one: contrast(one, plate))
+    plate_ground = blend(base.main, base.paper, _PLATE) if ground == base.paper else ground
+    if not theme.solid:
+        plate_ground = base.paper
+    number = readable(base.main, plate_ground, theme, MIN_TEXT_CONTRAST)
+    if plate_ground == base.main:
+        number = max((theme.light, theme.dark), key=lambda one: contrast(one, plate_ground))
+    picture = _picture(theme, kind, base, ground) if theme.solid else base
+
+    def share(of: float) -> Colour | None:
+        return blend(tone, base.paper, of) if of else None
+
+    return Dress(
+        ground=ground,
+        strip=strip,
+        text=text,
+        line=line,
+        plate=plate,
+        plate_text=plate_text,
+        picture=picture,
+        mark=_mark(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
+        disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),
+        rings=blend(base.accent, ground, 0.42) if gold_lines else share(style.rings),
+        rim=share(style.rim),
+        rays=blend(tone, ground, style.rays * (_DARK_RAYS if is_dark else 1))
+        if style.rays
+        else None,
+        ribbon=share(style.ribbon),
+        field=share(style.field),
+        cartouche=base.paper if kind == COURT and not is_dark else ground,
+        number=number,
+        plate_ground=plate_ground,
+        hatch=blend(number, plate_ground, _HATCH),
+        rule=blend(base.accent, theme.dark, _RULE),
+        gold=style.gold,
+        is_dark=is_dark,
+    )
+
+
+def _ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
+    paper, main = theme.roles_of["paper"], theme.tones.get(name) or theme.colour(name)
+    if wanted == DARK:
+        return theme.grounds.get(name) or blend(main, blend(theme.dark, BLACK, 0.6), _DARK_GROUND)
+    assert isinstance(wanted, float | int)
+    return blend(main, paper, wanted) if wanted else paper
+
+
+def readable(colour: Colour, ground: Colour, theme: Theme, least: float) -> Colour:
+    """Return a colour with enough contrast on a ground, moved towards light or dark if need be."""
+    far = max((theme.light, theme.dark, WHITE, BLACK), key=lambda one: contrast(one, ground))
+    steps = (blend(far, colour, share / 12) for share in range(13))
+    return next((step for step in steps if contrast(step, ground) >= least), far)
+
+
+def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
+    """Return the roles of the large drawing: lit things are light on any ground."""
+    if kind in (PIPS, ACE, NUMBER):
+        return base
+    if contrast(theme.light, ground) <= contrast(theme.dark, ground):
+        if kind != SPECIAL:
+            return base
+        main = base.main
+        ink = blend(main, theme.dark, _SPECIAL_INK)
+        shade, tint = (blend(main, base.paper, of) for of in (_SPECIAL_SHADE, _SPECIAL_TINT))
+        return replace(base, ink=ink, shade=shade, tint=tint)
+    if contrast(base.main, theme.light) < MIN_TEXT_CONTRAST:  # a light colour, of a dark theme
+        return base.for_pictures()
+    return replace(
+        base,
+        main=blend(base.main, WHITE, _LIT_MAIN),
+        paper=theme.light,
+        ink=blend(ground, BLACK, _DEEP_INK),
+        shade=blend(base.main, theme.light, _LIT_SHADE),
+        tint=base.main,
+    )
+
+
+def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
+    """Return the roles of a mark, cut out of its own colour to the ground."""
+    if not is_dark:
+        return replace(base, paper=ground)
+    main = readable(blend(base.main, WHITE, _LIT_MAIN), ground, theme, MIN_TEXT_CONTRAST)
+    return replace(
+        base,
+        main=main,
+        paper=ground,
+        ink=theme.light,
+        shade=blend(main, ground, 0.5),
+        tint=blend(main, ground, 0.2),
+    )

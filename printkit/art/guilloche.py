@@ -1,0 +1,204 @@
+"""Guilloche: interlaced waves in rings and ribbons, and gold made of flat wedges.
+
+A wave is drawn from crest to trough, one cubic each; what repeats under a rotation or a reflection
+is drawn once and used again. All is centred on the origin.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from printkit.base.geometry import Rect, rotation, scaling, translation
+from printkit.graphics.colour import Colour, blend, parse_hex
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.path import PathBuilder, PathData, Point
+
+Curve = Callable[[float], Point]
+# The length of a cubic's handle, as a share of the way, with which it follows a half wave.
+_HANDLE = 0.364
+_TAU = 2 * math.pi
+# Gold without foil: tints of one hue, from shadow to light and back, swept round a ring.
+GOLD_TINTS = tuple(
+    parse_hex(tint)
+    for tint in (
+        *("#8f6418", "#a5751f", "#bd8827", "#d19a30", "#e2ab3a", "#ecc25e"),
+        *("#f6df9a", "#ecc25e", "#e2ab3a", "#d19a30", "#bd8827", "#a5751f"),
+    )
+)
+_WEDGES = 96
+_TINTS = 24
+# The engraving of a gold ring, and its rims.
+_ENGRAVED, _RIM = 0.09, 0.24
+
+
+def trace(builder: PathBuilder, curve: Curve, ends: Sequence[float]) -> PathBuilder:
+    """Add a smooth line through the points of a curve at parameters that rise."""
+    step = 1e-4
+    x, y = curve(ends[0])
+    builder.move(x, y)
+    dx, dy = _slope(curve, ends[0], step)
+    for start, end in pairwise(ends):
+        far_x, far_y = curve(end)
+        far_dx, far_dy = _slope(curve, end, step)
+        reach = (end - start) * _HANDLE
+        builder.curve(
+            *(x + dx * reach, y + dy * reach),
+            *(far_x - far_dx * reach, far_y - far_dy * reach),
+            *(far_x, far_y),
+        )
+        x, y, dx, dy = far_x, far_y, far_dx, far_dy
+    return builder
+
+
+def _slope(curve: Curve, at: float, step: float) -> Point:
+    (x0, y0), (x1, y1) = curve(at - step), curve(at + step)
+    return (x1 - x0) / (2 * step), (y1 - y0) / (2 * step)
+
+
+@lru_cache(maxsize=1024)
+def ring(inner: float, outer: float, petals: int, phases: int, line: Stroke) -> Symbol:
+    """Draw waves between two circles: one sector, used round the ring."""
+    sectors = next(count for count in (12, 10, 9, 8, 6, 5, 4, 2, 1) if petals % count == 0)
+    middle, swing = (inner + outer) / 2, (outer - inner) / 2
+    builder = PathBuilder()
+    for phase in range(phases):
+        shift = _TAU * phase / phases
+
+        def wave(at: float, shift: float = shift) -> Point:
+            r = middle + swing * math.cos(petals * at + shift)
+            return r * math.cos(at), r * math.sin(at)
+
+        start = -shift / petals
+        half = math.pi / petals
+        trace(builder, wave, [start + half * k for k in range(2 * petals // sectors + 1)])
+    name = f"ring-{inner:.2f}-{outer:.2f}-{petals}-{phases}-{line.width:.2f}-{line.colour.name}"
+    box = Rect(-outer, -outer, 2 * outer, 2 * outer).inset(-line.width)
+    sector = Symbol(f"{name}-sector", (Path(builder.done(), stroke=line),), box)
+    uses = tuple(Use(sector, rotation(360 * k / sectors)) for k in range(sectors))
+    return Symbol(name, uses, box)
+
+
+@lru_cache(maxsize=1024)
+def oval(
+    inner: tuple[float, float],
+    outer: tuple[float, float],
+    petals: int,
+    phases: int,
+    line: Stroke,
+    power: float = 2.0,
+) -> Symbol:
+    """Draw waves between two ovals, given by their half axes: a quarter, used four times.
+
+    The outer one is a superellipse of a `power`: 2 is an ellipse, 7 nearly a rectangle.
+    """
+    (a0, b0), (a1, b1) = inner, outer
+    builder = PathBuilder()
+    half = math.pi / petals
+    for phase in range(phases):
+        shift = _TAU * phase / phases
+
+        def wave(at: float, shift: float = shift) -> Point:
+            rho = 0.5 + 0.5 * math.cos(petals * at + shift)
+            c, s, p = math.cos(at), math.sin(at), 2 + (power - 2) * rho
+            q = (abs(c) ** p + abs(s) ** p) ** (-1 / p)
+            return (a0 + (a1 - a0) * rho) * q * c, (b0 + (b1 - b0) * rho) * q * s
+
+        start = -shift / petals
+        first = math.floor((-start) / half)
+        last = math.ceil((math.pi / 2 - start) / half)
+        cut = [min(max(start + half * k, 0.0), math.pi / 2) for k in range(first, last + 1)]
+        trace(builder, wave, sorted(set(cut)))
+    name = f"oval-{a0:.2f}-{b0:.2f}-{a1:.2f}-{b1:.2f}-{petals}-{phases}-{power:g}"
+    name = f"{name}-{line.width:.2f}-{line.colour.name}"
+    box = Rect(-a1, -b1, 2 * a1, 2 * b1).inset(-line.width)
+    quarter = Symbol(f"{name}-quarter", (Path(builder.done(), stroke=line),), box)
+    uses = tuple(Use(quarter, scaling(x, y)) for x in (1, -1) for y in (1, -1))
+    return Symbol(name, uses, box)
+
+
+@lru_cache(maxsize=1024)
+def ribbon(half_width: float, beat: float, strands: int, line: Stroke) -> Symbol:
+    """Draw one beat of a banknote's ribbon, upright: strands that meet at both its ends."""
+    builder = PathBuilder()
+    waves, steps = 2, 16
+    for strand in range(strands):
+        shift = _TAU * strand / strands
+
+        def wave(at: float, shift: float = shift) -> Point:
+            swing = half_width * (0.56 - 0.44 * math.cos(_TAU * at))
+            return swing * math.sin(_TAU * waves * at + shift), beat * (at - 0.5)
+
+        trace(builder, wave, [k / steps for k in range(steps + 1)])
+    box = Rect(-half_width, -beat / 2, 2 * half_width, beat).inset(-line.width)
+    name = f"ribbon-{half_width:.2f}-{beat:.2f}-{strands}-{line.colour.name}-{line.width:.2f}"
+    return Symbol(name, (Path(builder.done(), stroke=line),), box)
+
+
+def ribbon_uses(symbol: Symbol, x: float, top: float, beat: float, count: int) -> list[Item]:
+    """Place the beats of a ribbon one below the other."""
+    return [Use(symbol, translation(x, top + beat * (k + 0.5))) for k in range(count)]
+
+
+@lru_cache(maxsize=1024)
+def gold_ring(
+    inner: tuple[float, float],
+    outer: tuple[float, float],
+    petals: int,
+    ground: Colour,
+    period: float = 360.0,
+) -> Symbol:
+    """Draw a band of gold between two ovals: flat wedges, engraved, with a lit and a dark rim.
+
+    The tints come round once in a `period` of degrees; with 180 a half turn changes nothing.
+    """
+    (a0, b0), (a1, b1) = inner, outer
+    parts: dict[Colour, PathBuilder] = {}
+    for k in range(_WEDGES):
+        turn = (360 * k / _WEDGES + 34) % period / period
+        start, end = _TAU * k / _WEDGES, _TAU * (k + 1.04) / _WEDGES
+        angles = (start, (start + end) / 2, end)
+        edge = [(a1 * math.cos(t), b1 * math.sin(t)) for t in angles]
+        back = [(a0 * math.cos(t), b0 * math.sin(t)) for t in reversed(angles)]
+        tint = _gold_tint(round(turn * _TINTS) / _TINTS)
+        parts.setdefault(tint, PathBuilder()).polygon([*edge, *back])
+    items: list[Item] = [Path(part.done(), fill=tint) for tint, part in parts.items()]
+    air_a, air_b = 0.06 * (a1 - a0), 0.06 * (b1 - b0)
+    engraved = Stroke(blend(ground, GOLD_TINTS[0], 0.5), _ENGRAVED)
+    bounds = ((a0 + air_a, b0 + air_b), (a1 - air_a, b1 - air_b))
+    waves = (
+        ring(bounds[0][0], bounds[1][0], petals, 3, engraved)
+        if a1 == b1
+        else oval(*bounds, petals, 3, engraved)
+    )
+    items.append(Use(waves))
+    for (a, b), tint in ((inner, GOLD_TINTS[0]), (outer, GOLD_TINTS[6])):
+        items.append(Path(PathBuilder().ellipse(0, 0, a, b).done(), stroke=Stroke(tint, _RIM)))
+    box = Rect(-a1, -b1, 2 * a1, 2 * b1).inset(-1)
+    return Symbol(
+        f"gold-{a0:.2f}-{a1:.2f}-{b1:.2f}-{petals}-{ground.name}-{period:g}", tuple(items), box
+    )
+
+
+def _gold_tint(turn: float) -> Colour:
+    """Return the tint of gold at a share of the way round."""
+    place = turn % 1 * len(GOLD_TINTS)
+    at = int(place)
+    return blend(GOLD_TINTS[(at + 1) % len(GOLD_TINTS)], GOLD_TINTS[at], place - at)
+
+
+def chamfered(box: Rect, cut: float) -> PathData:
+    """Return a rectangle with its corners cut off."""
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    return (
+        PathBuilder()
+        .polygon(
+            [
+                *((x + cut, y), (right - cut, y), (right, y + cut), (right, bottom - cut)),
+                *((right - cut, bottom), (x + cut, bottom), (x, bottom - cut), (x, y + cut)),
+            ]
+        )
+        .done()
+    )

@@ -1,0 +1,164 @@
+"""A card that is its number: large in each half of a plate; a negative one is hatched."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.art.dress import Dress
+from printkit.art.guilloche import chamfered
+from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.colour import blend
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, transformed
+from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.layout.fit_text import TextOverflow
+from printkit.model.notation import MINUS, shown_values
+from printkit.products.cards.cartouche import draw_cartouche
+from printkit.products.cards.setting import TURN, FaceSetting
+
+# The plate on a poker card: from the sides, below the index; its chamfer; its lines.
+_SIDE, _BELOW, _CHAMFER = 9.2, 4.4, 6.0
+_EDGE, _INNER, _INNER_AT = 1.5, 0.25, 1.6
+# The number: its height, the room for it; its foot above the middle; its outline's weight.
+_NUMBER, _FOOT, _HEAVY, _DIGIT_EDGE = 20.5, 3.6, 0.9, 0.5
+# The bar below 6 and 9 against the size of the number.
+_BAR, _BAR_HEIGHT, _BAR_GAP = 0.44, 1.4, 1.6
+# Hatching of a negative half; rays of another.
+_HATCH, _PITCH, _RAYS, _RAY, _WIDER = 0.55, 2.8, 48, 0.15, 1.5
+# The hexagon in the middle: its rim and the body in it.
+_HEXAGON, _BODY = 3.6, 1.9
+
+
+def draw_number(face: FaceSetting) -> list[Item]:
+    """Draw the value, large, in each half: the lower half shows what a turned card says."""
+    card = face.card
+    upper = card.index or shown_values(card.values)
+    lower = card.lower_index if card.turned else upper
+    if card.turned and card.values:
+        upper = f"+{max(card.values)}" if max(card.values) > 0 else upper
+    if not upper:
+        return []
+    items = _draw_half(face, upper, face.dress)
+    items.append(transformed(_draw_half(face, lower, face.lower), TURN))
+    if card.rank is None:  # a card of its own: its number alone does not name it
+        box = face.anatomy.cartouche(court=False)
+        line = face.dress.number
+        return [*items, *draw_cartouche(face, box, face.dress.plate_ground, line, line)]
+    return [*items, *_draw_middle(face)]
+
+
+def _plate(face: FaceSetting) -> tuple[Rect, float]:
+    """Return the plate and the depth of its corners."""
+    anatomy = face.anatomy
+    k = min(anatomy.width / 63.5, anatomy.height / 88.9)
+    end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
+    return anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end), _CHAMFER * k
+
+
+def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
+    """Draw the upper half of the plate with its number."""
+    box, cut = _plate(face)
+    k = cut / _CHAMFER
+    filled = dress.ground != face.theme.roles_of["paper"]
+    upper = Rect(face.reach.x, face.reach.y, face.reach.w, -face.reach.y)
+    half: list[Item] = []
+    if filled and dress.ground != face.dress.ground:
+        half.append(Path(rect_path(upper), fill=dress.ground))
+    whole = chamfered(box, cut)
+    if not filled and face.theme.solid:
+        half.append(Path(whole, fill=dress.plate_ground))
+    negative = text.startswith(MINUS)
+    if face.theme.solid or negative:
+        pattern = _hatching(box, 1.0 if face.theme.solid else _WIDER) if negative else _rays(box)
+        line = Stroke(dress.hatch, face.weight(_HATCH if negative and face.theme.solid else _RAY))
+        half.append(Group((Path(pattern, stroke=line),), clip=whole))
+    edge = face.weight(0.45 if filled else _EDGE, 0.18)
+    half.append(Path(whole, stroke=Stroke(dress.number, edge)))
+    inner = chamfered(box.inset(_INNER_AT * k), cut - 0.6 * k)
+    half.append(Path(inner, stroke=Stroke(dress.number, face.weight(_INNER))))
+    items: list[Item] = [Group(tuple(half), clip=rect_path(upper))]
+    return items + _draw_figures(face, text, dress, box, k)
+
+
+def _hatching(box: Rect, wider: float) -> PathData:
+    """Return lines aslant across a box."""
+    builder = PathBuilder()
+    pitch = _PITCH * math.sqrt(2) * wider
+    for step in range(math.ceil((box.w + box.h) / pitch)):
+        x = box.x - box.h + step * pitch + pitch / 2
+        builder.move(x, box.y).line(x + box.h, box.bottom)
+    return builder.done()
+
+
+def _rays(box: Rect) -> PathData:
+    """Return rays from the middle of a box."""
+    builder = PathBuilder()
+    far = math.hypot(box.w, box.h) / 2
+    for step in range(_RAYS):
+        angle = 2 * math.pi * (step + 0.5) / _RAYS
+        c, s = math.cos(angle), math.sin(angle)
+        builder.move(0.24 * far * c, 0.24 * far * s).line(far * c, far * s)
+    return builder.done()
+
+
+def _draw_figures(face: FaceSetting, text: str, dress: Dress, box: Rect, k: float) -> list[Item]:
+    """Draw a number above the middle; 6 and 9 are underlined, since a turned card shows the
+    other.
+    """
+    own = font(TITLE_BOLD)
+    run = shape(TITLE_BOLD, text)
+    cap = own.cap_height / UNITS
+    high = min(_NUMBER * k, -box.y - (_FOOT + 4.5) * k)
+    size = min(high / cap, 1.25 * (box.w - 8 * k) / (run.width / UNITS))
+    condensed = min(1.0, (box.w - 8 * k) / (run.width / UNITS * size))
+    if size < MIN_TEXT_SIZE:
+        raise TextOverflow(
+            f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
+        )
+    width = run.width / UNITS * size
+    marked = text.strip("+-−±") in ("6", "9")
+    base = -(_FOOT * k) - (-box.y - _FOOT * k - size * cap) * 0.25 - (2.0 * k if marked else 0)
+    at = Matrix(condensed, 0, 0, 1, -width * condensed / 2, base)
+    bar = None
+    if marked:
+        middle = (run.xs[-1] + run.width) / 2 / UNITS * size
+        under = Rect(middle - _BAR / 2 * size, _BAR_GAP * k, _BAR * size, _BAR_HEIGHT * k)
+        bar = rect_path(under)
+    em = size / UNITS
+    outlines = [
+        own.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
+        for glyph, x in zip(run.glyphs, run.xs, strict=True)
+    ]
+    outlines += [bar] if bar else []
+    words = ShapedText(run, 0, 0, size, dress.number, artifact=True)
+    if not face.theme.solid:
+        # Figures in outlines: each is paper within a line, which stands half inside its edge.
+        line = Stroke(dress.number, max(face.weight(_DIGIT_EDGE), 0.18), join="round")
+        paper = face.theme.roles_of["paper"]
+        shapes = tuple(Path(outline, fill=paper, stroke=line) for outline in outlines)
+        return [Group((words, *shapes), at)]
+    behind = Stroke(dress.plate_ground, 2 * _HEAVY * k, join="round")
+    halo = tuple(Path(outline, stroke=behind) for outline in outlines)
+    bars = (Path(bar, fill=dress.number),) if bar else ()
+    return [Group((*halo, words, *bars), at)]
+
+
+def _draw_middle(face: FaceSetting) -> list[Item]:
+    """Draw the line between the halves and the hexagon on it."""
+    box, cut = _plate(face)
+    k, dress = cut / _CHAMFER, face.dress
+    line = blend(dress.number, face.lower.number, 0.5)
+    across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
+    rule = Stroke(line, face.weight(0.4, 0.16))
+    rim = PathBuilder().polygon(_hexagon(_HEXAGON * k)).done()
+    body = PathBuilder().polygon(_hexagon(_BODY * k)).done()
+    return [
+        Path(across, stroke=rule),
+        Path(rim, fill=dress.plate_ground, stroke=rule),
+        Path(body, fill=dress.picture.accent),
+    ]
+
+
+def _hexagon(r: float) -> list[tuple[float, float]]:
+    return [(r * math.cos(k * math.pi / 3), r * math.sin(k * math.pi / 3)) for k in range(6)]
