@@ -7,6 +7,13 @@ the standard streams are there.
 import os
 import sys
 
+if __name__ == "__main__" and not sys.flags.safe_path:
+    # Python puts the working folder first among those of modules, and a stranger's files may lie
+    # there; ours do if it is a checkout.
+    package = os.path.dirname(os.path.abspath(__file__))
+    if os.path.dirname(package) != os.path.abspath(sys.path[0]):
+        del sys.path[0]
+
 from printkit.base import stopping
 
 TYPE_CHECKING = False

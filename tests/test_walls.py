@@ -57,6 +57,7 @@ HOMES = {
 LAZY = {
     ("__main__.py", "printkit.cli"),
     ("cli/commands/build.py", "printkit.jobs.workers"),
+    ("cli/versions.py", "printkit.jobs.recipe"),
     ("jobs/artifacts.py", "printkit.writers._ink"),
 }
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card

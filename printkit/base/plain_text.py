@@ -40,8 +40,11 @@ def strip_invisible(text: str) -> str:
 
 
 def shorten(text: str, most: int = MAX_QUOTED) -> str:
-    """Return the text, with its end left out if it has more characters than `most`."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    """Return the text, what nobody sees in it escaped, without its end if it has more characters
+    than `most`.
+    """
+    shown = escape_invisible(text, keep="\n")
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 def quote(value: object) -> str:

@@ -19,13 +19,28 @@ from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.plain_text import shorten
 from printkit.cli.discovered_group import DiscoveredGroup
 from printkit.cli.echo import echo
+from printkit.cli.versions import note_verbose, print_version
 
 # Letters of a line about a wrong command line, which repeats what was typed.
 _MAX_LINE = 600
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="printkit", prog_name="printkit")
+@click.option(
+    "--verbose",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=note_verbose,
+    help="With --version: tell the versions of everything that takes part.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=print_version,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """Print Sabacc, Kessel Sabacc and Pazaak: decks ready to print, cut and play.
 

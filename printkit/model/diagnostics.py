@@ -13,7 +13,7 @@ from msgspec import ValidationError
 from msgspec import inspect as types
 
 from printkit.base.errors import closest_match, did_you_mean
-from printkit.base.plain_text import quote, strip_invisible
+from printkit.base.plain_text import quote, shorten, strip_invisible
 from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_of
 from printkit.model.figures import unknown_figure
 from printkit.model.help_texts import help_texts
@@ -104,7 +104,7 @@ class _Walk:
         if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
             what = f"{quote(raw)} is not a text in each language."
-            yield Fault(path, what, f"Write {{ {example} }}.")
+            yield Fault(path, what, f"Write {{ {shorten(example)} }}.")
             return
         if is_text and isinstance(raw, dict):
             for key in raw:

@@ -1,0 +1,65 @@
+"""What takes part: versions as they are told, the lock of the gate, modules of strangers."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from printkit import __version__
+from printkit.cli import run
+from printkit.cli.versions import LIBRARIES
+from tests.support import processes
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ASKED = [Requirement(line) for line in PROJECT["dependencies"]]
+FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["dev"]]
+LOCKED = [
+    Requirement(line)
+    for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+]
+
+
+def test_versions_are_told_without_a_path(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"printkit, version {__version__}\n"
+    assert run(["--version", "--verbose"]) == run(["--verbose", "--version"]) == 0
+    words = capsys.readouterr().out
+    once = words[: len(words) // 2]
+    assert words == 2 * once
+    assert re.search(r"^cpython 3\.\d+\.\d+ on \w+$", once, re.M)
+    assert re.search(r"^content [0-9a-f]{16}$", once, re.M)
+    for library in LIBRARIES:
+        assert re.search(rf"^{library} \d[\w.]*$", once, re.M), library
+    assert not re.search(r"[/\\]", once)
+
+
+def test_details_belong_to_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--verbose", "list"]) == 2
+    assert "--verbose belongs to --version." in capsys.readouterr().err
+
+
+def test_the_libraries_told_are_those_asked_for() -> None:
+    assert list(LIBRARIES) == [requirement.name for requirement in ASKED]
+
+
+def test_the_lock_holds_all_that_is_asked_for_in_one_version_each() -> None:
+    for wanted in (*ASKED, *FOR_TESTS):
+        held = [locked for locked in LOCKED if locked.name == wanted.name]
+        assert held, f"{wanted.name} is not in requirements.lock"
+        for locked in held:
+            (version,) = (pin.version for pin in locked.specifier)
+            assert wanted.specifier.contains(version), locked
+    assert all(pin.operator == "==" for locked in LOCKED for pin in locked.specifier)
+
+
+def test_no_module_of_the_working_folder_is_run(tmp_path: Path) -> None:
+    """reportlab looks for settings in a module that may be anybody's."""
+    for name in ("reportlab_mods", "click", "msgspec"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(99)")
+    build = processes.printkit("build", "kessel", "tokens", "--quiet")
+    assert processes.run(build, cwd=tmp_path).returncode == 0
