@@ -127,52 +127,6 @@ def test_format_mm_has_no_trailing_zero(value: float, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("poker", (63.5, 88.9)),
-        ("standard", (63, 88)),
-        ("bridge", (57.15, 88.9)),
-        ("tarot", (70, 120)),
-        ("Euro Mini", (44, 68)),
-        (" POKER ", (63.5, 88.9)),
-        ("50x50mm", (50, 50)),
-        ("2.5inx3.5in", (63.5, 88.9)),
-    ],
-)
-def test_card_sizes_by_name_and_by_measure(name: str, size: tuple[float, float]) -> None:
-    found = paper_sizes.card(name)
-    assert (found.w, found.h) == pytest.approx(size)
-
-
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("a3", (297, 420)),
-        ("a4", (210, 297)),
-        ("A4", (210, 297)),
-        ("letter", (215.9, 279.4)),
-        ("legal", (215.9, 355.6)),
-        ("sra3", (320, 450)),
-        ("8.5x11in", (215.9, 279.4)),
-    ],
-)
-def test_papers_by_name_and_by_measure(name: str, size: tuple[float, float]) -> None:
-    found = paper_sizes.paper(name)
-    assert (found.w, found.h) == pytest.approx(size)
-
-
-def test_every_named_size_is_upright_and_says_its_millimetres() -> None:
-    assert {"a4", "letter"} <= set(paper_sizes.paper_names())
-    assert {"poker", "standard", "tarot"} <= set(paper_sizes.card_names())
-    for found in (
-        *map(paper_sizes.paper, paper_sizes.paper_names()),
-        *map(paper_sizes.card, paper_sizes.card_names()),
-    ):
-        assert 0 < found.w <= found.h
-        assert str(found) == f"{found.name} ({format_size(found.w, found.h)})"
-
-
-@pytest.mark.parametrize(
     ("look_up", "name", "near"),
     [
         (paper_sizes.paper, "leter", "letter 210x297mm"),

@@ -27,7 +27,6 @@ CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 DUST = 1e-3
 FIVE_POINT = 5 * 25.4 / 72
-INCH = 25.4
 
 # Two decks for one, a deck with negative values, one without any, one without emblems.
 MAPPINGS = (
@@ -37,17 +36,7 @@ MAPPINGS = (
     ("two-poker54", "corellian-spike"),
     ("tarot-en", "random"),
 )
-# What the makers of the sheets publish: paper, columns × rows, label, left and top, pitch.
-FIGURES = {
-    "l7651": ("a4", 5, 13, 38.1, 21.2, 4.7, 10.9, 40.6, 21.2, False),
-    "l4730": ("a4", 10, 27, 17.8, 10, 6, 13, 20.3, 10, False),
-    "l4732": ("a4", 5, 16, 35.6, 16.9, 11, 13, 38.1, 16.9, False),
-    "5160": ("letter", 3, 10, 2.625, 1, 0.1875, 0.5, 2.75, 1, False),
-    "5167": ("letter", 4, 20, 1.75, 0.5, 0.28125, 0.5, 2.0625, 0.5, False),
-    "22805": ("letter", 4, 6, 1.5, 1.5, 0.78125, 0.5, 1.8125, 1.7, False),
-    "8293": ("letter", 4, 5, 1.5, 1.5, 0.5, 0.75, 2, 2, True),
-}
-every_sheet = pytest.mark.parametrize("name", FIGURES)
+every_sheet = pytest.mark.parametrize("name", label_sheet_names())
 every_language = pytest.mark.parametrize("language", languages())
 
 
@@ -106,39 +95,6 @@ def astray(symbol: Symbol, sheet: LabelSheet) -> list[str]:
 
 
 # The sheets
-
-
-def test_all_sheets_have_their_figures_here() -> None:
-    assert set(label_sheet_names()) == set(FIGURES)
-
-
-@every_sheet
-def test_the_figures_of_a_sheet(name: str) -> None:
-    paper, columns, rows, *lengths, circle = FIGURES[name]
-    unit = INCH if paper == "letter" else 1
-    sheet = label_sheet(name)
-    assert (sheet.name, sheet.paper.name, sheet.round) == (name, paper, circle)
-    assert (sheet.columns, sheet.rows, sheet.capacity) == (columns, rows, columns * rows)
-    got = (sheet.width, sheet.height, sheet.left, sheet.top, sheet.pitch_x, sheet.pitch_y)
-    assert got == pytest.approx([length * unit for length in lengths], abs=1e-9)
-
-
-@every_sheet
-def test_labels_lie_on_the_paper_and_apart(name: str) -> None:
-    sheet = label_sheet(name)
-    media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
-    cells = [sheet.cell(at) for at in range(sheet.capacity)]
-    assert all(media.contains(cell) for cell in cells)
-    assert not any(one.intersects(other) for i, one in enumerate(cells) for other in cells[:i])
-    assert cells[1].x > cells[0].x
-    assert cells[sheet.columns] == pytest.approx(
-        (sheet.left, sheet.top + sheet.pitch_y, sheet.width, sheet.height)
-    )
-
-
-@pytest.mark.parametrize("written", ["L7651", " Avery L7651 ", "avery l7651", "AVERY-L7651"])
-def test_a_sheet_is_known_as_it_is_written_on_the_packet(written: str) -> None:
-    assert label_sheet(written).name == "l7651"
 
 
 def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:

@@ -16,7 +16,6 @@ import pytest
 from PIL import Image
 
 from printkit.art.theme import theme_names
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
@@ -505,17 +504,3 @@ def test_help_has_examples_that_run(
             ]
             arguments += ["--dpi", "36"]
         assert run(arguments) == 0, capsys.readouterr().err
-
-
-# --- the words -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("section", ["preview", "gallery"])
-def test_the_words_stand_in_every_language(section: str) -> None:
-    tables = {one: load_content(f"strings/{one}.toml")[section] for one in languages()}
-    first = tables["en"]
-    for one, words_ in tables.items():
-        assert set(words_) == set(first), one
-        assert all(text.strip() for text in words_.values())
-    places = {key: text.count("{") for key, text in first.items()}
-    assert {key: text.count("{") for key, text in tables["fr"].items()} == places

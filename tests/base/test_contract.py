@@ -1,0 +1,108 @@
+"""What every language, paper, card size and label sheet keeps to, whichever it is."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from string import Formatter
+
+import pytest
+
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect
+from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.paper_sizes import (
+    MAX_SIDE,
+    MIN_SIDE,
+    Size,
+    card,
+    card_names,
+    paper,
+    paper_names,
+)
+from printkit.base.units import format_size
+
+# What is sold under the name, so that no table drifts.
+PAPERS = {"a3": "297x420mm", "a4": "210x297mm", "letter": "8.5x11in", "sra3": "320x450mm"}
+PAPERS |= {"legal": "8.5x14in", "tabloid": "11x17in", "half-letter": "5.5x8.5in"}
+CARDS = {"poker": "2.5x3.5in", "standard": "63x88mm", "bridge": "2.25x3.5in"}
+CARDS |= {"tarot": "70x120mm", "us-tarot": "2.75x4.75in", "euro-mini": "44x68mm"}
+# Paper, columns × rows, label, left and top, pitch; those on letter in inches; round or not.
+LABELS = {
+    "l7651": ("a4", 5, 13, 38.1, 21.2, 4.7, 10.9, 40.6, 21.2, False),
+    "l4730": ("a4", 10, 27, 17.8, 10, 6, 13, 20.3, 10, False),
+    "l4732": ("a4", 5, 16, 35.6, 16.9, 11, 13, 38.1, 16.9, False),
+    "5160": ("letter", 3, 10, 2.625, 1, 0.1875, 0.5, 2.75, 1, False),
+    "5167": ("letter", 4, 20, 1.75, 0.5, 0.28125, 0.5, 2.0625, 0.5, False),
+    "22805": ("letter", 4, 6, 1.5, 1.5, 0.78125, 0.5, 1.8125, 1.7, False),
+    "8293": ("letter", 4, 5, 1.5, 1.5, 0.5, 0.75, 2, 2, True),
+}
+
+
+def messages(language: str) -> dict[str, str]:
+    def walk(node: dict[str, object], lead: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for key, value in node.items():
+            name = f"{lead}{key}"
+            found |= walk(value, f"{name}.") if isinstance(value, dict) else {name: str(value)}
+        return found
+
+    return walk(load_content(f"strings/{language}.toml"), "")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, *_ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_says_all_that_english_does(language: str) -> None:
+    assert {"en", "fr"} <= set(languages())
+    said, english = messages(language), messages(DEFAULT_LANGUAGE)
+    assert list(said) == list(english)
+    for key, text in said.items():
+        assert text.strip(), key
+        assert placeholders(text) == placeholders(english[key]), key
+        assert not re.search(r"['\"]|\.\.\.| --? ", text), f"{key} is typed as on a typewriter"
+        if language == "fr":  # what parts it from the word is set by the program
+            assert not re.search(r"[\w»)][;!?»]|\w: |«\S", text), f"{key} lacks a space"
+    for one in (key for key in said if key.endswith("-one")):
+        assert said[one] != said[f"{one.removesuffix('one')}many"], one
+
+
+@pytest.mark.parametrize(
+    ("names", "look_up", "figures"), [(paper_names(), paper, PAPERS), (card_names(), card, CARDS)]
+)
+def test_sizes(names: list[str], look_up: object, figures: dict[str, str]) -> None:
+    assert callable(look_up)
+    sizes: list[Size] = [look_up(name) for name in names]
+    assert len({size[1:] for size in sizes}) == len(names) == len(set(names))
+    for size in sizes:
+        assert MIN_SIDE <= size.w <= size.h <= MAX_SIDE
+        assert look_up(f" {size.name.replace('-', ' ').upper()} ") == size
+        assert look_up(f"{size.w}x{size.h}mm")[1:] == size[1:]
+        assert str(size) == f"{size.name} ({format_size(size.w, size.h)})"
+    for name, figure in figures.items():
+        assert look_up(name)[1:] == pytest.approx(look_up(figure)[1:]), name
+
+
+def test_every_label_sheet_is_looked_at() -> None:
+    assert list(LABELS) == label_sheet_names()
+
+
+@pytest.mark.parametrize("name", label_sheet_names())
+def test_a_label_sheet(name: str) -> None:
+    sheet, (on, columns, rows, *lengths, circle) = label_sheet(name), LABELS[name]
+    assert (sheet.name, sheet.paper, sheet.round) == (name, paper(on), circle)
+    assert (sheet.columns, sheet.rows, sheet.capacity) == (columns, rows, columns * rows)
+    unit = 25.4 if on == "letter" else 1
+    got = (sheet.width, sheet.height, sheet.left, sheet.top, sheet.pitch_x, sheet.pitch_y)
+    assert got == pytest.approx([length * unit for length in lengths], abs=1e-9)
+    cells = [sheet.cell(index) for index in range(sheet.capacity)]
+    assert all(Rect(0, 0, *sheet.paper[1:]).contains(cell) for cell in cells)
+    assert not any(one.intersects(other) for one, other in combinations(cells, 2))
+    assert cells[0][:2] == (sheet.left, sheet.top)
+    assert cells[sheet.columns][1] == pytest.approx(sheet.top + sheet.pitch_y)
+    assert [label_sheet(f"{maker}{name.upper()}") for maker in ("", " Avery ", "AVERY-")] == [
+        sheet
+    ] * 3
