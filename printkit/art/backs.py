@@ -1,29 +1,40 @@
-"""Card backs: guilloche fields. Content: templates/backs.toml.
+"""Card backs: a field of guilloche, three rings and a sign. Content: templates/backs.toml.
 
-A back is one Symbol, the same under a half turn, without an edge border: a border shows every
-misregistration.
+A back is one Symbol, the same under a half turn. On white paper nothing is printed near the cut,
+and no line runs along it; where the paper is a printed ground, that alone runs over the cut, and a
+band of it with a double line inside hides a slip of the knife.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from printkit.art.emblem import full_art
-from printkit.art.theme import Theme
-from printkit.base.content import load_content
-from printkit.base.geometry import Rect, rotation, translation
-from printkit.graphics.colour import Colour, blend
+from printkit.art.back_fields import FIELDS, BackField, BackInks
+from printkit.art.emblem import emblem, full_art, place_emblem
+from printkit.art.guilloche import chamfered, gold_ring, ring
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import content_path, load_content
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK, WHITE, blend, contrast
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.measures import BOLD, FINE, LINE
-from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.graphics.measures import FINE
+from printkit.graphics.path import PathBuilder, rect_path
+
+# From the cut to the field on white paper; on a printed ground to the outer line, the inner line
+# and the field; the chamfer (mm on any card).
+_AIR = 3.5
+_BAND, _INNER_BAND, _FIELD_BAND, _CHAMFER = 4.4, 5.5, 5.4, 4.0
+_LINES = (0.62, 0.2)
+# The rings from outside: their radii (mm on a poker card), petals and phases.
+_RINGS = ((18.0, 22.8, 48, 4), (13.4, 17.8, 36, 4), (9.0, 13.2, 24, 5))
+_AROUND, _DISC, _SIGN = 23.3, 8.7, 14.6
+# The share of a circle that a sign may cover with ink if that is saved.
+_SIGN_INK = 0.2
+_POKER = 63.5
 
 
 @lru_cache(maxsize=64)
@@ -32,242 +43,89 @@ def draw_back(
 ) -> Symbol:
     """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
 
-    `bleed` is how far the field extends past the trim.
+    `bleed` is how far a printed ground extends past the trim.
     """
-    box = Rect(-width / 2, -height / 2, width, height).inset(-bleed)
+    card = Rect(-width / 2, -height / 2, width, height)
+    box = card.inset(-bleed)
     if isinstance(name, FilePath):
         items = full_art(name, theme.palette("ink"), box)
         return Symbol(f"back-{name.stem}", items, box, name.stem)
-    spec = load_content("backs.toml")[name]
-    ink, second = theme.colour(spec["colour"]), theme.colour(spec["second"])
-    paper = theme.roles_of["paper"]
-    inks = _BackInks(ink, second, paper, theme)
-    items = _CURVES[spec["curve"]](spec, width, height, box, inks)
-    ground: list[Item] = []
-    if not paper.is_white:
-        ground = [Path(PathBuilder().rect(box).done(), fill=paper)]
-    field = Group(items, clip=PathBuilder().rect(box).done())
-    return Symbol(f"back-{name}", (*ground, field), box, name)
-
-
-class _BackInks(msgspec.Struct, frozen=True):
-    """The two colours of a back, its paper, and the theme's weight of lines."""
-
-    ink: Colour
-    second: Colour
-    paper: Colour
-    theme: Theme
-
-    def spread(self, unit: float) -> float:
-        """Return how much wider apart lines are on a small card if ink is saved: they are as heavy
-        as on a large one.
-
-        `unit` is the card's scale against a poker card.
-        """
-        return 1.0 if self.theme.solid else min(1.0, unit) * 0.94
-
-    def line(self, width: float, colour: Colour | None = None) -> Stroke:
-        """Return a line of a width, before the theme makes it lighter."""
-        return Stroke(colour or self.ink, self.theme.line_weight(width))
-
-
-Curve = Callable[[dict[str, Any], float, float, Rect, _BackInks], tuple[Item, ...]]
-
-
-def _trochoid(r: float, loops: int, depth: float, phase: float) -> PathData:
-    """Return a closed wave round a circle: r · (1 + depth · cos(loops · θ + phase))."""
-    points: list[Point] = []
-    count = loops * 5
-    for step in range(count):
-        angle = 2 * math.pi * step / count
-        radius = r * (1 + depth * math.cos(loops * angle + phase))
-        points.append((radius * math.cos(angle), radius * math.sin(angle)))
-    return PathBuilder().smooth(points, closed=True).done()
-
-
-def _draw_rosette(key: str, radius: float, loops: int, inks: _BackInks) -> Symbol:
-    """Draw interlaced waves from the hub to the rim, in four bands."""
-    items: list[Item] = []
-    for share, depth, count, width in (
-        (0.83, 0.20, loops, FINE),
-        (0.52, 0.30, loops * 2 // 3, FINE),
-        (0.24, 0.42, loops // 2, FINE),
-        (0.09, 0.50, loops // 3, FINE),
-    ):
-        data = PathBuilder()
-        count += count % 2  # an even number of loops is the same under a half turn
-        phases = 3 if inks.theme.solid else 2  # half the waves where ink is saved
-        for phase in range(phases):
-            data.add(_trochoid(radius * share, count, depth, 2 * math.pi * phase / phases))
-        items.append(Path(data.done(), stroke=inks.line(width)))
-    rings = PathBuilder()
-    for share in (0.335, 0.665, 0.68):
-        rings.circle(0, 0, radius * share)
-    items.append(Path(rings.done(), stroke=inks.line(FINE)))
-    return Symbol(key, tuple(items), Rect(-radius, -radius, 2 * radius, 2 * radius).inset(-1), "")
-
-
-def _draw_rosettes(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
-) -> tuple[Item, ...]:
-    """Draw a 2 × 2 field of rosettes of `loops` loops that meet in a star in the middle."""
-    unit = min(width, height) / 63.5
-    loops = round(spec["loops"] * inks.spread(unit))
-    pitch_x, pitch_y = width / 2, height / 2
-    # Rosettes of this radius on the corners, the middles of the sides and the centre just touch.
-    radius = math.hypot(pitch_x, pitch_y) / 2
-    flower = _draw_rosette("rosette", radius, loops, inks)
-    items: list[Item] = []
-    for i in (-1, 0, 1):
-        for j in (-1, 0, 1):
-            if (i + j) % 2 == 0:
-                items.append(Use(flower, translation(i * pitch_x, j * pitch_y)))
-    pale = replace(inks, ink=blend(inks.second, inks.ink, 0.7))
-    small = _draw_rosette("rosette-small", radius * 0.62, loops * 3 // 4, pale)
-    for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        items.append(Use(small, translation(i * pitch_x, j * pitch_y)))
-    return (*items, *_draw_medallion(7.4 * unit, inks))
-
-
-def _draw_medallion(r: float, inks: _BackInks) -> list[Item]:
-    """Draw a star in graduated rings: the mark of the middle."""
-    ticks = PathBuilder()
-    for step in range(48):
-        angle = 2 * math.pi * step / 48
-        inner = r * (0.80 if step % 4 == 0 else 0.86)
-        ticks.move(inner * math.cos(angle), inner * math.sin(angle))
-        ticks.line(0.94 * r * math.cos(angle), 0.94 * r * math.sin(angle))
-    return [
-        Path(PathBuilder().circle(0, 0, r).done(), fill=inks.paper, stroke=inks.line(LINE)),
-        Path(ticks.done(), stroke=inks.line(FINE)),
-        Path(
-            PathBuilder().circle(0, 0, r * 0.94).circle(0, 0, r * 0.74).done(),
-            stroke=inks.line(FINE),
-        ),
-        Path(_star_path(8, r * 0.68, r * 0.20, 22.5), fill=inks.second),
-        Path(_star_path(8, r * 0.68, r * 0.24, 0), fill=inks.ink),
-        Path(PathBuilder().circle(0, 0, r * 0.13).done(), fill=inks.paper),
-        Path(PathBuilder().circle(0, 0, r * 0.06).done(), fill=inks.ink),
+    spec, inks = _prepare(name, theme)
+    unit = min(width, height) / _POKER
+    scale = unit * spec["heart"]
+    heart = _draw_heart(spec, scale, inks)
+    if inks.on_white:
+        area = BackField(width / 2 - _AIR, height / 2 - _AIR, _AROUND * scale, unit)
+        items = FIELDS[spec["field"]](spec, area, inks)
+        return Symbol(f"back-{name}", (*items, *heart), box, name)
+    edge = chamfered(card.inset(_FIELD_BAND), _CHAMFER)
+    area = BackField(width / 2 - _FIELD_BAND, height / 2 - _FIELD_BAND, _AROUND * scale, unit, True)
+    field = Group(FIELDS[spec["field"]](spec, area, inks), clip=edge)
+    frame = [
+        Path(chamfered(card.inset(inset), _CHAMFER), stroke=Stroke(inks.second, weight))
+        for inset, weight in zip((_BAND, _INNER_BAND), _LINES, strict=True)
     ]
+    ground = Path(rect_path(box), fill=inks.ground)
+    return Symbol(f"back-{name}", (ground, field, *frame, *heart), box, name)
 
 
-def _star_path(points: int, outer: float, inner: float, start: float) -> PathData:
-    corners: list[Point] = []
-    for step in range(points * 2):
-        angle = math.radians(start + 180 / points * step - 90)
-        r = outer if step % 2 == 0 else inner
-        corners.append((r * math.cos(angle), r * math.sin(angle)))
-    return PathBuilder().polygon(corners).done()
+@lru_cache(maxsize=64)
+def draw_pattern(
+    name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
+) -> Symbol:
+    """Draw the field of a back and its heart without an edge: for a box, a cover, a band."""
+    if isinstance(name, FilePath):
+        return draw_back(name, width, height, bleed, theme)
+    box = Rect(-width / 2, -height / 2, width, height).inset(-bleed)
+    spec, inks = _prepare(name, theme)
+    unit = min(width, height) / _POKER
+    scale = unit * spec["heart"]
+    area = BackField(box.w / 2, box.h / 2, _AROUND * scale, unit, True)
+    items: tuple[Item, ...] = FIELDS[spec["field"]](spec, area, inks)
+    if not inks.on_white:
+        items = (Path(rect_path(box), fill=inks.ground), *items)
+    field = Group((*items, *_draw_heart(spec, scale, inks)), clip=rect_path(box))
+    return Symbol(f"pattern-{name}", (field,), box, name)
 
 
-def _draw_rays(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
-) -> tuple[Item, ...]:
-    """Draw shards that radiate from the middle in rings, each ring turned by half a shard."""
-    count = spec["loops"]
-    unit = min(width, height) / 63.5
-    far = math.hypot(box.w, box.h) / 2
-    radii = [9.0 * unit]
-    while radii[-1] < far:
-        radii.append(radii[-1] * 1.34 + 1.0 * unit)
-    filled, lines = PathBuilder(), PathBuilder()
-    for ring, (near, end) in enumerate(pairwise(radii)):
-        for step in range(count):
-            angle = 2 * math.pi * (step + ring % 2 / 2) / count
-            half = math.pi / count
-            middle = near + (end - near) * 0.30
-            tip, foot = end * 1.02, near * 0.96
-
-            def at(r: float, a: float) -> Point:
-                return r * math.cos(a), r * math.sin(a)
-
-            left, right = at(middle, angle - half * 0.78), at(middle, angle + half * 0.78)
-            # Each shard is the same on both sides, so that neighbours on a sheet mirror each
-            # other and a cut between them shows no seam.
-            inner, outer = at(middle, angle + half * 0.40), at(middle, angle - half * 0.40)
-            filled.polygon([at(foot, angle), inner, at(tip, angle), outer])
-            lines.polygon([at(foot, angle), left, at(tip, angle), right])
-    pale = blend(inks.ink, inks.paper, 0.85)
-    shards = Path(filled.done(), fill=pale)
-    if not inks.theme.solid:
-        shards = Path(filled.done(), stroke=inks.line(LINE))
-    ribs = [Path(lines.done(), stroke=inks.line(FINE))] if inks.theme.solid else []
-    return (shards, *ribs, *_draw_medallion(7.0 * unit, inks))
+def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:
+    """Return the figures of a back and its inks in a theme."""
+    spec = load_content("backs.toml")[name]
+    return spec, BackInks.of(theme, spec["colour"], spec["second"])
 
 
-def _draw_waves(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
-) -> tuple[Item, ...]:
-    """Draw dunes: waves whose phase drifts from line to line, odd about the centre.
-
-    Whole waves and whole groups of lines fit the card: the dunes continue across a cut.
-    """
-    unit = min(width, height) / 63.5
-    wave = width / max(1, round(width / (31.0 * unit)))
-    lines = 5 * max(1, round(height * inks.spread(unit) / (5 * 1.55 * unit)))
-    pitch, drift = height / lines, 2 * math.pi / lines
-    count = math.ceil(box.h / 2 / pitch) + 5
-    fine, bold = PathBuilder(), PathBuilder()
-    steps = 40
-    for line in range(-count, count + 1):
-        points: list[Point] = []
-        for step in range(steps + 1):
-            x = box.x + box.w * step / steps
-            swing = 3.4 * math.sin(2 * math.pi * x / wave + line * 2 * drift)
-            crest = 1.3 * math.sin(2 * math.pi * x / (wave * 0.5) - line * 4 * drift)
-            points.append((x, line * pitch + (swing + crest) * unit))
-        (bold if line % 5 == 0 else fine).smooth(points)
-    dunes = Group(
-        (Path(fine.done(), stroke=inks.line(FINE)), Path(bold.done(), stroke=inks.line(BOLD))),
-        clip=PathBuilder().rect(box).done(),
-    )
-    return (dunes, *_draw_medallion(7.0 * unit, inks))
+def _draw_heart(spec: dict[str, Any], unit: float, inks: BackInks) -> list[Item]:
+    """Draw the three rings about the middle, and the sign in it."""
+    items: list[Item] = [_disc(_AROUND * unit, inks)]
+    for place, (inner, outer, petals, phases) in enumerate(_RINGS):
+        near, far = inner * unit, outer * unit
+        count = inks.count(petals, unit)
+        if place != 1 and inks.gold:
+            gold = gold_ring((near,) * 2, (far,) * 2, count, inks.ground, 180)
+            items.append(Use(gold))
+            continue
+        colour = inks.second if place != 1 and inks.solid else inks.line
+        items.append(Use(ring(near, far, count, inks.phases(phases), inks.stroke(FINE, colour))))
+    disc = PathBuilder().circle(0, 0, _DISC * unit).done()
+    fill = inks.disc if inks.solid else inks.ground
+    items.append(Path(disc, fill=fill, stroke=inks.stroke(FINE, inks.second)))
+    size = _SIGN * unit
+    path = content_path("art", "backs", f"{spec['sign']}.svg")
+    sign = emblem(path, _sign_palette(spec, inks), size, _SIGN_INK)
+    return [*items, place_emblem(sign, 0, 0, size)]
 
 
-def _draw_lattice(
-    spec: dict[str, Any], width: float, height: float, box: Rect, inks: _BackInks
-) -> tuple[Item, ...]:
-    """Draw a honeycomb of nested hexagons, centred on one of them.
-
-    Whole cells fit the card, a little squeezed along it: the comb continues across a cut.
-    """
-    unit = min(width, height) / 63.5
-    across, along = (height, width) if spec["turn"] else (width, height)
-    pitch = across / max(1, round(across / (spec["pitch"] * unit / inks.spread(unit))))
-    r = pitch / math.sqrt(3)
-    step = along / (2 * max(1, round(along / (3 * r))))
-    squeeze = step / (1.5 * r)
-    far = math.hypot(box.w, box.h) / 2
-    rows = math.ceil(far / min(step, 1.5 * r)) + 1
-    outer, inner, dots = PathBuilder(), PathBuilder(), PathBuilder()
-    matrix = rotation(spec["turn"])
-    for row in range(-rows, rows + 1):
-        for column in range(-rows, rows + 1):
-            x, y = (column + row / 2) * pitch, row * step
-            px, py = matrix.apply(x, y)
-            if not box.inset(-pitch).contains(Rect(px, py, 0, 0)):
-                continue
-            nested = ((outer, 0.93), (inner, 0.70), (inner, 0.48))
-            for builder, share in nested if inks.theme.solid else nested[:1]:
-                builder.polygon(
-                    matrix.apply(x + r * share * math.cos(a), y + r * share * squeeze * math.sin(a))
-                    for a in (math.radians(60 * k + 30) for k in range(6))
-                )
-            dots.circle(px, py, r * 0.16)
-    field = Group(
-        (
-            Path(outer.done(), stroke=inks.line(LINE if inks.theme.solid else FINE)),
-            Path(inner.done(), stroke=inks.line(FINE)),
-            Path(dots.done(), fill=inks.second),
-        ),
-        clip=PathBuilder().rect(box).done(),
-    )
-    return (field, *_draw_medallion(7.4 * unit, inks))
+def _sign_palette(spec: dict[str, Any], inks: BackInks) -> Palette:
+    """Return the roles of the sign: light on its disc, or in outlines."""
+    palette = inks.theme.palette(spec["colour"])
+    if not inks.solid:
+        return palette
+    if not inks.on_white:
+        return replace(palette, main=inks.second, paper=inks.disc, accent=inks.line)
+    light = max((WHITE, BLACK), key=lambda colour: contrast(colour, inks.disc))
+    accent = blend(inks.second, light, 0.6)
+    return replace(palette, main=light, paper=inks.disc, ink=light, accent=accent)
 
 
-_CURVES: dict[str, Curve] = {
-    "rosette": _draw_rosettes,
-    "rays": _draw_rays,
-    "waves": _draw_waves,
-    "lattice": _draw_lattice,
-}
+def _disc(radius: float, inks: BackInks) -> Path:
+    return Path(PathBuilder().circle(0, 0, radius).done(), fill=inks.ground)

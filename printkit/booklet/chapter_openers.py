@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from printkit.art.backs import draw_back
+from printkit.art.backs import draw_pattern
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Chapter
 from printkit.booklet.page_marks import ChapterMark, HeadingMark
@@ -75,7 +75,7 @@ class ChapterOpener(msgspec.Struct, frozen=True):
         items: list[Item] = []
         if variant is not None:
             family = next(iter(variant.families.values()))
-            pattern = draw_back(family.back.design, width, width * 0.72, 0.0, self.palette.theme)
+            pattern = draw_pattern(family.back.design, width, width * 0.72, 0.0, self.palette.theme)
             items.append(Group((Use(pattern, translation(*band.centre)),), clip=rect_path(band)))
         edges = PathBuilder()
         for y in (band.y, band.bottom):

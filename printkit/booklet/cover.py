@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path as FilePath
 
-from printkit.art.backs import draw_back
+from printkit.art.backs import draw_pattern
 from printkit.art.frames import frame_outline
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
@@ -44,7 +44,7 @@ def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
     items: list[Item] = [Path(edge, fill=paper)]
     if variant is not None:
         family = next(iter(variant.families.values()))
-        field = draw_back(family.back.design, panel.w, panel.h, 0.0, theme)
+        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, theme)
         items.append(Group((Use(field, translation(*panel.centre)),), clip=edge))
     items.append(Path(edge, stroke=Stroke(ink, theme.line_weight(0.7))))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()

@@ -30,11 +30,12 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.model.cards import Card
+from printkit.model.load import variant_slugs
 from printkit.model.notation import MINUS
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.product import make
 from printkit.writers import writer
-from tests.support.decks import distinct
+from tests.support.decks import distinct, variant
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options
 from tests.support.limits import lone
@@ -403,12 +404,12 @@ def pattern(picture: np.ndarray, look: str) -> np.ndarray:
 @every_look
 def test_backs_of_all_families_differ_by_their_pattern(look: str) -> None:
     """Sabacc, Blood, Sand, Pazaak main and side: told apart without any colour."""
-    families = {
-        str(family.back.design): slug
-        for slug, own in distinct().items()
-        for family in own.families.values()
+    used = {
+        str(family.back.design)
+        for slug in variant_slugs()
+        for family in variant(slug).families.values()
     }
-    assert set(families) == set(BACKS)
+    assert used == set(BACKS)
     found = {
         name: pattern(one, look)
         for name, one in zip(BACKS, pictures(drawn_backs(look, "poker")), strict=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from printkit.art.backs import draw_back
+from printkit.art import backs
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
@@ -102,7 +102,9 @@ def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
     be.
     """
     front, depth = line.panels[FRONT], line.depth
-    return draw_back(family.back.design, front.w + depth, front.h + depth, depth / 2 + BLEED, theme)
+    return backs.draw_pattern(
+        family.back.design, front.w + depth, front.h + depth, depth / 2 + BLEED, theme
+    )
 
 
 def back_colour(family: Family) -> str:

@@ -1,0 +1,393 @@
+"""The fields of card backs: what is between the rings in the middle and the edge.
+
+Each is the same under a half turn. It fills the area of a `BackField`: on white it keeps within a
+rounded outline and ends in points, else it may run over and is clipped.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from printkit.art.guilloche import oval
+from printkit.art.theme import Theme
+from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
+from printkit.graphics.colour import WHITE, Colour, blend, contrast
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import FINE, HAIRLINE
+from printkit.graphics.path import PathBuilder, PathData, Point
+
+# The outline of a field on white: a superellipse of this power.
+_POWER = 5.0
+# How a line of fields is weighed; one that saves ink is a hairline.
+_THIN = 0.13
+# Shares of a colour: of a paler line over the ground, of a ground made of it, of a line on that.
+_PALE, _GROUND, _LIT = 0.55, 0.42, 0.6
+
+
+class BackField(msgspec.Struct, frozen=True):
+    """Half the width and height of a field, the radius that the middle takes, the card's scale
+    against a poker card; `over` if the field may run over its edge.
+    """
+
+    a: float
+    b: float
+    heart: float
+    unit: float
+    over: bool = False
+
+    def reach(self, angle: float) -> float:
+        """Return how far the outline is from the middle in a direction."""
+        c, s = abs(math.cos(angle)) / self.a, abs(math.sin(angle)) / self.b
+        if self.over:
+            return 1 / max(c, s)
+        return float((c**_POWER + s**_POWER) ** (-1 / _POWER))
+
+    def holds(self, x: float, y: float, radius: float) -> bool:
+        """Return True if something of a radius about a point is drawn."""
+        away = math.hypot(x, y)
+        if away + radius <= self.heart:
+            return False
+        if self.over:
+            return abs(x) - radius < self.a and abs(y) - radius < self.b
+        return away + radius <= self.reach(math.atan2(y, x)) or not away
+
+    def cells(self, pitch_x: float, pitch_y: float, radius: float) -> Iterator[tuple[int, int]]:
+        """Return rows and columns of a lattice about the middle, odd rows moved by half a pitch."""
+        rows, columns = math.ceil(self.b / pitch_y) + 1, math.ceil(self.a / pitch_x) + 1
+        for row in range(-rows, rows + 1):
+            for column in range(-columns, columns + 1):
+                x, y = (column + row % 2 / 2) * pitch_x, row * pitch_y
+                if self.holds(x, y, radius):
+                    yield row, column
+
+
+class BackInks(msgspec.Struct, frozen=True):
+    """The colours of a back: `line` in two strengths, `second` of its rings, `disc` below its sign;
+    `on_white` if the ground is left white, `gold` if rings are of gold.
+    """
+
+    theme: Theme
+    ground: Colour
+    line: Colour
+    pale: Colour
+    second: Colour
+    disc: Colour
+    on_white: bool
+    gold: bool
+
+    @classmethod
+    def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
+        """Return the inks of a back whose colours have these names."""
+        main, other, paper = theme.colour(colour), theme.colour(second), theme.roles_of["paper"]
+        if not theme.face.full_bleed:
+            pale = blend(main, paper, _PALE if theme.solid else 1.0)
+            return cls(theme, paper, main, pale, other, main, True, False)
+        if contrast(paper, WHITE) > contrast(main, WHITE):  # a dark theme
+            return cls(theme, paper, main, blend(main, paper, _PALE), other, paper, False, False)
+        ground = theme.grounds.get(colour) or blend(main, theme.dark, _GROUND)
+        line = blend(main, WHITE, _LIT)
+        pale, gold = blend(line, ground, _PALE), theme.roles_of["accent"]
+        return cls(theme, ground, line, pale, gold, ground, False, theme.face.gold)
+
+    @property
+    def solid(self) -> bool:
+        """Return False if the theme draws outlines to save ink."""
+        return self.theme.solid
+
+    def count(self, petals: int, unit: float) -> int:
+        """Return an even number of petals: fewer on a small card, where lines are as wide."""
+        share = 1.0 if self.solid else 0.75
+        return max(8, 4 * round(petals * share * min(1.0, unit**0.5) / 4))
+
+    def phases(self, count: int) -> int:
+        """Return how many waves are interlaced: half of them if ink is saved."""
+        return count if self.solid else (count + 1) // 2
+
+    def pitch(self, pitch: float, unit: float) -> float:
+        """Return the way between lines, wider where ink is saved."""
+        return pitch * unit if self.solid else max(2.1 * pitch * unit, 1.6 * pitch)
+
+    def stroke(self, width: float = _THIN, colour: Colour | None = None) -> Stroke:
+        """Return a line of a width, before the theme makes it lighter."""
+        return Stroke(colour or self.line, max(HAIRLINE, self.theme.line_weight(width)))
+
+
+Field = Callable[[dict[str, Any], BackField, BackInks], tuple[Item, ...]]
+
+
+def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw waves from a circle to the outline: lines that follow the card's edge."""
+    petals, middle = inks.count(spec["petals"], area.unit), 0.86 * area.heart
+    outer = (1.04 * area.a, 1.04 * area.b) if area.over else (area.a, area.b)
+    power = 7.0 if area.over else 4.6
+    between = tuple(0.5 * (middle + far) for far in outer)
+    far, near = inks.stroke(), inks.stroke(colour=inks.pale)
+    return (
+        Use(oval((middle,) * 2, outer, petals, inks.phases(4), far, power)),
+        Use(
+            oval(
+                (0.8 * middle,) * 2, (between[0], between[1]), petals * 3 // 4, inks.phases(4), near
+            )
+        ),
+    )
+
+
+def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw orbits about the middle, each with a planet at both ends."""
+    count = inks.count(spec["count"], area.unit)
+    a, b = (1.3 * area.a, 1.3 * area.b) if area.over else (area.a, area.b)
+    orbits, inner, planets = PathBuilder(), PathBuilder(), PathBuilder()
+    dot = 0.9 * area.unit
+    for k in range(count):
+        stretch = rotation(180 * k / count).then(scaling(a - dot, b - dot))
+        orbits.add(PathBuilder().ellipse(0, 0, 1, 0.42).done().transformed(stretch))
+        inner.add(PathBuilder().ellipse(0, 0, 0.86, 0.56).done().transformed(stretch))
+        for x in (1.0, -1.0):
+            planets.circle(*stretch.apply(x, 0), dot if k % 2 else 0.55 * dot)
+    return (
+        Path(inner.done(), stroke=inks.stroke(colour=inks.pale)),
+        Path(orbits.done(), stroke=inks.stroke()),
+        Path(planets.done(), fill=inks.second),
+    )
+
+
+def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw scrolls of cloud that rise to both ends of the card, one behind another."""
+    pitch = spec["pitch"] * area.unit
+    r = 0.56 * pitch
+    scroll, rims = PathBuilder(), PathBuilder()
+    turns, steps = 2.25, 22
+    points = [
+        _polar(r * 0.62 * (0.12 + 0.88 * k / steps), 2 * math.pi * turns * k / steps - math.pi)
+        for k in range(steps + 1)
+    ]
+    scroll.smooth(points)
+    shares = (1.0, 0.9, 0.8, 0.7) if inks.solid else (1.0, 0.78)
+    for share in shares:
+        rims.circle(0, 0, r * share)
+    box = Rect(-r, -r, 2 * r, 2 * r).inset(-1)
+    disc = Path(PathBuilder().circle(0, 0, r).done(), fill=inks.ground)
+    cell = Symbol(
+        f"cloud-{r:.2f}",
+        (
+            disc,
+            Path(rims.done(), stroke=inks.stroke(FINE)),
+            Path(scroll.done(), stroke=inks.stroke(FINE, inks.line)),
+        ),
+        box,
+    )
+    rows, columns = math.ceil(area.b / (0.42 * pitch)), math.ceil(area.a / pitch) + 1
+    # From both ends to the middle, where no cloud of one half meets one of the other.
+    places = [
+        ((column + row % 2 / 2) * pitch, -r - row * 0.42 * pitch)
+        for row in range(rows, -1, -1)
+        for column in range(-columns, columns + 1)
+    ]
+    half = [translation(x, y) for x, y in places if area.holds(x, y, r)]
+    turned = [matrix.then(scaling(-1)) for matrix in half]
+    return tuple(Use(cell, matrix) for matrix in (*half, *turned))
+
+
+def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw shards of two tones in three rings, stretched to the outline."""
+    count, start = spec["count"], 0.62 * area.heart
+    sides, halves = PathBuilder(), PathBuilder()
+    for place, (near, far, wide) in enumerate(
+        ((0.0, 0.5, 1.15), (0.14, 0.74, 1.6), (0.44, 1.0, 2.0))
+    ):
+        for k in range(count):
+            angle = 2 * math.pi * (k + place % 2 / 2) / count
+            end = area.reach(angle)
+            away = [
+                start + (end - start) * share for share in (near, near + 0.42 * (far - near), far)
+            ]
+            half = wide * area.unit * (0.55 + 0.45 * end / area.b)
+            if area.over:
+                half *= 1.12
+            turn = rotation(math.degrees(angle))
+            foot, tip = turn.apply(away[0], 0), turn.apply(away[2], 0)
+            left, right = turn.apply(away[1], half), turn.apply(away[1], -half)
+            sides.polygon([foot, left, tip, right])
+            halves.polygon([foot, left, tip])
+    if not inks.solid:
+        return (Path(sides.done(), stroke=inks.stroke()),)
+    return (
+        Path(sides.done(), fill=inks.line, stroke=Stroke(inks.ground, 0.22)),
+        Path(halves.done(), fill=inks.pale),
+    )
+
+
+def _draw_dunes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw dunes: waves whose phase drifts from line to line, odd about the middle."""
+    pitch = inks.pitch(spec["pitch"], area.unit)
+    count = math.ceil(area.b / pitch) + (8 if area.over else -3)
+    wave, steps = 31.0 * area.unit, 36
+    thin, broad = PathBuilder(), PathBuilder()
+    for line in range(-count, count + 1):
+        level = line * pitch
+        end = area.a
+        if not area.over:
+            inside = max(0.0, 1 - (abs(level) / area.b) ** _POWER)
+            end = area.a * inside ** (1 / _POWER) - (1.6 * area.unit if line % 2 else 0.0)
+        if end < 3 * area.unit:
+            continue
+        points: list[Point] = []
+        for step in range(steps + 1):
+            x = end * (2 * step / steps - 1)
+            swing = 2.4 * math.sin(2 * math.pi * x / wave + 0.11 * level / area.unit)
+            crest = 0.9 * math.sin(4 * math.pi * x / wave - 0.2 * level / area.unit)
+            taper = 1.0 if area.over else min(1.0, (area.b - abs(level)) / (5 * area.unit))
+            points.append((x, level + (swing + crest) * area.unit * taper))
+        (broad if line % 5 == 0 else thin).smooth(points)
+    return (
+        Path(thin.done(), stroke=inks.stroke(FINE)),
+        Path(broad.done(), stroke=inks.stroke(0.5 if inks.solid else FINE)),
+    )
+
+
+def _draw_shapes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw a lattice of circles, squares and triangles, each of them thrice."""
+    pitch = inks.pitch(spec["pitch"], area.unit) if inks.solid else spec["pitch"] * area.unit
+    r = 0.46 * pitch
+    kinds = [_nest(kind, r, inks) for kind in ("circle", "up", "square", "down")]
+    items: list[Item] = []
+    rows = math.ceil(area.b / pitch) + 1
+    columns = math.ceil(area.a / pitch) + 1
+    for row in range(-rows, rows + 1):
+        for column in range(-columns, columns + 1):
+            if area.holds(column * pitch, row * pitch, r):
+                kind = kinds[(row + 2 * column) % 4]
+                items.append(Use(kind, translation(column * pitch, row * pitch)))
+    return tuple(items)
+
+
+def _nest(kind: str, r: float, inks: BackInks) -> Symbol:
+    """Draw a shape within itself, about a spot."""
+    lines = PathBuilder()
+    for share in (1.0, 0.82, 0.64, 0.46) if inks.solid else (1.0, 0.7):
+        size = r * share
+        if kind == "circle":
+            lines.circle(0, 0, size)
+        elif kind == "square":
+            lines.rect(Rect(-0.84 * size, -0.84 * size, 1.68 * size, 1.68 * size))
+        else:
+            turn = -90 if kind == "up" else 90
+            lines.polygon(_polar(size * 1.12, math.radians(turn + 120 * k)) for k in range(3))
+    spot = Path(PathBuilder().circle(0, 0, 0.2 * r).done(), fill=inks.second)
+    box = Rect(-r, -r, 2 * r, 2 * r).inset(-1)
+    return Symbol(f"nest-{kind}-{r:.2f}", (Path(lines.done(), stroke=inks.stroke(FINE)), spot), box)
+
+
+def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw a honeycomb: waves between two hexagons in each cell, and a spot."""
+    pitch, turn = spec["pitch"] * area.unit, rotation(spec["turn"])
+    r = pitch / math.sqrt(3)
+    cell = _hexagon_cell(r, turn, inks)
+    far = BackField(math.hypot(area.a, area.b), math.hypot(area.a, area.b), 0.0, area.unit, True)
+    items: list[Item] = []
+    for row, column in far.cells(pitch, 1.5 * r, r):
+        x, y = turn.apply((column + row % 2 / 2) * pitch, row * 1.5 * r)
+        if area.holds(x, y, r):
+            items.append(Use(cell, translation(x, y)))
+    return tuple(items)
+
+
+def _hexagon_cell(r: float, turn: Matrix, inks: BackInks) -> Symbol:
+    def hexagon(share: float) -> PathData:
+        corners = [_polar(r * share, math.radians(60 * k + 30)) for k in range(6)]
+        return PathBuilder().polygon(corners).done().transformed(turn)
+
+    waves = PathBuilder()
+    if inks.solid:
+        for phase in range(2):
+            points: list[Point] = []
+            for k in range(72):
+                angle = math.tau * k / 72
+                flat = math.cos(math.pi / 6) / math.cos(
+                    (angle + math.pi / 6) % (math.pi / 3) - math.pi / 6
+                )
+                wave = 0.71 + 0.19 * math.cos(18 * angle + math.pi * phase)
+                points.append(_polar(r * flat * wave, angle))
+            waves.add(PathBuilder().smooth(points, closed=True).done().transformed(turn))
+        waves.add(hexagon(0.46))
+    outer = hexagon(0.97)
+    items = [Path(outer, stroke=inks.stroke(FINE, inks.pale))]
+    if inks.solid:
+        items.append(Path(waves.done(), stroke=inks.stroke()))
+    items.append(Path(hexagon(0.2), fill=inks.second))
+    return Symbol(f"cell-{r:.2f}", tuple(items), Rect(-r, -r, 2 * r, 2 * r).inset(-1))
+
+
+def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw beams, straight ones and flames in turn, from the middle to the outline."""
+    count, start = spec["count"], 0.8 * area.heart
+    beams, veins, flames = PathBuilder(), PathBuilder(), PathBuilder()
+    for k in range(count):
+        angle = math.tau * k / count
+        end = area.reach(angle) * (1.0 if not area.over else 1.03)
+        half = math.pi / count * start
+        turn = rotation(math.degrees(angle))
+        shares = (-0.9, -0.45, 0.0, 0.45, 0.9) if inks.solid else (-0.8, 0.8)
+        for share in shares:
+            foot, tip = turn.apply(start, half * share * 1.5), turn.apply(end, 0)
+            if k % 2:
+                veins.polyline([foot, tip])
+                continue
+            sway = 1.5 * area.unit
+            way = end - start
+            first = turn.apply(start + 0.33 * way, half * share * 1.4 + 2 * sway)
+            second = turn.apply(start + 0.67 * way, half * share - 2 * sway)
+            flames.move(*foot).curve(*first, *second, *tip)
+        if inks.solid and k % 2:
+            beams.polygon(
+                [turn.apply(start, -0.5 * half), turn.apply(end, 0), turn.apply(start, 0.5 * half)]
+            )
+    return (
+        Path(beams.done(), fill=blend(inks.pale, inks.ground, 0.5))
+        if inks.solid
+        else Path(veins.done(), stroke=inks.stroke()),
+        Path(veins.done(), stroke=inks.stroke(FINE, inks.second if inks.solid else inks.line)),
+        Path(flames.done(), stroke=inks.stroke(FINE)),
+    )
+
+
+def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw diamonds within diamonds, two colours in turn."""
+    pitch = spec["pitch"] * area.unit
+    w, h = pitch / 2, pitch * 0.78
+    cells = [_diamond(w, h, inks, spotted) for spotted in (True, False)]
+    return tuple(
+        Use(cells[row % 2], translation((column + row % 2 / 2) * pitch, row * h))
+        for row, column in area.cells(pitch, h, h)
+    )
+
+
+def _diamond(w: float, h: float, inks: BackInks, spotted: bool) -> Symbol:
+    lines = PathBuilder()
+    for share in (0.95, 0.8, 0.65, 0.5) if inks.solid else (0.92, 0.6):
+        lines.polygon([(0, -h * share), (w * share, 0), (0, h * share), (-w * share, 0)])
+    spot = PathBuilder().polygon([(0, -h * 0.3), (w * 0.3, 0), (0, h * 0.3), (-w * 0.3, 0)]).done()
+    colour = inks.line if spotted else inks.second
+    items = (Path(lines.done(), stroke=inks.stroke(FINE)), Path(spot, fill=colour))
+    return Symbol(f"diamond-{w:.2f}-{spotted:d}", items, Rect(-w, -h, 2 * w, 2 * h).inset(-1))
+
+
+def _polar(r: float, angle: float) -> Point:
+    return r * math.cos(angle), r * math.sin(angle)
+
+
+FIELDS: dict[str, Field] = {
+    "lathe": _draw_lathe,
+    "orbits": _draw_orbits,
+    "clouds": _draw_clouds,
+    "shards": _draw_shards,
+    "dunes": _draw_dunes,
+    "shapes": _draw_shapes,
+    "hexagons": _draw_hexagons,
+    "sunbeams": _draw_sunbeams,
+    "diamonds": _draw_diamonds,
+}
