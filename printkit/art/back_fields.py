@@ -66,12 +66,14 @@ class BackField(msgspec.Struct, frozen=True):
 
 
 class BackInks(msgspec.Struct, frozen=True):
-    """The colours of a back: `line` in two strengths, `second` of its rings, `disc` below its sign;
-    `on_white` if the ground is left white, `gold` if rings are of gold.
+    """The colours of a back: `main` is its own, `line` and `pale` those of lines, `second` that of
+    its rings, `disc` below its sign; `on_white` if the ground is left white, `gold` if rings are
+    of gold.
     """
 
     theme: Theme
     ground: Colour
+    main: Colour
     line: Colour
     pale: Colour
     second: Colour
@@ -85,13 +87,15 @@ class BackInks(msgspec.Struct, frozen=True):
         main, other, paper = theme.colour(colour), theme.colour(second), theme.roles_of["paper"]
         if not theme.face.full_bleed:
             pale = blend(main, paper, _PALE if theme.solid else 1.0)
-            return cls(theme, paper, main, pale, other, main, True, False)
+            return cls(theme, paper, main, main, pale, other, main, True, False)
         if contrast(paper, WHITE) > contrast(main, WHITE):  # a dark theme
-            return cls(theme, paper, main, blend(main, paper, _PALE), other, paper, False, False)
+            return cls(
+                theme, paper, main, main, blend(main, paper, _PALE), other, paper, False, False
+            )
         ground = theme.grounds.get(colour) or blend(main, theme.dark, _GROUND)
         line = blend(main, WHITE, _LIT)
         pale, gold = blend(line, ground, _PALE), theme.roles_of["accent"]
-        return cls(theme, ground, line, pale, gold, ground, False, theme.face.gold)
+        return cls(theme, ground, main, line, pale, gold, ground, False, theme.face.gold)
 
     @property
     def solid(self) -> bool:
@@ -101,7 +105,7 @@ class BackInks(msgspec.Struct, frozen=True):
     def count(self, petals: int, unit: float) -> int:
         """Return an even number of petals: fewer on a small card, where lines are as wide."""
         share = 1.0 if self.solid else 0.75
-        return max(8, 4 * round(petals * share * min(1.0, unit**0.5) / 4))
+        return max(8, 4 * round(petals * share * min(1.0, math.sqrt(unit)) / 4))
 
     def phases(self, count: int) -> int:
         """Return how many waves are interlaced: half of them if ink is saved."""
@@ -216,8 +220,8 @@ def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     if not inks.solid:
         return (Path(sides.done(), stroke=inks.stroke()),)
     return (
-        Path(sides.done(), fill=inks.line, stroke=Stroke(inks.ground, 0.22)),
-        Path(halves.done(), fill=inks.pale),
+        Path(sides.done(), fill=inks.main, stroke=Stroke(inks.ground, 0.22)),
+        Path(halves.done(), fill=inks.pale if inks.on_white else blend(inks.main, WHITE, 0.75)),
     )
 
 
