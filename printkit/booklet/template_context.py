@@ -50,13 +50,27 @@ class QuestionView(msgspec.Struct, frozen=True):
     reading: bool
 
 
+class StakesView(msgspec.Struct, frozen=True):
+    """What a number of players begins with, and what comes of it."""
+
+    players: int
+    credits: int
+    first: int
+    minutes: int
+    hands: int
+
+
 class MaterialView(msgspec.Struct, frozen=True):
-    """A material: `count` is for the whole table, `per_player` for each player, if it is."""
+    """A material: `count` is for the whole table, `per_player` for each player, if it is; `worth`
+    is what those of a player count together, `split` how: “10 × 1, 5 × 5”.
+    """
 
     id: str
     name: str
     count: int
     per_player: int | None
+    worth: int
+    split: str
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -178,7 +192,18 @@ class GameContext:
     def _view_material(self, material: Material) -> MaterialView:
         name = self._translate(material.name)
         count = material.count_for(self._variant.players.max)
-        return MaterialView(material.id, name, count, material.per_player)
+        chips = material.denominations
+        worth = sum(chip.count * chip.value for chip in chips)
+        split = ", ".join(f"{chip.count} × {chip.value}" for chip in chips)
+        return MaterialView(material.id, name, count, material.per_player, worth, split)
+
+    @cached_property
+    def stakes(self) -> tuple[StakesView, ...]:
+        """What to begin with, by the number of players."""
+        return tuple(
+            StakesView(s.players, s.credits, s.first, s.minutes, s.hands)
+            for s in self._variant.stakes
+        )
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:

@@ -25,6 +25,7 @@ from printkit.booklet.template_context import (
     MaterialView,
     NamedText,
     QuestionView,
+    StakesView,
     ValueRange,
 )
 
@@ -48,7 +49,16 @@ class Loop(msgspec.Struct, frozen=True):
     nextitem: Any
 
 
-_RECORDS = (NamedText, QuestionView, MaterialView, CardView, ValueRange, HandSummary, Loop)
+_RECORDS = (
+    NamedText,
+    QuestionView,
+    StakesView,
+    MaterialView,
+    CardView,
+    ValueRange,
+    HandSummary,
+    Loop,
+)
 _CONTEXTS = (GameContext, Judge)
 # What a text may read of a record or a game of ours, or call on it.
 _PUBLIC_NAMES: Mapping[type, frozenset[str]] = {

@@ -171,6 +171,20 @@ class Question(Part):
     """the answer is a reading: the sources are silent"""
 
 
+class Stakes(Part):
+    """What a number of players begins with, and what comes of it by simulation."""
+
+    players: Count
+    credits: Count
+    """each"""
+    first: Count
+    """what a player puts into the first hand, about"""
+    minutes: Count
+    """that a hand takes, about"""
+    hands: Count
+    """until the first player is out, about"""
+
+
 class Pairing(Part):
     """Cards of the deck at hand and the cards they stand for; braces spell out several."""
 

@@ -66,6 +66,7 @@ _ENTRIES = {
     "scores": MAX_SCORES,
     "notes": MAX_ENTRIES,
     "questions": MAX_ENTRIES,
+    "stakes": MAX_ENTRIES,
     "chapters": MAX_LANGUAGES,
 }
 

@@ -26,6 +26,7 @@ from printkit.model.play import (
     Hand,
     OptionalRule,
     Question,
+    Stakes,
     StandIn,
     Token,
 )
@@ -106,6 +107,8 @@ class Variant(Part, dict=True):
     """the text of its booklet: a file of templates/rules/"""
     chapters: dict[Language, TextFile] = {}
     """Markdown beside this file: chapters of your own in its booklet"""
+    stakes: tuple[Stakes, ...] = ()
+    """what to begin with, by the number of players"""
     questions: tuple[Question, ...] = ()
     """what a table asks, and the answers: a chapter of its booklet"""
     notes: tuple[Text, ...] = ()

@@ -1,0 +1,1 @@
+"""Simple players at the tables of our games: what stakes last, and how long."""

@@ -1,0 +1,177 @@
+"""Plain players of the casino game, of Cloud City and of the classic game.
+
+They exchange towards 20, bet on good hands, fold hopeless ones, and call with 19 or more.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, product
+
+from printkit.model.variant import Variant
+from tests.play.evenings import Hand, Table
+
+Card = tuple[tuple[int, ...], str]
+"""What a card counts, and its rank, or “idiot”."""
+LIMIT = 23
+ARRAY = frozenset(("idiot", "2", "3"))
+BEST = 100
+
+
+def deck(variant: Variant) -> list[Card]:
+    rank = {card.id: "idiot" if card.id == "idiot" else card.rank or "" for card in variant.cards}
+    return [(card.values, rank[card.id]) for card in variant.cards for _ in range(card.copies)]
+
+
+@lru_cache(maxsize=200_000)
+def score(hand: tuple[Card, ...], array_of: int | None = None) -> int:
+    """Rank a hand: an array, 23, then what is nearest to it; below 0 it is bombed out."""
+    if {rank for _, rank in hand} >= ARRAY and array_of in (None, len(hand)):
+        return BEST
+    totals = {sum(values) for values in product(*(values for values, _ in hand))}
+    signed = any(len(values) > 1 for values, _ in hand)
+    fair = [abs(n) if signed else n for n in totals if -LIMIT <= n <= LIMIT and n != 0]
+    return max(fair) + LIMIT if fair else -1
+
+
+def kept(hand: list[Card], most: int) -> list[Card]:
+    """What a plain player keeps: with new cards of 4 on average the rest comes near to 20."""
+    if score(tuple(hand)) >= LIMIT + 18:
+        return hand
+
+    def distance(some: tuple[Card, ...]) -> float:
+        new = len(hand) - len(some)
+        return abs(sum(max(values) for values, _ in some) + 4 * new - 20) + new
+
+    sizes = range(len(hand) - most, len(hand) + 1)
+    return list(min((c for size in sizes for c in combinations(hand, size)), key=distance))
+
+
+def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: bool) -> None:
+    """Play one round of bets; folded players leave `hands`."""
+    stake, paid = 0, dict.fromkeys(order, 0)
+    raised = False
+    for player in [*order, *order]:
+        if player not in hands or (stake and paid[player] == stake):
+            continue
+        worth = score(tuple(hands[player]))
+        if stake and worth < 0 and late and table.dice.random() < 0.4 and len(hands) > 1:
+            table.fine(player, 1)
+            del hands[player]
+            continue
+        if stake == 0:
+            stake = 2 if worth >= LIMIT + 20 else int(worth >= LIMIT + 14)
+        elif worth >= LIMIT + 21 and not raised and table.dice.random() < 0.5:
+            stake, raised = stake + table.dice.randint(1, 3), True
+        table.bet(player, stake - paid[player])
+        paid[player] = stake
+        table.seconds += 5
+
+
+def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:
+    """Roll; on 1 to 3 everyone loses a card to the left, and gets one of those at random."""
+    table.seconds += 8
+    if table.dice.randint(1, 6) > 3 or len(hands) < 2:
+        return
+    table.seconds += 25
+    inside = [player for player in order if player in hands]
+    drawn = [hands[p].pop(table.dice.randrange(len(hands[p]))) for p in inside]
+    table.dice.shuffle(drawn)
+    for player, card in zip(inside, drawn, strict=True):
+        hands[player].append(card)
+
+
+def show(table: Table, hands: dict[int, list[Card]], caller: int, part: int, array: int) -> None:
+    """Compare the hands; pots are won first, then those who are bombed out and the caller pay."""
+    table.seconds += 60
+    table.calls += 1
+    exact = array or None
+    scores = {player: score(tuple(hand), exact) for player, hand in hands.items()}
+    pot, best = table.hand_pot, max(scores.values())
+    winners = [player for player in scores if scores[player] == best] if best >= 0 else []
+    if winners:
+        table.share(winners, sabacc=best in (BEST, 2 * LIMIT))
+    table.shown += len(scores)
+    table.failed += caller not in winners
+    for player, worth in scores.items():
+        table.bombed += worth < 0
+        if player == caller and player not in winners:
+            table.fine(player, pot)
+        elif worth < 0:
+            table.fine(player, -(-pot // part))
+
+
+def casino(variant: Variant, part: int = 2) -> Hand:
+    """A hand of the casino game: those who are bombed out pay a part of the hand pot."""
+    cards = deck(variant)
+
+    def play(table: Table, first: int) -> None:
+        players = len(table.purses)
+        stock = table.dice.sample(cards, len(cards))
+        hands = {player: [stock.pop() for _ in range(4)] for player in range(players)}
+        gone: list[Card] = []
+        for player in range(players):
+            table.bet(player, 1)
+            table.sabacc_pot += table.pay(player, 1)
+        table.seconds += 45
+        for round_ in range(1, 4 * players):
+            dealer = (first + round_) % players
+            order = [(dealer + n) % players for n in range(1, players + 1)]
+            for player in (p for p in order if p in hands):
+                held = kept(hands[player], 3)
+                gone += [card for card in hands[player] if card not in held]
+                missing = 4 - len(held)
+                if len(stock) < missing:
+                    table.dice.shuffle(gone)
+                    stock, gone = gone + stock, []
+                hands[player] = held + [stock.pop() for _ in range(min(missing, len(stock)))]
+                table.seconds += 8
+            bet(table, hands, order, late=round_ >= players)
+            if len(hands) == 1:
+                return table.share(list(hands), sabacc=False)
+            shift(table, hands, order)
+            wanted = LIMIT + 19 - 2 * max(round_ - players, 0)
+            for player in order[:-1] if round_ >= players else ():
+                if player in hands and score(tuple(hands[player])) >= wanted:
+                    return show(table, hands, player, part, 0)
+        return show(table, hands, next(iter(hands)), part, 0)
+
+    return play
+
+
+def classic(variant: Variant) -> Hand:
+    """A hand of the classic game: two cards, a turn each, no limit to the cards."""
+    cards = deck(variant)
+
+    def play(table: Table, first: int) -> None:
+        players = len(table.purses)
+        stock = table.dice.sample(cards, len(cards))
+        hands = {player: [stock.pop(), stock.pop()] for player in range(players)}
+        empty = table.sabacc_pot == 0
+        for player in range(players):
+            table.bet(player, 1)
+            table.sabacc_pot += table.pay(player, int(empty))
+        table.seconds += 30
+        for turn in range(4 * players):
+            active = (first + 1 + turn) % players
+            order = [(active + n) % players for n in range(players)]
+            if active not in hands:
+                continue
+            bet(table, hands, order, late=turn >= players)
+            if len(hands) == 1:
+                return table.share(list(hands), sabacc=False)
+            shift(table, hands, order)
+            wanted = LIMIT + 19 - (turn - players)
+            for player in order[1:] if turn >= players else ():
+                if player in hands and score(tuple(hands[player]), 3) >= wanted:
+                    return show(table, hands, player, 1, 3)
+            if active in hands and stock and score(tuple(hands[active]), 3) < LIMIT + 15:
+                hand = hands[active]
+                total = sum(max(values) for values, _ in hand)
+                if total > LIMIT and len(hand) > 2:
+                    hand.remove(max(hand, key=lambda card: max(card[0])))
+                hand.append(stock.pop())
+            table.seconds += 12
+        return show(table, hands, next(iter(hands)), 1, 3)
+
+    return play

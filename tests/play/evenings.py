@@ -1,0 +1,105 @@
+"""An evening of a game: hands are played until somebody is out, and what happened is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import mean, median
+
+from msgspec import Struct, field
+
+MAX_HANDS = 40
+"""no evening is longer"""
+
+
+class Table(Struct):
+    """Players with their purses and the pots; seconds that have passed."""
+
+    dice: Random
+    purses: list[int]
+    first_hand: bool = True
+    hand_pot: int = 0
+    sabacc_pot: int = 0
+    seconds: int = 0
+    calls: int = 0
+    failed: int = 0
+    shown: int = 0
+    bombed: int = 0
+    paid: list[int] = field(default_factory=list)
+
+    def pay(self, player: int, credits: int) -> int:
+        """Take credits out of a purse, as far as they are there."""
+        credits = min(credits, self.purses[player])
+        self.purses[player] -= credits
+        self.paid[player] += credits
+        return credits
+
+    def bet(self, player: int, credits: int) -> None:
+        self.hand_pot += self.pay(player, credits)
+
+    def fine(self, player: int, credits: int) -> None:
+        """Pay into the sabacc pot: in the first hand at most half of what a player holds."""
+        if self.first_hand:
+            credits = min(credits, self.purses[player] // 2)
+        self.sabacc_pot += self.pay(player, credits)
+
+    def share(self, winners: list[int], *, sabacc: bool) -> None:
+        """Divide the hand pot, and the sabacc pot if it is won too."""
+        for name in ("hand_pot", "sabacc_pot")[: 1 + sabacc]:
+            pot = getattr(self, name)
+            for player in winners:
+                self.purses[player] += pot // len(winners)
+            setattr(self, name, 0)
+            self.sabacc_pot += pot % len(winners)
+
+
+Hand = Callable[[Table, int], None]
+"""Plays a hand: the table and the first dealer."""
+
+
+class Figures(Struct, frozen=True):
+    """What many evenings of a game come to."""
+
+    first: int
+    """what a player puts into the first hand, on average"""
+    first_hand_out: int
+    """evenings in which the first hand ended one for somebody"""
+    minutes: int
+    """of a hand"""
+    hands: int
+    """until the first player is out, half of the evenings; MAX_HANDS if later"""
+    bombed: int
+    """of a hundred hands that were shown"""
+    failed: int
+    """of a hundred calls"""
+
+
+def play(hand: Hand, players: int, credits: int, evenings: int) -> Figures:
+    """Play evenings until the first player is out. The same every time."""
+    dice = Random(f"{players}-{credits}")
+    first: list[float] = []
+    outs: list[int] = []
+    lengths: list[float] = []
+    tables: list[Table] = []
+    for _ in range(evenings):
+        table = Table(dice, [credits] * players)
+        played = 0
+        while played < MAX_HANDS and min(table.purses) > 0:
+            table.paid = [0] * players
+            hand(table, played % players)
+            played += 1
+            if table.first_hand:
+                first.append(mean(table.paid))
+            table.first_hand = False
+        outs.append(played)
+        lengths.append(table.seconds / 60 / played)
+        tables.append(table)
+    calls, shown = (sum(getattr(t, name) for t in tables) for name in ("calls", "shown"))
+    return Figures(
+        round(mean(first)),
+        outs.count(1),
+        round(mean(lengths)),
+        round(median(outs)),
+        round(100 * sum(t.bombed for t in tables) / max(shown, 1)),
+        round(100 * sum(t.failed for t in tables) / max(calls, 1)),
+    )
