@@ -1,4 +1,4 @@
-"""Frames: the bounds of the field inside a face. Content: templates/frames.toml.
+"""Frames: the bounds of a field on a box, a summary, a rule card. Content: templates/frames.toml.
 
 A frame is the same under a half turn, and well inside the card: an outline near the edge would show
 every misregistration. `scale` is that of the card against poker size.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from printkit.art.theme import Palette, line_weight
+from printkit.art.theme import line_weight
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
@@ -19,8 +19,6 @@ from printkit.graphics.path import PathBuilder, PathData, Point
 
 # Below this weight of lines a frame is one line, not two.
 _DOUBLE = 0.5
-# The weight of the bands of a frame and of a divider (mm).
-BAND = 0.5
 
 
 def frame_outline(corner: str, field: Rect, depth: float) -> PathData:
@@ -90,7 +88,7 @@ def _add_corner(
 def draw_frame(
     name: str, field: Rect, main: Colour, outside: Colour, weight: float, scale: float
 ) -> list[Item]:
-    """Draw the frame of a key of frames.toml without its plate (see `draw_plate`).
+    """Draw the frame of a key of frames.toml .
 
     Its lines are `weight` times as heavy as on a card of the default theme.
     """
@@ -111,50 +109,6 @@ def draw_frame(
             _draw_ticks(field.inset(1.0 * scale), spec["ticks"], Stroke(main, fine), scale)
         )
     return items
-
-
-def has_plate(name: str) -> bool:
-    """Return True if the frame fills its field."""
-    return bool(load_content("frames.toml")[name].get("plate", False))
-
-
-def corner_depth(name: str) -> float:
-    """Return how deep the frame's corners are cut, on a poker card."""
-    reach: float = load_content("frames.toml")[name]["reach"]
-    return reach
-
-
-def draw_plate(
-    name: str, field: Rect, scale: float, halves: tuple[Colour, Colour], palette: Palette
-) -> list[Item]:
-    """Draw the filled field: one colour, or the upper and the lower half in two.
-
-    In a theme of outlines it is a band of that colour inside the frame.
-    """
-    spec = load_content("frames.toml")[name]
-    reach = spec["reach"] * scale
-    if not palette.solid:
-        field = field.inset(1.9 * scale)
-        reach -= 1.9 * scale * (2 - math.sqrt(2))
-    whole = frame_outline(spec["corner"], field, reach)
-    cy = field.centre[1]
-    lower = [
-        (field.x, cy),
-        (field.right, cy),
-        (field.right, field.bottom - reach),
-        (field.right - reach, field.bottom),
-        (field.x + reach, field.bottom),
-        (field.x, field.bottom - reach),
-    ]
-    parts = [whole] if halves[0] == halves[1] else [whole, PathBuilder().polygon(lower).done()]
-    if palette.solid:
-        return [Path(part, fill=colour) for part, colour in zip(parts, halves, strict=False)]
-    upper = [(x, 2 * cy - y) for x, y in lower]
-    if len(parts) == 2:
-        parts[0] = PathBuilder().polygon(upper).done()
-    width = palette.line_weight(BAND)
-    pairs = zip(parts, halves, strict=False)
-    return [Path(part, stroke=Stroke(colour, width)) for part, colour in pairs]
 
 
 @lru_cache(maxsize=256)

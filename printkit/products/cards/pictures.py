@@ -48,6 +48,7 @@ _WAIST_AIR = 1.8
 _ACE_END, _ACE_OVAL, _ACE_BAND = 14.9, 4.2, 2.0
 # The tall picture: its chamfer, its lines, the emblem in it, the numeral and the name beside it.
 _TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
+_SKY = 0.35
 _NUMERAL, _TALL_NAME = 5.4, 3.7
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -228,7 +229,8 @@ def draw_picture(face: FaceSetting) -> list[Item]:
     x, y = box.centre
     size = max(box.w * 1.51, box.h) if own else _TALL_EMBLEM * box.w
     if dress.rings is not None:
-        rings = Stroke(dress.picture.shade if not dress.gold else dress.rings, _FINE)
+        sky = dress.disc or dress.ground
+        rings = Stroke(blend(dress.picture.shade, sky, _SKY), _FINE)
         inside.append(Use(ring(0.49 * box.w, 1.3 * box.w, 48, 4, rings), translation(x, y)))
         inside.append(Use(ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
     drawing = emblem(own or path, dress.picture, size, _TALL_INK, field=False)
