@@ -44,6 +44,8 @@ def emblem(
     file that is no emblem.
     """
     key = f"{path.parent.name}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
+    if not palette.solid:
+        key += f"-{ink:g}"
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art = read_art(path)

@@ -130,7 +130,9 @@ def draw_index(
         return items + _draw_mark(signs.mark, dress, axis, top, anatomy.mark)
     outlined = not dress.mark.solid or signs.inverted
     paper = dress.plate_text if signs.inverted else dress.mark.paper
-    edge = _PLATE_EDGE if dress.mark.solid else _MIN_PLATE_EDGE
+    edge = _PLATE_EDGE
+    if not dress.mark.solid:  # to save ink only a minus has its plate
+        edge = _MIN_PLATE_EDGE if text.startswith(MINUS) else 0.0
     colours = IndexColours(dress.text, dress.plate, dress.plate_text, paper, outlined, edge)
     figures, axis, bottom = draw_figures(text, place, colours, artifact=artifact)
     if signs.mark is None:
@@ -209,6 +211,8 @@ def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, 
     cut = _CHAMFER * digits
     if not colours.outlined:
         return (Path(chamfered(box, cut), fill=colours.plate),)
+    if not colours.edge:
+        return ()
     line = Stroke(colours.plate, colours.edge)
     return (Path(chamfered(box.inset(colours.edge / 2), cut), fill=colours.paper, stroke=line),)
 

@@ -37,7 +37,7 @@ def draw_number(face: FaceSetting) -> list[Item]:
     lower = card.lower_index if card.turned else upper
     if card.turned and card.values:
         upper = f"+{max(card.values)}" if max(card.values) > 0 else upper
-    if not upper:
+    if not upper and card.rank is not None:
         return []
     items = _draw_half(face, upper, face.dress)
     items.append(transformed(_draw_half(face, lower, face.lower), TURN))
@@ -78,7 +78,7 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     inner = chamfered(box.inset(_INNER_AT * k), cut - 0.6 * k)
     half.append(Path(inner, stroke=Stroke(dress.number, face.weight(_INNER))))
     items: list[Item] = [Group(tuple(half), clip=rect_path(upper))]
-    return items + _draw_figures(face, text, dress, box, k)
+    return items + (_draw_figures(face, text, dress, box, k) if text else [])
 
 
 def _hatching(box: Rect, wider: float) -> PathData:

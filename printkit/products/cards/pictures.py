@@ -34,7 +34,7 @@ from printkit.products.cards.setting import FaceSetting, twice
 
 # The ink of drawings if it is saved, as a share of their square: a figure and a special (two of
 # each), what a figure holds, an ace, a tall picture.
-_FIGURE_INK, _SPECIAL_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.011, 0.004, 0.022, 0.03
+_FIGURE_INK, _SPECIAL_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.008, 0.004, 0.022, 0.03
 # The drawing of a special against its disc; that for a half of the card (41 mm, disc 39.6).
 _IN_DISC, _HALF = 0.995, 41 / 39.6
 # The disc behind a court against its figure, from the safe area.

@@ -19,8 +19,8 @@ from printkit.products.cards.anatomy import Anatomy
 from printkit.products.cards.rails import draw_rail
 from printkit.products.cards.setting import FaceSetting, twice
 
-# The ink of a pip, if it is saved, as a share of its square (a card has up to eleven).
-_PIP_INK = 0.055
+# The ink of a pip, if it is saved, as a share of its square: up to so many on a card.
+_PIP_INKS = ((1, 0.13), (3, 0.11), (6, 0.075), (MAX_PIPS, 0.055))
 # The sizes for which pips are drawn, each used up to the next.
 _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
 # The gold hairline beside a rail: its distance and width.
@@ -50,7 +50,7 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
         )
     if anatomy.large:
         size = anatomy.disc * 0.86
-        pip = _draw_pip(card.mark, face.dress, size)
+        pip = _draw_pip(card.mark, face.dress, size, 2)
         return twice([place_emblem(pip, *anatomy.disc_centre, size)])
     four = anatomy.corners() == 4
     sides = _draw_sides(face.theme, face.dress, anatomy, face.reach, card.rail, four=four)
@@ -59,14 +59,15 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
         return items + _draw_single(face)
     width = ink_width(card.mark)
     size, places = arrange_pips(card.pips, anatomy.field, width)
-    pip = _draw_pip(card.mark, face.dress, size)
+    pip = _draw_pip(card.mark, face.dress, size, card.pips)
     return items + [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
 
 
-def _draw_pip(mark: FilePath, dress: Dress, size: float) -> Symbol:
+def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
     """Draw a pip in the detail of the next smaller size: a suit has few drawings."""
     detail = max((one for one in _DETAILS if one <= size), default=size)
-    return emblem(mark, dress.picture, detail, _PIP_INK)
+    ink = next(ink for most, ink in _PIP_INKS if count <= most)
+    return emblem(mark, dress.picture, detail, ink)
 
 
 @lru_cache(maxsize=1024)
@@ -132,5 +133,5 @@ def _draw_single(face: FaceSetting) -> list[Item]:
     elif dress.rim is not None:
         line = Stroke(dress.rim, face.weight(0.14))
         items.append(Use(ring(radius - band, radius, 72, 3 if face.theme.solid else 2, line)))
-    pip = _draw_pip(card.mark, dress, size)
+    pip = _draw_pip(card.mark, dress, size, 1)
     return [*items, place_emblem(pip, 0, 0, size)]
