@@ -445,12 +445,6 @@ def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
             assert edge.data.steps.endswith("Z")
 
 
-def test_without_backs_there_are_fronts_alone() -> None:
-    sheets = laid(50, ROUND, 30, spec_of(ROUND, duplex="none"))
-    assert len(sheets.pages) == sheets.sheets == 2
-    assert not any(cell.back for page in sheets.pages for cell in page.cells)
-
-
 @pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in CUT_TOOL.known()])
 def test_what_does_not_fit_is_told_with_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError) as refused:

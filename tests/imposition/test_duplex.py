@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.paper_sizes import Size
 from printkit.imposition import card_sheets as sheet_module
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.duplex import BackPlace
@@ -127,13 +126,6 @@ def test_a_gap_changes_nothing(mode: str, gap: float) -> None:
     assert mismatches(impose_cards(deck, spec, CAPTION).pages, mode, deck) == []
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_paper_that_is_named_on_its_side(mode: str) -> None:
-    deck = toys(7, 63, 88)
-    spec = SheetSpec(Size("mine", 420, 200), duplex=mode)
-    assert mismatches(impose_cards(deck, spec, CAPTION).pages, mode, deck) == []
-
-
 def test_both_ways_up_of_the_paper_are_among_the_sheets() -> None:
     """Else half of the maps above would never be used."""
     ways = {
@@ -141,13 +133,6 @@ def test_both_ways_up_of_the_paper_are_among_the_sheets() -> None:
         for p in PAPERS
     }
     assert ways == {True, False}
-
-
-def test_copies_carry_the_back_of_their_card() -> None:
-    deck = [replace(piece, copies=3) for piece in toys(5, 63.5, 88.9)]
-    sheets = impose_cards(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION)
-    assert mismatches(sheets.pages, "long", deck) == []
-    assert sum(len(uses(page)) for page in sheets.pages) == 2 * 15
 
 
 def test_a_card_without_a_back_leaves_its_place_empty() -> None:

@@ -98,14 +98,6 @@ def test_nothing_to_print_is_refused() -> None:
     assert "copy" in str(caught.value)
 
 
-def test_page_titles_are_all_different_and_tell_side_and_sheet() -> None:
-    pages = toy_sheets(20, POKER, SheetSpec(A4)).pages
-    titles = [page.title for page in pages]
-    assert len(set(titles)) == 6
-    assert titles[2].count("sheet 2/3, front") == 1
-    assert titles[3].count("sheet 2/3, back") == 1
-
-
 def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     name = "The Most Serene and Interminable Sabacc of the Outer Rim and All Its Moons " * 3
     caption = SlugLine("en", name, "cards", "classic", "serene")
@@ -119,18 +111,6 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
 
 
 # --- boxes --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("mode", ["long", "fold", "none"])
-def test_the_boxes_of_a_page_are_nested_around_its_cards(mode: str) -> None:
-    for page in toy_sheets(11, POKER, SheetSpec(A4, duplex=mode)).pages:
-        assert within(page.media, page.bleed)
-        assert within(page.bleed, page.trim)
-        cards = trims(page, POKER.w, POKER.h)
-        assert page.trim.x == pytest.approx(min(c.x for c in cards))
-        assert page.trim.y == pytest.approx(min(c.y for c in cards))
-        assert page.trim.right == pytest.approx(max(c.right for c in cards))
-        assert page.trim.bottom == pytest.approx(max(c.bottom for c in cards))
 
 
 def test_boxes_hold_all_bleed() -> None:

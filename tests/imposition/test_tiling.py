@@ -55,7 +55,7 @@ from printkit.products.cards import product as cards
 from printkit.products.common_options import LAYOUT
 from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, RenderOptions
-from printkit.writers import formats, writer
+from printkit.writers import writer
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import PER_MM, apart, failing, pdf_pixels, smooth, svg_pixels
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, overlap, visible
@@ -885,12 +885,6 @@ def test_backs_of_pieces_that_fit(duplex: str, size: tuple[float, float], turned
     assert layer(made.pages[3], ART) == (), "a piece without a back has an empty one"
 
 
-@pytest.mark.parametrize("duplex", ["fold", "none"])
-def test_no_backs_where_there_is_one_side(duplex: str) -> None:
-    made = laid(mat(190, 260, back=True), duplex=duplex)
-    assert (len(made.pages), made.duplex) == (1, None)
-
-
 def test_where_one_piece_is_tiled_none_has_a_back() -> None:
     made = laid(mat(190, 260, back=True), mat(420, 370, back=True))
     assert made.duplex is None
@@ -1169,14 +1163,6 @@ def test_the_pdf_is_read_by_others(
             assert (media.w, media.h) == pytest.approx(plan.media[2:], abs=0.001)
         first = pdf[0].get_textpage().get_text_bounded()
         assert {tile.name for tile in plan.tiles} <= set(re.findall(r"\b[A-Z]\d\b", first))
-
-
-def test_every_format_takes_them_twice_alike() -> None:
-    pages = laid(mat(250, 180), mat(90, 90, "round"), paper="a5").pages
-    document = Document("A title", "A subject", "en", pages, None, 40)
-    for name in formats():
-        files = [file.data for file in writer(name)(document)]
-        assert files == [file.data for file in writer(name)(document)], name
 
 
 def test_pdf_and_svg_are_the_same_picture() -> None:

@@ -1,0 +1,187 @@
+"""What every imposition keeps to, whichever it is: run over the registry, on several papers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.graphics.colour import WHITE
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
+from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
+from printkit.imposition.full_page import full_page_area
+from printkit.imposition.page import ART, LABEL, MARKS, Page
+from printkit.imposition.registry import ImposedPages, impositions
+from printkit.imposition.slug_line import SlugLine
+from printkit.products.common_options import DUPLEX, PAPER
+from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE, RenderOptions
+from printkit.products.tokens.shape import ROUND, token_shape
+from tests.imposition.test_duplex import Turn
+from tests.support.cases import each
+from tests.support.jobs import render_options
+from tests.support.raster import overlap, segments, toys, within
+from tests.support.walk import ink_box, leaves, union, visible
+
+SIDE = 30.0
+SIDES = ("face-", "back-")
+# Each with a margin.
+PAPERS = (("a4", 5.0), ("letter", 3.0), ("a5", 8.0), ("420x200mm", 10.0))
+LABELS = ("22805", "8293")
+
+
+def deck() -> list[Piece]:
+    """Round things, which every imposition takes."""
+    outline = token_shape(ROUND, SIDE).outline()
+    return [replace(one, copies=2, outline=outline) for one in toys(9, SIDE, SIDE)]
+
+
+def wishes(name: str, paper: str, margin: float, mode: str = LONG) -> RenderOptions:
+    on = "paper" if PAPER in impositions()[name].options else "label_sheet"
+    asked = {on: paper, "duplex": mode, "margin": margin}
+    return render_options("fr", theme("classic"), paper_sizes.card("poker"), **asked)
+
+
+def impose(name: str, options: RenderOptions, pieces: list[Piece]) -> ImposedPages:
+    slug = SlugLine("fr", "Sabacc", "jouets", "classic", "toys")
+    return impositions()[name].impose(pieces, options, slug)
+
+
+class Place(NamedTuple):
+    """Where the drawing of a piece is on a page: its trim, and which way is up."""
+
+    symbol: Symbol
+    trim: Rect
+    up: tuple[float, float]
+
+
+def placed(items: Iterable[Item], lead: str, matrix: Matrix = IDENTITY) -> Iterator[Place]:
+    """The drawings of one side of pieces, `face-` or `back-`."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from placed(item.items, lead, item.matrix.then(matrix))
+        elif isinstance(item, Use) and item.symbol.key.startswith(lead):
+            m = item.matrix.then(matrix)
+            trim = m.bounds(Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE))
+            yield Place(item.symbol, trim, (-m.c, -m.d))
+
+
+def layer_items(page: Page, name: str) -> tuple[Item, ...]:
+    return tuple(item for layer in page.layers if layer.name == name for item in layer.items)
+
+
+def faults(imposed: ImposedPages, pieces: list[Piece], margin: float) -> Iterator[str]:
+    """What is wrong with pages, whatever laid the pieces on them."""
+    names = Counter(text for page in imposed.pages for text in {page.name, page.title})
+    yield from (f"{name} names two pages" for name, count in names.items() if count > 1)
+    for page in imposed.pages:
+        yield from (f"{page.name}: {fault}" for fault in faults_of(page, imposed, margin))
+    arts = [layer_items(page, ART) for page in imposed.pages]
+    fronts = Counter(place.symbol.key for art in arts for place in placed(art, "face-"))
+    for piece in pieces:
+        if fronts[piece.front.key] != (piece.copies if imposed.sheets else 1):
+            yield f"{piece.id} is there {fronts[piece.front.key]} times"
+
+
+def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]:
+    if not (within(page.media, page.bleed) and within(page.bleed, page.trim)):
+        yield "boxes are not nested"
+    trims = [place.trim for lead in SIDES for place in placed(layer_items(page, ART), lead)]
+    if page.cells and page.trim != pytest.approx(union(trims)):
+        yield "its trim is not that of its pieces"
+    if any(overlap(a, b) for a, b in combinations(trims, 2)):
+        yield "pieces overlap"
+    inside = page.media.inset(margin if imposed.sheets else 0.0)
+    inked = [leaf for layer in page.layers for leaf in leaves(layer.items) if visible(leaf, WHITE)]
+    if not all(within(inside, box, 0.1) for box in map(ink_box, inked) if box):
+        yield "ink leaves the printable area"
+    marks = [leaf for leaf in leaves(layer_items(page, MARKS)) if isinstance(leaf.item, Path)]
+    straight = [(leaf.item, leaf.matrix) for leaf in marks if set(leaf.item.data.steps) <= {*"ML"}]
+    lines = [line for item, m in straight for _, line in segments((item,), m)]
+    if imposed.cuts and any(overlap(a, b.inset(0.01)) for a in lines for b in trims):
+        yield "marks run over pieces"
+    if words := layer_items(page, LABEL):
+        texts = [leaf.item.run.text for leaf in leaves(words) if isinstance(leaf.item, ShapedText)]
+        said, number = " ".join(" ".join(texts).split()), int(page.name.rstrip("ab"))
+        if not all(f"{number}/{imposed.sheets}" in text for text in (said, page.title)):
+            yield "its label does not count the sheets"
+        if "100 %" not in said or not any(max(a.w, a.h) == pytest.approx(100) for a in lines):
+            yield "no ruler of 100 mm, to be printed at 100 %"
+
+
+def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
+    """Fronts behind which, once the sheet is turned or folded, their back does not lie upright."""
+    backs = {piece.front.key: piece.back for piece in pieces}
+    mode, step = (FOLD, 1) if imposed.folded else (imposed.duplex, 2)
+    if mode is None:
+        return
+    for front, back in zip(imposed.pages[::step], imposed.pages[step - 1 :: step], strict=True):
+        turn, behind = Turn(mode, front), [*placed(layer_items(back, ART), "back-")]
+        for place in placed(layer_items(front, ART), "face-"):
+            centre, up = turn.point(*place.trim.centre), turn.way(*place.up)
+            symbols = [
+                other.symbol
+                for other in behind
+                if other.trim.centre == pytest.approx(centre) and other.up == pytest.approx(up)
+            ]
+            if symbols != [backs[place.symbol.key]]:
+                yield f"{front.name}: behind {place.symbol.key} lies another back or none"
+
+
+@pytest.mark.parametrize("name", impositions())
+@each("mode", (LONG, SHORT, FOLD, NONE))
+def test_pages_of_an_imposition(name: str, mode: str) -> None:
+    options, pieces = impositions()[name].options, deck()
+    if mode != LONG and DUPLEX not in options:
+        return
+    for paper, margin in PAPERS if PAPER in options else ((label, 0.0) for label in LABELS):
+        imposed = impose(name, wishes(name, paper, margin, mode), pieces)
+        found = [*faults(imposed, pieces, margin), *backs_astray(imposed, pieces)]
+        assert found == [], f"{name} on {paper}"
+        assert imposed.duplex in (None, mode)
+        if DUPLEX in options and imposed.duplex is None:
+            assert not any(page.back for page in imposed.pages)
+
+
+def test_a_drawing_as_large_as_a_full_page_allows() -> None:
+    for paper, margin in PAPERS:
+        options = wishes(FULL_PAGE, paper, margin)
+        w, h = full_page_area(paper_sizes.paper(paper), margin)
+        (page,) = impose(FULL_PAGE, options, toys(1, w - 10, h - 10)).pages  # drawn 5 mm beyond
+        items = [layer_items(page, name) for name in (ART, LABEL, MARKS)]
+        inks = [union(filter(None, map(ink_box, leaves(one)))) for one in items]
+        assert inks[0].w == pytest.approx(page.media.w - 2 * margin)
+        assert all(within(page.media.inset(margin), ink, 0.1) for ink in inks)
+        assert not any(one.intersects(other) for one, other in combinations(inks, 2))
+        with pytest.raises(PrintkitError, match="larger"):
+            impose(FULL_PAGE, options, toys(1, w, h))
+    with pytest.raises(PrintkitError, match="ruler"):
+        full_page_area(paper_sizes.paper("a5"), 22)
+
+
+def test_faults_of_an_imposition_are_seen() -> None:
+    """Each kind of fault, made by taking pages for what they are not."""
+    pieces = deck()
+    imposed = impose("card-sheets", wishes("card-sheets", "a4", 5.0), pieces)
+    first, second = imposed.pages[:2]
+    shifted = (Group(first.layers[0].items, Matrix(e=4.0)),)
+    layers = (*first.layers, replace(first.layers[0], items=shifted))
+    layers += (replace(first.layers[2], items=shifted),)
+    doubled = replace(first, name=second.name, trim=first.media.inset(-1), layers=layers)
+    seen = " ".join(faults(replace(imposed, pages=(doubled, second), sheets=7), pieces, 20.0))
+    for fault in ("01b names two pages", "not nested", "trim is not", "pieces overlap"):
+        assert fault in seen
+    assert "printable area" in seen
+    assert "count the sheets" in seen
+    assert "is there 4 times" in seen
+    back = (Group(second.layers[0].items, Matrix(e=0.1)),)
+    moved = replace(second, layers=(replace(second.layers[0], items=back),))
+    assert len([*backs_astray(replace(imposed, pages=(first, moved)), pieces)]) == 18
