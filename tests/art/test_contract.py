@@ -1,0 +1,54 @@
+"""What every theme keeps to, whichever it is. How its suits look to the colour-blind, and what is
+read on each face: `test_vision`."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from printkit.art.theme import theme, theme_names
+from printkit.base.content import load_content
+from printkit.base.messages import languages
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend, contrast
+from printkit.graphics.svg_attributes import ROLES
+from printkit.model.load import variant_slugs
+from printkit.products.cards.index import text_colour_on_paper
+from tests.support.decks import variant
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_a_theme(key: str) -> None:
+    found, classic, mix = theme(key), theme("classic"), theme(key).mix
+    assert found is theme(key)
+    assert set(found.name) == set(languages())
+    assert all(found.name.values())
+    assert set(found.colours) == set(classic.colours)
+    assert set(classic.roles_of) <= set(found.roles_of) <= {*ROLES, "cut"}
+    assert contrast(found.roles_of["ink"], found.roles_of["paper"]) >= 7
+    for name, colour in found.colours.items():
+        palette = found.palette(name)
+        roles = palette.roles()
+        assert tuple(roles) == ROLES
+        assert all(re.fullmatch("#[0-9a-f]{6}", role.hex) for role in roles.values()), name
+        assert colour == found.colour(name) == palette.main
+        assert palette.tint == blend(colour, palette.paper, mix["tint"])
+        assert palette.shade == blend(colour, palette.paper, mix["shade"])
+        steps = [contrast(c, palette.paper) for c in (palette.tint, palette.shade, palette.main)]
+        assert steps == sorted(steps), name
+        assert palette.on_main() in (palette.paper, palette.ink)
+        assert contrast(palette.on_main(), palette.main) >= MIN_TEXT_CONTRAST >= 4.5, name
+    for back in load_content("backs.toml").values():
+        assert {back["colour"], back["second"]} <= set(found.colours)
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_indices_are_read_on_paper(key: str) -> None:
+    """Of each card, and of its turned half; some of each game in the colour of their suit."""
+    for slug in variant_slugs():
+        sides = [side for card in variant(slug).cards for side in (card, card.turned) if side]
+        palettes = [theme(key).palette(name) for name in {side.colour for side in sides}]
+        indices = {palette.main: text_colour_on_paper(palette) for palette in palettes}
+        for index in indices.values():
+            assert contrast(index, palettes[0].paper) >= MIN_TEXT_CONTRAST, f"{slug} {index}"
+        assert any(main == index for main, index in indices.items()), slug
