@@ -20,7 +20,7 @@ from msgspec import field
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
-from printkit.base.plain_text import quote
+from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.base.toml_text import parse_toml
 from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
@@ -207,7 +207,7 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                     _check_out(settings, typed)
                 known[word].type_cast_value(click.Context(build), typed)
             except click.BadParameter as error:
-                faults.add(key, error.message)
+                faults.add(key, shorten(error.message))
             except DefinitionError:  # of a profile, which has a place of its own
                 raise
             except PrintkitError as error:
