@@ -103,6 +103,8 @@ class Counting(Part):
     each_family: bool = False
     """one card of every family"""
     hues: Annotated[tuple[Hue, ...], Meta(max_length=2)] = ()
+    lost: Name | None = None
+    """what the game calls a hand that is past a limit; without it: bombed out"""
 
     def faults(self) -> Iterator[Fault]:
         if self.system == "hues" and len(self.hues) != 2:

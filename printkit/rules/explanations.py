@@ -34,7 +34,7 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
         )
         if hand.counts is not None:
             lines.append(translate(language, "hand.counts", counts=signed(hand.counts)))
-        if hand.pot:
+        if hand.pot and _has_second_pot(variant):
             lines.append(translate(language, "hand.pot"))
     lines += _describe_size(variant, verdict, language)
     if verdict.rule_set is not None:
@@ -124,15 +124,23 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
     """Return which bound the best tally goes past."""
     counting, reading = variant.counting, verdict.reading
+    lost = counting.lost[language] if counting.lost else translate(language, "hand.bombed-out")
     if counting.system == "past":
         double = 2 * (counting.limit or 0)
-        return translate(language, "hand.over", total=reading.sum, limit=double)
+        return translate(language, "hand.over", lost=lost, total=reading.sum, limit=double)
     total = abs(reading.total) if counting.sign == "ignored" else reading.total
     if counting.limit is not None and total > counting.limit:
-        return translate(language, "hand.over", total=signed(total), limit=signed(counting.limit))
+        limit = signed(counting.limit)
+        return translate(language, "hand.over", lost=lost, total=signed(total), limit=limit)
     if counting.floor is not None and total < counting.floor:
-        return translate(language, "hand.under", total=signed(total), floor=signed(counting.floor))
-    return translate(language, "hand.bomb", total=signed(total))
+        floor = signed(counting.floor)
+        return translate(language, "hand.under", lost=lost, total=signed(total), floor=floor)
+    return translate(language, "hand.bomb", lost=lost, total=signed(total))
+
+
+def _has_second_pot(variant: Variant) -> bool:
+    """Return True if the mat has a pot beside that of the hand."""
+    return sum(place.kind == "pot" and place.on == "mat" for place in variant.places) > 1
 
 
 def _format_terms(values: Sequence[int]) -> str:
