@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from printkit.imposition.page import Document, Page
 from printkit.model.load import variant_slugs
 from printkit.products import available_products
-from printkit.writers import _raster, formats, writer
 from tests.support.builds import lay_out
 from tests.support.decks import variant
 from tests.support.walk import ink_box, leaves
@@ -66,18 +65,3 @@ def test_faults_of_pages_are_seen() -> None:
     assert faults(replace(document, pages=(replace(first, layers=()),))) == ["01a is empty"]
     small = replace(first, media=first.media.inset(20))
     assert faults(replace(document, pages=(small,))) != []
-
-
-@pytest.mark.parametrize("name", sorted(formats()))
-def test_every_format_takes_every_product_twice_alike(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # A small picture is painted small: what is seen in it is for `test_png`.
-    monkeypatch.setattr(_raster, "_HAIRLINE_DPI", 1)
-    for key, slug in LEADS.items():
-        whole = lay_out(slug, key, "fr")
-        document = replace(whole, pages=whole.pages[:1], outline=(), dpi=20.0)
-        one, two = (tuple(writer(name)(document)) for _ in range(2))
-        assert one == two, key
-        assert sum(artifact.pages for artifact in one) == 1, key
-        assert all(artifact.data for artifact in one), key

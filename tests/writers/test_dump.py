@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -115,9 +114,3 @@ def test_places_are_told_to_a_thousandth_of_a_millimetre() -> None:
         Document("Toy", "toy", "en", toy_sheets(3, paper_sizes.card("poker"), spec).pages)
     )
     assert re.search(r"use face-1 \[1 0 0 1 116\.75", output.data.decode())
-
-
-def test_it_is_counted_like_the_other_formats(tmp_path: Path) -> None:
-    built = made(tmp_path, "kessel", formats=("dump", "pdf"))
-    dump, pdf = built.manifest["files"]
-    assert (dump["pages"], dump["cards"]) == (pdf["pages"], pdf["cards"]) == (10, 44)

@@ -180,10 +180,6 @@ def test_labels_speak_every_language() -> None:
     assert str(read.TU) == "Manche 3\u202f: « Œuvre »"
 
 
-def test_the_same_request_gives_the_same_bytes() -> None:
-    assert written(text(), check()) == written(text(), check())
-
-
 @needs("qpdf")
 def test_qpdf_finds_no_fault(tmp_path: File) -> None:
     path = tmp_path / "form.pdf"
