@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import fsum
+from math import fsum, inf
 from typing import TypeVar
 
 from msgspec import Struct
@@ -109,16 +109,26 @@ def find_largest(
     value: Callable[[Result], float] | None = None,
     slack: int = 0,
     max_value: Callable[[float], float] | None = None,
+    min_value: float = -inf,
 ) -> Result | Overflow:
     """Return the attempt at the largest of the rising `sizes` that does not overflow.
 
     A bisection: what fits in some size fits in a smaller one, but for a line or so. `slack`
     smaller sizes are tried for what is of greater `value`, as long as one of them can be: none has
-    more than `max_value(size)`.
+    more than `max_value(size)`. With a `min_value` only sizes that can be worth more are tried, the
+    smallest of them first: mostly not even that fits.
     """
-    low, high = 0, len(sizes)
     best: Result | None = None
+    smallest: Result | None = None
     failed = Overflow(0.0, "no sizes")
+    low = 0
+    if max_value is not None and min_value > -inf:
+        sizes = [size for size in sizes if max_value(size) > min_value]
+        first = attempt(sizes[0]) if sizes else failed
+        if isinstance(first, Overflow):
+            return first
+        smallest, low = first, 1
+    high = len(sizes)
     while low < high:
         middle = (low + high) // 2
         result = attempt(sizes[middle])
@@ -128,6 +138,7 @@ def find_largest(
             if best is None or value is None or value(result) >= value(best):
                 best = result
             low = middle + 1
+    best = smallest if best is None else best
     if best is None:
         return failed
     if value is None:

@@ -162,6 +162,24 @@ def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
     assert tried.count(9.0) == 1
 
 
+def test_what_cannot_be_worth_enough_is_not_tried() -> None:
+    tried: list[float] = []
+
+    def attempt(size: float) -> float | Overflow:
+        tried.append(size)
+        return size if size <= 7 else Overflow(size - 7)
+
+    def search(min_value: float) -> float | Overflow:
+        tried.clear()
+        sizes = [float(n) for n in range(20)]
+        return find_largest(attempt, sizes, lambda n: n, 2, lambda n: n, min_value)
+
+    assert (search(7.0), tried) == (Overflow(1.0), [8.0])
+    assert (search(6.0), tried[0]) == (7.0, 7.0)
+    assert (search(2.0), min(tried)) == (7.0, 3.0)
+    assert (search(30.0), tried) == (Overflow(0.0, "no sizes"), [])
+
+
 def test_there_is_no_layout_without_an_area() -> None:
     for area in (ColumnArea(-1, 10), ColumnArea(10, 0), ColumnArea(5, 10, 4)):
         assert isinstance(lay_out(paragraph("a"), area, style()), Overflow)

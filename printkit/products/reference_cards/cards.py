@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from math import fsum
+from math import fsum, inf
 
 from msgspec import Struct
 
@@ -206,9 +206,9 @@ class _SideMaker:
             def attempt(size: float, look: Look = look) -> CardSides | Overflow:
                 return self._fill_sides(look, size, count)
 
-            useful = [size for size in sizes if best is None or max_value(size) > best[0]]
-            result = find_largest(attempt, useful, value, len(useful), max_value)
-            if not isinstance(result, Overflow) and (best is None or value(result) > best[0]):
+            minimum = best[0] if best is not None else -inf
+            result = find_largest(attempt, sizes, value, len(sizes), max_value, minimum)
+            if not isinstance(result, Overflow) and value(result) > minimum:
                 best = value(result), result
         assert best is not None, "one look fits this number of cards"
         return best[1]

@@ -186,13 +186,14 @@ class _PageMaker:
                 break
             blocks = self._blocks(look)
             for columns in COLUMN_COUNTS:
-                minimum = best.value if best is not None else 0.0
+                minimum = best.value if best is not None else -math.inf
                 result = find_largest(
                     partial(self._fill, look, blocks, columns),
-                    [size for size in sizes if look.max_value(size) > minimum],
+                    sizes,
                     lambda filled: filled.value,
                     SummarySizes.SLACK,
                     look.max_value,
+                    minimum,
                 )
                 if not isinstance(result, Overflow) and result.value > minimum:
                     best = result
