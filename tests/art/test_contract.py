@@ -4,13 +4,15 @@ read on each face: `test_vision`."""
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import Theme, theme, theme_names
 from printkit.base.content import load_content
 from printkit.base.messages import languages
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend, contrast
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, blend, contrast
 from printkit.graphics.svg_attributes import ROLES
 from printkit.model.load import variant_slugs
 from printkit.products.cards.index import text_colour_on_paper
@@ -19,8 +21,23 @@ from tests.support.decks import variant
 
 @pytest.mark.parametrize("key", theme_names())
 def test_a_theme(key: str) -> None:
-    found, classic, mix = theme(key), theme("classic"), theme(key).mix
-    assert found is theme(key)
+    assert theme(key) is theme(key)
+    check_theme(theme(key))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": {"en": "Pale"}}, {"colours": {}}, {"mix": {"tint": 0.9, "shade": 0.1}}]
+)
+def test_a_theme_that_keeps_to_less_is_seen(wrong: dict[str, Any]) -> None:
+    with pytest.raises(AssertionError):
+        check_theme(replace(theme("classic"), **wrong))
+    pale = {**theme("classic").roles_of, "ink": Colour("#999999")}
+    with pytest.raises(AssertionError, match="7"):
+        check_theme(replace(theme("classic"), roles_of=pale))
+
+
+def check_theme(found: Theme) -> None:
+    classic, mix = theme("classic"), found.mix
     assert set(found.name) == set(languages())
     assert all(found.name.values())
     assert set(found.colours) == set(classic.colours)
