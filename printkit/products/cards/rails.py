@@ -10,7 +10,8 @@ from printkit.graphics.path import PathBuilder, Point
 # A rail: its width, that of dots, of each of two lines and their places beside it.
 _RAIL, _DOT, _DOUBLE = 0.42, 0.7, 0.26
 _DOUBLE_AT = (-0.4, 0.4)
-_DASHES = {"solid": (), "dashed": (3.4, 1.1), "dotted": (0.0, 1.5)}
+# A dot is a dash of next to no length: one of none is stretched by PDFium, a tenth of a unit.
+_DASHES = {"solid": (), "dashed": (3.4, 1.1), "dotted": (0.001, 1.499)}
 # No rail is thinner, that suits be told apart by it.
 _MIN_RAIL = 0.18
 
