@@ -19,6 +19,8 @@ _MAX_KEY = 48
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
 # More faults of one kind than this are told together.
 _MAX_ALIKE = 5
+# A hint that is longer, such as a list of keys, is told with the first fault that has it.
+_MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”")
 # What differs among faults of one kind: quoted words, keys with an index, numbers.
 _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
@@ -103,11 +105,14 @@ class DefinitionError(PrintkitError):
             for problem in self.problems
             if problem.kind not in together or problem is kinds[problem.kind][0]
         ]
-        left = len(self.problems)
+        left, hints = len(self.problems), set[str]()
         for problem in shown[:MAX_FAULTS_SHOWN]:
             alike = kinds[problem.kind] if problem.kind in together else [problem]
             left -= len(alike)
-            yield str(problem) + _more_places(alike[1:])
+            again = len(problem.hint) > _MAX_REPEATED and problem.hint in hints
+            hints.add(problem.hint)
+            shown_once = msgspec.structs.replace(problem, hint="") if again else problem
+            yield str(shown_once) + _more_places(alike[1:])
         if left or not self.complete:
             at_least = "" if self.complete else "at least "
             count = left or 1

@@ -9,11 +9,13 @@ and under `printkit.content` a package whose folder holds content as `templates/
 from __future__ import annotations
 
 import hashlib
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.base.errors import PrintkitError
+from printkit.base.plain_text import quote
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -36,19 +38,28 @@ def _sort_key(entry: EntryPoint) -> tuple[str, str]:
 def load_plugin(group: str, name: str) -> Any:
     """Return what an entry point names, or None if no package adds this name.
 
-    Raises PrintkitError for one that cannot be imported.
+    Raises PrintkitError for one that cannot be loaded.
     """
     entry = plugin_entries(group).get(name)
     if entry is None:
         return None
     try:
         return entry.load()
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # code of others, which may fail in any way
         raise PrintkitError(
-            f"The plug-in “{name}” cannot be loaded: {error}.",
+            f"The plug-in {quote(name)} cannot be loaded: {_find_cause(entry, error)}.",
             location=entry.value,
             hint="Install its package again, or remove it.",
         ) from error
+
+
+def _find_cause(entry: EntryPoint, error: Exception) -> str:
+    """Return why a plug-in cannot be loaded, in words of ours."""
+    if isinstance(error, ModuleNotFoundError):
+        return f"the module {quote(error.name or entry.module)} is not installed"
+    if isinstance(error, AttributeError) and entry.module in sys.modules:
+        return f"the module {quote(entry.module)} has no {quote(entry.attr)}"
+    return f"its code fails as it is imported ({type(error).__name__})"
 
 
 @cache

@@ -7,8 +7,9 @@ import pytest
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.plain_text import escape_invisible, strip_invisible
 
-# A title for the terminal, a bell, a cleared screen; text turned round; no width; C1; a blank one.
-EVIL = "a\x1b]0;x\x07\x1b[2J\x9b31m\x7f\u202eb\u2066c\u200bd\ufeff\U000e0041\u3164e\r\nf"
+# A line, a title for the terminal, text turned round, a bell, a cleared screen; no width; C1; a
+# blank one. Quotes of it end where they are long.
+EVIL = "a\r\n\x1b]0;x\u202eb\x07\x1b[2J\x9b31m\x7f\u2066c\u200bd\ufeff\U000e0041\u3164e"
 
 
 def fault(line: int, key: str = "cards[0].name", message: str = "is missing.") -> Diagnostic:
@@ -61,6 +62,14 @@ def test_faults_of_one_kind_are_told_together() -> None:
 
 def test_a_few_faults_of_one_kind_are_told_one_by_one() -> None:
     assert len(str(DefinitionError(map(fault, range(5)))).split("\n")) == 5
+
+
+def test_a_long_hint_is_told_once() -> None:
+    hints = ["Known keys: " + "key, " * 30, "Known keys: one."] * 2
+    faults = [Diagnostic("a.toml", n, 1, f"key{n}", "x.", hint) for n, hint in enumerate(hints, 1)]
+    told = str(DefinitionError(faults))
+    assert (told.count("key, key"), told.count("Known keys: one.")) == (15, 2)
+    assert "a.toml:3:1: key3: x." in told.split("\n")
 
 
 def test_after_fifty_faults_the_rest_is_counted() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+from printkit.base import plugins
+from printkit.base.errors import PrintkitError
 from tests.support import processes
 
 ENTRY_POINTS = """[printkit.products]
@@ -113,4 +116,30 @@ def test_a_plug_in_that_cannot_be_loaded_is_told_in_a_sentence(site: Path) -> No
     words = processes.printkit("build", "expansion", "made-up")
     done = processes.run(words, env=environment, cwd=site.parent, check=False)
     assert done.returncode == 1
-    assert "The plug-in “made-up” cannot be loaded: No module named" in done.stderr
+    cause = (
+        "The plug-in “made-up” cannot be loaded: the module “nowhere_to_be_found” is not installed"
+    )
+    assert cause in " ".join(done.stderr.split())
+
+
+def test_why_a_plug_in_cannot_be_loaded_is_told_in_words_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for index, (code, cause) in enumerate(
+        [
+            ("x = 1", "has no “PRODUCT”."),
+            ("x = (", "its code fails as it is imported (SyntaxError)."),
+            ("1 / 0", "its code fails as it is imported (ZeroDivisionError)."),
+            ("int.no", "its code fails as it is imported (AttributeError)."),
+        ]
+    ):
+        module = f"spoiled_{index}"
+        (tmp_path / f"{module}.py").write_text(code, encoding="utf-8")
+        entry = EntryPoint("made-up", f"{module}:PRODUCT", plugins.PRODUCTS)
+        monkeypatch.setattr(plugins, "plugin_entries", lambda _, entry=entry: {"made-up": entry})
+        with pytest.raises(PrintkitError) as caught:
+            plugins.load_plugin(plugins.PRODUCTS, "made-up")
+        told = str(caught.value)
+        assert told.startswith(f"{entry.value}: The plug-in “made-up” cannot be loaded: ")
+        assert f"{cause} Install its package again, or remove it." in told
