@@ -6,6 +6,7 @@ Everything on them is real output: a sheet as it is printed, and single cards.
 from __future__ import annotations
 
 import io
+import shutil
 from functools import partial
 from pathlib import Path
 
@@ -61,6 +62,11 @@ LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
         LARGE,
         ("staves-7", "flasks-master", "coins-ace", "star"),
     ),
+)
+# The first picture: the same cards in the theme for the home and in the one for a good printer.
+BOTH = (
+    *("flasks-1", "sabers-7", "staves-commander", "coins-mistress", "flasks-master", "sabers-ace"),
+    *("idiot", "demise", "back-rosette"),
 )
 LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
 
@@ -126,8 +132,17 @@ def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
 
 
 def main() -> None:
-    """Writes sheet.png, charts.png, themes.png, deck.png, table.png and cards.png."""
+    """Writes both.png, sheet.png, charts.png, themes.png, deck.png, table.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    looks = [
+        row(
+            pages(make_job("casino", theme=look, layout=SINGLE, bleed=0, dpi=56), BOTH),
+            12,
+            "#4a5560",
+        )
+        for look in ("classic", "gala")
+    ]
+    stacked(looks).quantize(256, kmeans=2).save(FOLDER / "both.png", optimize=True)
     table = table_picture().quantize(256, kmeans=2)
     table.save(FOLDER / "table.png", optimize=True)
     sheet = pages(make_job("casino", dpi=60), ("03a", "03b"))
@@ -151,8 +166,7 @@ def main() -> None:
         make_job("tarot", ("contact-sheet",), columns=14, dpi=36, out=FOLDER), ("classic",)
     )
     Image.open(deck).convert("RGB").quantize(256, kmeans=2).save(FOLDER / "deck.png", optimize=True)
-    deck.unlink()
-    deck.parent.rmdir()
+    shutil.rmtree(deck.parent)
     rows = []
     for slug, language, names in CARDS:
         request = make_job(slug, languages=(language,), layout=SINGLE, bleed=0, dpi=84)
