@@ -6,6 +6,7 @@ themes and in French. No theme moves a text, and a language changes the name alo
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from functools import lru_cache
 
@@ -109,13 +110,19 @@ def besides_the_name(face: Face) -> list[object]:
 
 @pytest.mark.parametrize("size", ["us-mini", "poker"])
 def test_no_theme_moves_a_text(size: str) -> None:
-    """All of a name and an index is the same but its colour."""
-    for same in zip(*(faces(look, size, large=False) for look in OURS), strict=True):
-        first, *others = [
-            [(leaf.item.run, leaf.item.size, leaf.matrix, box) for leaf, box in face.words]
-            for face in same
+    """All of a name and an index is the same but its colour; names are smaller in outlines."""
+
+    def words(face: Face, *, names: bool) -> list[object]:
+        return [
+            (leaf.item.run, leaf.item.size, leaf.matrix, box)
+            for leaf, box in face.words
+            if names or not face.is_name(leaf)
         ]
-        assert all(other == first for other in others), same[0].key
+
+    for first, *others in zip(*(faces(look, size, large=False) for look in OURS), strict=True):
+        for other in others:
+            names = other.theme.solid
+            assert words(other, names=names) == words(first, names=names), first.key
 
 
 @pytest.mark.parametrize("look", SHAPES)
@@ -304,7 +311,7 @@ def test_a_ground_that_is_missing_or_falls_short_is_seen() -> None:
 
     def with_ground(*first: Item) -> list[str]:
         front = replace(sound.piece.front, items=(*first, *others))
-        return faults(replace(sound, piece=replace(sound.piece, front=front)), rules)
+        return faults(dataclasses.replace(sound, piece=replace(sound.piece, front=front)), rules)
 
     assert isinstance(ground, Path)
     short = rect_path(ground.data.box().inset(REACH))

@@ -191,7 +191,7 @@ class Face:
 
     def is_name(self, leaf: Leaf) -> bool:
         """Whether a text is a line of the card's caption."""
-        return leaf.item.run.font == TITLE_BOLD and leaf.item.size < 6
+        return leaf.item.run.font == TITLE_BOLD and leaf.item.size < 7
 
 
 def faces(
