@@ -16,7 +16,7 @@ from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
 from printkit.products.cards.anatomy import Anatomy, anatomy
 from printkit.products.cards.product import make
@@ -191,7 +191,7 @@ class Face:
 
     def is_name(self, leaf: Leaf) -> bool:
         """Whether a text is a line of the card's caption."""
-        return leaf.item.run.font == TITLE_BOLD and leaf.item.size < 7
+        return leaf.item.run.font in (TITLE, TITLE_BOLD) and leaf.item.size < 7
 
 
 def faces(

@@ -82,6 +82,16 @@ def failing(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> np
     return mask
 
 
+def blocks(mask: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The centres of the solid blocks of 3 × 3 pixels in a mask."""
+    result = np.zeros_like(mask)
+    if min(mask.shape) > 2:
+        height, width = (length - 2 for length in mask.shape)
+        near = [mask[y : y + height, x : x + width] for y in range(3) for x in range(3)]
+        result[1:-1, 1:-1] = np.logical_and.reduce(near)
+    return result
+
+
 def smooth(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Each pixel as the mean of the 3 × 3 around it."""
     wide = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge").astype(np.uint16)
