@@ -54,7 +54,7 @@ def load_plugin(group: str, name: str) -> Any:
 
 
 def _find_cause(entry: EntryPoint, error: Exception) -> str:
-    """Return why a plug-in cannot be loaded, in words of ours."""
+    """Return why a plug-in cannot be loaded, in plain words."""
     if isinstance(error, ModuleNotFoundError):
         return f"the module {quote(error.name or entry.module)} is not installed"
     if isinstance(error, AttributeError) and entry.module in sys.modules:

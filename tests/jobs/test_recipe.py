@@ -87,6 +87,7 @@ OTHER: dict[str, Any] = {
     "duplex": "short",
     "gap": 1.0,
     "index": "large",
+    "indices": "4",
     "label-sheet": "5160",
     "layout": "single",
     "margin": 6.0,
