@@ -30,8 +30,6 @@ MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
-# As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
-@lru_cache(maxsize=4096)
 def emblem(
     path: FilePath, palette: Palette, size: float, ink: float = INK, *, field: bool = True
 ) -> Symbol:
@@ -43,6 +41,12 @@ def emblem(
     index, stays solid. Without `field` its pale ground is left out. Raises PrintkitError for a
     file that is no emblem.
     """
+    return _draw_emblem(path, palette, size, INK if palette.solid else ink, field)
+
+
+# As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
+@lru_cache(maxsize=4096)
+def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, field: bool) -> Symbol:
     key = f"{path.parent.name}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if not palette.solid:
         key += f"-{ink:g}"
