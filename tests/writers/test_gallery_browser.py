@@ -94,9 +94,9 @@ def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
 
 
 def paper(tab: Tab, number: int) -> tuple[int, ...]:
-    """The colour of a card's ground, in its right margin, halfway down."""
-    pixels = seen(tab, card(number))
-    found: tuple[int, ...] = tuple(int(v) for v in pixels[len(pixels) // 2, -6])
+    """The colour of a card's ground: the one that most of its pixels have."""
+    colours, counts = np.unique(seen(tab, card(number)).reshape(-1, 3), axis=0, return_counts=True)
+    found: tuple[int, ...] = tuple(int(v) for v in colours[counts.argmax()])
     return found
 
 
@@ -178,7 +178,7 @@ def test_the_theme_changes_what_is_drawn(page: Tab) -> None:
 
 
 def test_the_language_changes_names_and_page(page: Tab) -> None:
-    before = seen(page, card(0))
+    pip, court = seen(page, card(0)), seen(page, card(6))
     page.click("input[value=fr]")
     assert page.evaluate("document.documentElement.lang") == "fr"
     assert page.evaluate("document.title") == "Sabacc de Kessel\u00a0: toutes les cartes"
@@ -187,7 +187,8 @@ def test_the_language_changes_names_and_page(page: Tab) -> None:
     page.click(card(0))
     assert state(page, 0)[1] == "1 de Sang, valeur 1, dos"
     page.click(card(0))
-    assert unlike(seen(page, card(0)), before) > 0.2  # its name
+    assert unlike(seen(page, card(0)), pip) < 0.1  # no name stands on it
+    assert unlike(seen(page, card(6)), court) > 0.2  # its name
     assert page.evaluate("location.hash") == "#theme=classic&lang=fr"
     left = page.evaluate(
         "[...document.querySelectorAll('[data-w]')].map(e => e.textContent).join('|')"
@@ -498,7 +499,7 @@ def printed(data: bytes) -> list[list[tuple[float, float, float, float]]]:
     with pdfium.PdfDocument(data) as pdf:
         for page in pdf:
             image = page.render(scale=_PER_MM * 25.4 / 72).to_numpy()
-            dark = image[:, :, :3].max(axis=2) < 60
+            dark = image[:, :, :3].min(axis=2) < 128  # coloured lines on a card are part of it
             found = []
             for top, bottom in runs(dark.any(axis=1)):
                 band = dark[top:bottom]
@@ -569,7 +570,7 @@ def test_paper_has_no_controls_and_keeps_the_colours(tab: Tab, address: str) -> 
         assert words.replace(" ", "") not in text
     assert tuple(first[3, 3]) == (255, 255, 255)  # no dark ground on paper
     dark = (first == PAPER["noir"]).all(axis=2).mean()
-    assert dark > 0.4  # but the cards have theirs, though no backgrounds were asked for
+    assert dark > 0.25  # but the cards have theirs, though no backgrounds were asked for
 
 
 def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> None:
