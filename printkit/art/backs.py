@@ -32,6 +32,8 @@ _LINES = (0.62, 0.2)
 # The rings from outside: their radii (mm on a poker card), petals and phases.
 _RINGS = ((18.0, 22.8, 48, 4), (13.4, 17.8, 36, 4), (9.0, 13.2, 24, 5))
 _AROUND, _DISC, _SIGN = 23.3, 8.7, 14.6
+# A small back, against its width: the line inside its edge, the ring about its sign, the sign.
+_SMALL_LINE, _SMALL_RING, _SMALL_SIGN, _SMALL_WEIGHT = 0.09, 0.32, 0.5, 0.03
 # The share of a circle that a sign may cover with ink if that is saved.
 _SIGN_INK = 0.2
 _POKER = 63.5
@@ -86,6 +88,31 @@ def draw_pattern(
         items = (Path(rect_path(box), fill=inks.ground), *items)
     field = Group((*items, *_draw_heart(spec, scale, inks)), clip=rect_path(box))
     return Symbol(f"pattern-{name}", (field,), box, name)
+
+
+def draw_small_back(
+    name: str | FilePath, width: float, height: float, radius: float, theme: Theme
+) -> Symbol:
+    """Draw a back some 7 to 16 mm wide: its colour and its sign, no fine lines."""
+    box = Rect(-width / 2, -height / 2, width, height)
+    outline = PathBuilder().rounded(box, radius).done()
+    if isinstance(name, FilePath):
+        picture = Group(full_art(name, theme.palette("ink"), box), clip=outline)
+        return Symbol(f"small-back-{name.stem}-{width:g}", (picture,), box, name.stem)
+    spec, inks = _prepare(name, theme)
+    line = Stroke(inks.second, max(_SMALL_WEIGHT * width, FINE))
+    inner = PathBuilder().rounded(box.inset(_SMALL_LINE * width), radius / 2)
+    if inks.solid:
+        ground = Path(outline, fill=inks.main if inks.on_white else inks.ground)
+    else:
+        edge = PathBuilder().rounded(box.inset(line.width / 2), radius).done()
+        ground = Path(edge, fill=inks.ground, stroke=replace(line, colour=inks.main))
+    ring = inner.circle(0, 0, _SMALL_RING * width).done()
+    size = _SMALL_SIGN * width
+    path = content_path("art", "backs", f"{spec['sign']}.svg")
+    sign = emblem(path, _sign_palette(spec, inks), size, _SIGN_INK)
+    items = (ground, Path(ring, stroke=line), place_emblem(sign, 0, 0, size))
+    return Symbol(f"small-back-{name}-{width:g}", items, box, name)
 
 
 def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:

@@ -8,18 +8,16 @@ from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
-import resvg_py
 from msgspec.structs import replace
-from PIL import Image, ImageFilter
 
 from printkit.art.courts import Court, CourtLayer, compose, compose_court, read_courts
 from printkit.art.emblem import HELD, draw_art
 from printkit.art.theme import theme
 from printkit.base.content import content_path
-from printkit.graphics.display_list import Path
+from printkit.base.geometry import Rect
 from printkit.graphics.svg_art import SvgArt
 from tests.support.decks import distinct
-from tests.support.raster import png_pixels
+from tests.support.raster import grey_pixels
 from tests.support.walk import ink_box, leaves
 
 # Decks with courts, by the stems of their ranks' figures.
@@ -54,29 +52,9 @@ def courts_of(deck: str) -> list[tuple[str, str]]:
 def grey(court: Court, suit: str) -> np.ndarray:
     """A court in one palette at 40 mm, without colour, seen from where hairlines merge."""
     art = compose(court, "court", content_path("art", "suits", f"{suit}.svg"))
-    found = leaves(draw_art(art, suit, theme("classic").palette("ink"), SIZE).items)
-    parts = []
-    for leaf in found:
-        assert isinstance(leaf.item, Path)
-        item, data, at = leaf.item, "", 0
-        for step in item.data.steps:
-            count = {"M": 2, "L": 2, "C": 6, "Z": 0}[step]
-            data += step + " ".join(f"{value:g}" for value in item.data.coords[at : at + count])
-            at += count
-        line = item.stroke
-        stroke = f'stroke="{line.colour}" stroke-width="{line.width}"' if line else ""
-        matrix = " ".join(f"{value:.6f}" for value in leaf.matrix)
-        parts.append(
-            f'<path transform="matrix({matrix})" fill="{item.fill or "none"}" {stroke} '
-            f'stroke-linecap="round" d="{data}"/>'
-        )
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{"".join(parts)}</svg>'
-    )
-    side = SIZE * PER_MM
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=side, height=side, background="#c8c8c8")
-    picture = Image.fromarray(png_pixels(bytes(data))).convert("L")
-    return np.asarray(picture.filter(ImageFilter.GaussianBlur(0.4 * PER_MM)), dtype=float)
+    items = draw_art(art, suit, theme("classic").palette("ink"), SIZE).items
+    box, side = Rect(-50, -50, 100, 100), SIZE * PER_MM
+    return grey_pixels(items, box, side, blur=0.4 * PER_MM, ground="#c8c8c8")
 
 
 @cache

@@ -11,13 +11,14 @@ import numpy as np
 import pypdfium2 as pdfium
 import resvg_py
 from PIL import Image as Pillow
+from PIL import ImageFilter
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import UNITS, font
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets, impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Layer, Page
@@ -25,6 +26,7 @@ from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.products.piece import Piece
+from tests.support.walk import leaves
 
 # 254 dpi: ten pixels a millimetre.
 PER_MM = 10
@@ -59,6 +61,45 @@ def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:
 def png_pixels(data: bytes) -> np.ndarray[Any, Any]:
     with Pillow.open(io.BytesIO(data)) as image:
         return np.array(image.convert("RGB"))
+
+
+def grey_pixels(
+    items: Iterable[Item], box: Rect, width: int, *, blur: float = 0.0, ground: str = "#ffffff"
+) -> np.ndarray[Any, Any]:
+    """Items as resvg paints them, without colour, seen from where lines below `blur` merge."""
+    parts = []
+    for leaf in leaves(items):
+        item, matrix = leaf.item, leaf.matrix
+        if isinstance(item, ShapedText):
+            k, face = item.size / UNITS, font(item.run.font)
+            for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
+                own = Matrix(k, 0, 0, -k, item.x + x * k, item.y).then(matrix)
+                parts.append(_svg_path(face.outline(glyph), own, f'fill="{item.fill}"'))
+        elif isinstance(item, Path):
+            line = item.stroke
+            paint = f'fill="{item.fill or "none"}"'
+            if line:
+                dash = " ".join(map(str, line.dash)) or "none"
+                paint += f' stroke="{line.colour}" stroke-width="{line.width}"'
+                paint += f' stroke-linecap="{"round" if line.round else "butt"}"'
+                paint += f' stroke-linejoin="{line.joins}" stroke-dasharray="{dash}"'
+            parts.append(_svg_path(item.data, matrix, paint))
+    view = f"{box.x} {box.y} {box.w} {box.h}"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{"".join(parts)}</svg>'
+    height = round(width * box.h / box.w)
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, background=ground)
+    picture = Pillow.fromarray(png_pixels(bytes(data))).convert("L")
+    return np.asarray(picture.filter(ImageFilter.GaussianBlur(blur)), dtype=float)
+
+
+def _svg_path(data: PathData, matrix: Matrix, paint: str) -> str:
+    text, at = "", 0
+    for step in data.steps:
+        count = {"M": 2, "L": 2, "C": 6, "Z": 0}[step]
+        text += step + " ".join(f"{value:g}" for value in data.coords[at : at + count])
+        at += count
+    numbers = " ".join(f"{value:.6f}" for value in matrix)
+    return f'<path transform="matrix({numbers})" {paint} d="{text}"/>'
 
 
 def darkest(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

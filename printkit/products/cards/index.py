@@ -148,7 +148,7 @@ def draw_figures(
 
     6 and 9 have a bar below, since a turned card shows the other. Raises TextOverflow.
     """
-    sign, figures = _split_sign(text)
+    sign, figures = split_sign(text)
     width = place.plate or place.width
     sign_width, gap = _sign_width(sign, figures, place)
     share = _SIGNED if sign else _UNSIGNED if figures.isdigit() else _FULL
@@ -182,7 +182,7 @@ def draw_figures(
     items += (Group((line,), at),)
     if sign:
         x = centre - drawn / 2 - gap - sign_width
-        items += _draw_sign(sign, x, middle, sign_width, _STEM * place.digits, fill)
+        items += draw_sign(sign, x, middle, sign_width, _STEM * place.digits, fill)
     if bar and not sign and figures in ("6", "9") and not place.plate:
         top = bottom + _BAR_GAP * digits
         under = Rect(axis - _BAR * digits / 2, top, _BAR * digits, _BAR_HEIGHT * digits)
@@ -191,7 +191,7 @@ def draw_figures(
     return items, axis, bottom
 
 
-def _split_sign(text: str) -> tuple[str, str]:
+def split_sign(text: str) -> tuple[str, str]:
     """Return the sign that hangs beside a number, and the number; a text has none."""
     if text[:1] in _SIGNS and text[1:].isdigit():
         return text[0], text[1:]
@@ -217,7 +217,7 @@ def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, 
     return (Path(chamfered(box.inset(colours.edge / 2), cut), fill=colours.paper, stroke=line),)
 
 
-def _draw_sign(
+def draw_sign(
     sign: str, x: float, middle: float, width: float, stem: float, fill: Colour
 ) -> tuple[Item, ...]:
     """Draw a sign as bars, its middle at that of the figures."""

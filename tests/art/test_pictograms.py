@@ -1,0 +1,70 @@
+"""Pictograms: one set, each in its box, each told from all others without colour."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from printkit.art.pictograms import draw_pictogram, pictogram, pictogram_names
+from printkit.art.theme import theme, theme_names
+from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import MIN_VISIBLE_CONTRAST, contrast
+from printkit.graphics.svg_art import read_art
+from tests.support.raster import grey_pixels
+from tests.support.walk import ink_box, leaves
+
+# The widths of lines, and of those of arrows, in units of the grid.
+WIDTHS = {2.6, 3.2}
+SIZE, PER_MM = 9, 6
+# The least share of its square in which a pictogram differs from each other one.
+MIN_APART = 0.07
+
+
+def test_pictograms_are_one_set_and_stay_in_their_box() -> None:
+    for name in pictogram_names():
+        art = read_art(content_path("art", "pictograms", f"{name}.svg"))
+        assert (art.box.w, art.box.h) == (48, 48), name
+        paints = [shape.paint for shape in art.shapes]
+        assert {paint.width for paint in paints if paint.stroke == "main"} <= WIDTHS, name
+        assert all(paint.join == "round" for paint in paints if paint.stroke), name
+        assert {one for paint in paints for one in (paint.fill, paint.stroke) if one} <= {
+            *("main", "paper", "accent"),
+        }, name
+        assert any(paint.fill == "accent" for paint in paints), name
+        for leaf in leaves(art.items(theme("classic").palette("indigo").roles())):
+            box = ink_box(leaf)
+            assert box is not None
+            assert art.box.contains(box, 1e-3), (name, box)
+
+
+def test_pictograms_are_told_apart_without_colour() -> None:
+    palette, box = theme("classic").palette("indigo"), Rect(-50, -50, 100, 100)
+    seen = {
+        name: grey_pixels(pictogram(name, palette).items, box, SIZE * PER_MM, blur=0.3 * PER_MM)
+        for name in pictogram_names()
+    }
+    pairs = [
+        (float((np.abs(seen[one] - seen[other]) > 51).mean()), one, other)
+        for one, other in combinations(seen, 2)
+    ]
+    assert min(pairs)[0] > MIN_APART, sorted(pairs)[:6]
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_their_lines_are_seen_on_every_ground(key: str) -> None:
+    for colour in theme(key).colours:
+        palette = theme(key).palette(colour)
+        for leaf in leaves(pictogram("goal", palette).items):
+            line = leaf.item.stroke
+            if line is not None:
+                assert contrast(line.colour, palette.paper) >= MIN_VISIBLE_CONTRAST
+
+
+def test_an_unknown_one_is_refused_with_the_nearest() -> None:
+    with pytest.raises(PrintkitError) as caught:
+        draw_pictogram("reveel", theme("classic").palette("indigo"), 0, 0, 14)
+    assert "reveal" in str(caught.value.hint)
