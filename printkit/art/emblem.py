@@ -21,12 +21,15 @@ from printkit.graphics.svg_art import SvgArt, read_art
 SIDE = 100.0
 # Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
 _FIELD = 9.5
+# … and below this one the drawing that is made for it, if there is one.
+_SMALL = 7.0
 # What a drawing may take of ink in a theme of outlines, as a share of its square.
 INK = 0.085
 # A trait of a drawing, told by the class of its root: it has faces or hands.
 FIGURE = "figure"
 # What a companion of an emblem is drawn for.
 MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
+SMALL = "small"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
@@ -47,6 +50,8 @@ def emblem(
 # As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
 @lru_cache(maxsize=4096)
 def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, field: bool) -> Symbol:
+    if size < _SMALL:
+        path = sibling_emblem(path, SMALL) or path
     key = f"{path.parent.name}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if not palette.solid:
         key += f"-{ink:g}"
@@ -86,9 +91,10 @@ def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = 
 def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     """Return the file beside an emblem that draws it in another role, or None.
 
-    `star-mark.svg`: three or four shapes for the index; `star-half.svg`: the picture in a half of
-    the card; `star-tall.svg`: one picture of a whole tarot card; `sabers-ace.svg`: the ace, large,
-    twice as high as wide; `sabers-held.svg`: what a court figure of the suit holds.
+    `chip-small.svg`: a few bold shapes, below 7 mm; `star-mark.svg`: three or four shapes for the
+    index; `star-half.svg`: the picture in a half of the card; `star-tall.svg`: one picture of a
+    whole tarot card; `sabers-ace.svg`: the ace, large, twice as high as wide; `sabers-held.svg`:
+    what a court figure of the suit holds.
     """
     if path is None:
         return None

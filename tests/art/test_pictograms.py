@@ -1,4 +1,4 @@
-"""Pictograms: one set, each in its box, each told from all others without colour."""
+"""Small pictures: pictograms and what is laid on a table, told apart without colour."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from printkit.art.emblem import SMALL, emblem, sibling_emblem
 from printkit.art.pictograms import draw_pictogram, pictogram, pictogram_names
 from printkit.art.theme import theme, theme_names
-from printkit.base.content import content_path
+from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import MIN_VISIBLE_CONTRAST, contrast
@@ -68,3 +69,19 @@ def test_an_unknown_one_is_refused_with_the_nearest() -> None:
     with pytest.raises(PrintkitError) as caught:
         draw_pictogram("reveel", theme("classic").palette("indigo"), 0, 0, 14)
     assert "reveal" in str(caught.value.hint)
+
+
+def test_chips_and_markers_have_a_drawing_of_few_shapes_below_7_mm() -> None:
+    """Those that stand in heaps and rows on a table; an influence token is never that small."""
+    palette, box = theme("classic").palette("black"), Rect(-50, -50, 100, 100)
+    chips = [one["emblem"] for one in load_content("tokens.toml").values()]
+    names = [*chips, *(f"tokens/{name}" for name in ("chip", "credit", "dealer", "lock", "turn"))]
+    seen = {}
+    for name in (*names, "tokens/used"):
+        path = content_path("art", f"{name}.svg")
+        assert sibling_emblem(path, SMALL), name
+        large, small = emblem(path, palette, 7.0), emblem(path, palette, 6.9)
+        assert len(list(leaves(small.items))) <= 6 < len(list(leaves(large.items))), name
+        seen[name] = grey_pixels(small.items, box, 28, blur=0.8)
+    for one, other in combinations(seen, 2):
+        assert (np.abs(seen[one] - seen[other]) > 51).mean() > 0.03, (one, other)
