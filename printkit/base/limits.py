@@ -74,6 +74,10 @@ MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a
 
 MAX_NAME = Limit(200, "characters of a name", "a longer one fits no card and no mat")
 MAX_TEXT = Limit(5_000, "characters of a text", "a longer one fits no page; chapters have room")
+MAX_SHORT = Limit(60, "signs of a short text", "it stands below a small picture")
+MAX_REMARK = Limit(40, "signs of a note on a material", "it stands below a small picture")
+MAX_AIM = Limit(3, "sentences of an aim", "it is read at a glance")
+MAX_MOOD = Limit(1, "sentences of a line", "it stands below the title of a game")
 MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
 
 # --- decks ---------------------------------------------------------------------------------------
@@ -91,6 +95,7 @@ MAX_WITHOUT = Limit(2_000, "names", "a definition has no more cards to leave out
 # --- play ----------------------------------------------------------------------------------------
 
 MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
+MAX_LADDER = Limit(6, "examples of a hand", "a bar has no room for more")
 MAX_PICKED = Limit(40, "cards of a hand's pattern", "no hand has more")
 MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")

@@ -23,6 +23,7 @@ from printkit.jobs.plan import option_values
 from printkit.model.load import (
     STANDINS,
     card_problems,
+    example_problems,
     load,
     material_problems,
     standin_problems,
@@ -33,6 +34,7 @@ from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.products import available_products, find_product, require_product
 from printkit.products.product import Product, RenderOptions
+from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 
 # The size at which emblems of tokens are tried (mm).
@@ -40,13 +42,15 @@ _TOKEN = 25.0
 
 
 def check(name: str) -> Variant:
-    """Load a definition, draw every face of it, read its booklet in every language, try its
-    stand-ins.
+    """Load a definition, rank its examples, draw every face of it, read its booklet in every
+    language, try its stand-ins.
 
-    Raises DefinitionError with all faults: those of the definition, else those of the drawing and
-    of the booklet, else those of the stand-ins.
+    Raises DefinitionError with all faults: those of the definition, else those of its examples,
+    else those of the drawing and of the booklet, else those of the stand-ins.
     """
     variant = load(name)
+    if wrong := list(_find_example_faults(variant)):
+        raise DefinitionError(example_problems(name, wrong))
     of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():
@@ -94,6 +98,20 @@ def _find_drawing_faults(
             product.make(variant.with_cards((card,)), options)
         except PrintkitError as error:
             yield card.id, error
+
+
+def _find_example_faults(variant: Variant) -> Iterator[tuple[str | None, str, str]]:
+    """Yield what is wrong with the examples of the ladder and of the aim: the hand's id or None,
+    message, hint.
+    """
+    for hand in (*variant.hands, None):
+        try:
+            if hand is None:
+                judge_examples(variant, variant.aim_hands)
+            else:
+                rank_examples(variant, hand)
+        except PrintkitError as error:
+            yield None if hand is None else hand.id, error.message, error.hint or ""
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:

@@ -31,7 +31,7 @@ from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.names import Lookups, name_faults
 from printkit.model.rank_runs import expand_ranks
 from printkit.model.size_checks import size_faults
-from printkit.model.tabletop import DENOMINATIONS
+from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
 from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import RULES_FILE, Variant
 
@@ -128,6 +128,11 @@ class _Checker:
             "ranks": _among("ranks", lambda: rank_ids(self.raw.get("ranks")), of_file=True),
             "cards": _among("cards", lambda: self.cards, of_file=True),
             "hands": _among("hands", lambda: _ids(self.raw.get("hands")), of_file=True),
+            "places": _among("places", lambda: _ids(self.raw.get("places")), of_file=True),
+            "spots": _among("places and tracks", self._spots, of_file=True),
+            "loops": _among("tracks", lambda: [*_ids(self.raw.get("tracks")), ROUND], of_file=True),
+            "groups": _among("groups", lambda: _keys(self.raw.get("groups")), of_file=True),
+            "pictograms": lambda _: None,
             "variants": _among("variants", lambda: bundled_slugs("variants")),
             "products": _among("products", lambda: load_content(PRODUCTS)),
             "frames": _among("frames", lambda: load_content("frames.toml")),
@@ -136,6 +141,9 @@ class _Checker:
             "backs": lambda name: drawing(name) if name.lower().endswith(PICTURES) else back(name),
             "emblems": drawing,
         }
+
+    def _spots(self) -> list[str]:
+        return [*_ids(self.raw.get("places")), *_ids(self.raw.get("tracks")), *SPOTS]
 
     def _drawing(self, name: str) -> Fault | None:
         file = drawing_file(name, self.stack.folder)

@@ -15,7 +15,7 @@ from msgspec import inspect as types
 from printkit.base.errors import closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
 from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_of
-from printkit.model.figures import unknown_figure
+from printkit.model.figures import fill_figures, unknown_figure
 from printkit.model.help_texts import help_texts
 from printkit.model.names import needs_check
 from printkit.model.text import GridName, Text
@@ -117,7 +117,7 @@ class _Walk:
         if is_text and kind is not GridName:
             lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
             for key, line in lines:
-                if isinstance(line, str) and (fault := unknown_figure(line, self.home.figures)):
+                if isinstance(line, str) and (fault := self._text_fault(kind, key, line)):
                     yield Fault((*path, key) if key else path, *fault)
         if form is None:
             form = next(iter(forms.values()))
@@ -131,6 +131,17 @@ class _Walk:
                 raise AssertionError(f"{kind} was walked without a fault") from None
             except ValueError as error:
                 yield Fault(path, f"{quote(raw)}: {error}.")
+
+    def _text_fault(
+        self, kind: type[Text], language: str | None, line: str
+    ) -> tuple[str, str] | None:
+        """Return what is wrong with one line of a text, and the cure, or None."""
+        figures = self.home.figures
+        if fault := unknown_figure(line, figures):
+            return fault
+        clean = strip_invisible(line).strip()
+        filled = fill_figures(clean, language or self.home.languages[0], figures)
+        return kind.length_fault(filled)
 
 
 def _literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
@@ -163,7 +174,8 @@ def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
 
 def _length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if kind.min_length is not None and len(raw) < kind.min_length:
-        what = f"{quote(raw)} is refused: it needs at least {kind.min_length} entry."
+        noun = "entry" if kind.min_length == 1 else "entries"
+        what = f"{quote(raw)} is refused: it needs at least {kind.min_length} {noun}."
         yield Fault(path, what)
     if kind.max_length is not None and len(raw) > kind.max_length:
         what = f"{quote(raw)} is refused: it takes at most {kind.max_length} entries."

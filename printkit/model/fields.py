@@ -47,6 +47,11 @@ RankId = Annotated[Id, Meta(extra={"names": "ranks"})]
 CardId = Annotated[Id, Meta(extra={"names": "cards"})]
 HandId = Annotated[Id, Meta(extra={"names": "hands"})]
 ProductId = Annotated[Id, Meta(extra={"names": "products"})]
+PlaceId = Annotated[Id, Meta(extra={"names": "places"})]
+SpotId = Annotated[Id, Meta(extra={"names": "spots"})]
+LoopId = Annotated[Id, Meta(extra={"names": "loops"})]
+GroupId = Annotated[Id, Meta(extra={"names": "groups"})]
+PictogramId = Annotated[Id, Meta(extra={"names": "pictograms"})]
 VariantId = Annotated[Id, Meta(extra={"names": "variants"})]
 FrameName = Annotated[Ref, Meta(extra={"names": "frames"})]
 ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
@@ -319,6 +324,16 @@ class ProductIds(tuple[str, ...], Written):
     """The products that make a thing: one, or several in a list."""
 
     forms = {str: ProductId, list: Annotated[list[ProductId], Meta(min_length=1)]}
+
+    @classmethod
+    def read(cls, form: str | list[str], home: Home) -> Self:
+        return cls((form,) if isinstance(form, str) else dict.fromkeys(form))
+
+
+class SpotIds(tuple[str, ...], Written):
+    """The spots on the table where a thing is done: one, or several in a list."""
+
+    forms = {str: SpotId, list: Annotated[list[SpotId], Meta(min_length=1, max_length=4)]}
 
     @classmethod
     def read(cls, form: str | list[str], home: Home) -> Self:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists
+from printkit.base.limits import MAX_SHORT
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
 from printkit.model.fields import evolve
 from printkit.model.layers import (
@@ -17,6 +18,7 @@ from printkit.model.layers import (
     read_stack,
 )
 from printkit.model.play import Hand
+from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
 VARIANTS, STANDINS = "variants", "standins"
@@ -88,8 +90,26 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return what is allowed in a definition, but hardly meant: cards that are lost."""
-    return lost_cards(read_stack(resolve_definition(name)))
+    """Return what is allowed in a definition, but hardly meant: cards that are lost, and sentences
+    that are too long for a picture and have no short one."""
+    stack = read_stack(resolve_definition(name))
+    return [*lost_cards(stack), *_missing_shorts(stack)]
+
+
+def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report what a strip of pictures leaves out, as its sentence is too long."""
+    variant = read_variant(stack)
+    hands = {hand.id: hand for hand in variant.hands}
+    written = [hands[hand["id"]] for hand in stack.data.get("hands", [])]
+    lists: dict[str, Iterable[Hand | Phase | Penalty]]
+    lists = {"hands": written, "phases": variant.phases, "penalties": variant.penalties}
+    what = "has no “short”, and its “how” is too long for a picture: the sentence is left out."
+    return [
+        stack.problem((key, i), what, MAX_SHORT.allowed)
+        for key, entries in lists.items()
+        for i, entry in enumerate(entries)
+        if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
+    ]
 
 
 def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:
@@ -107,6 +127,19 @@ def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[
     """Return diagnostics at the places of stand-ins; a fault is its index, message, hint."""
     stack = read_stack(resolve_definition(name, STANDINS), STANDINS)
     return [stack.problem(("standins", at), what, hint) for at, what, hint in faults]
+
+
+def example_problems(name: str, faults: Iterable[tuple[str | None, str, str]]) -> list[Diagnostic]:
+    """Return diagnostics at the examples of hands; a fault is the hand's id (None for those of the
+    aim), message, hint."""
+    stack = read_stack(resolve_definition(name))
+    hands = [hand["id"] for hand in stack.data.get("hands", [])]
+    return [
+        stack.problem(
+            ("aim_hands",) if hand is None else ("hands", hands.index(hand), "ladder"), what, hint
+        )
+        for hand, what, hint in faults
+    ]
 
 
 def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:

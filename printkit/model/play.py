@@ -6,24 +6,27 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from printkit.base.limits import MAX_ENTRIES, MAX_VALUES
+from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_VALUES
 from printkit.model.fields import (
     BoundEnd,
     Bounds,
     CardId,
+    ColourName,
     Count,
     DeckCount,
     DeckName,
     Fault,
+    GroupId,
     HandId,
     Id,
+    Line,
     NamePattern,
     Number,
     Part,
     RankId,
     SuitId,
 )
-from printkit.model.text import Name, Text
+from printkit.model.text import Name, Short, Text
 
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
@@ -53,6 +56,10 @@ class Hand(Part):
     name: Name
     how: Text
     """what it consists of, in words"""
+    short: Short | None = None
+    """the same in at most 60 signs, for the ladder of hands"""
+    ladder: Annotated[tuple[Line, ...], MAX_LADDER.meta] = ()
+    """examples as `show --hand` takes them, the best first: “blood-1 sand-1”"""
     before: HandId | None = None
     """the hand that it stands before, if not the last"""
     cards: tuple[CardPattern, ...] = ()
@@ -124,6 +131,14 @@ class Changes(Part):
     value: Number
 
 
+class TokenGroup(Part):
+    """Tokens that do things of one kind."""
+
+    name: Name
+    colour: ColourName
+    """a colour of the themes, or #rrggbb"""
+
+
 class Token(Part):
     """An influence token: what it does, in words, and what of that bears on hands."""
 
@@ -138,6 +153,16 @@ class Token(Part):
     """hands whose order it turns round"""
     crowns: HandId | None = None
     """the hand of which one value becomes the best"""
+    group: GroupId | None = None
+    """the group of `[groups]` that it stands in"""
+    until: Literal["reveal"] | None = None
+    """how long it holds; one that bears on hands holds until the reveal"""
+
+    @property
+    def holds(self) -> bool:
+        """True if it holds until the reveal."""
+        bears = self.changes is not None or self.crowns is not None or bool(self.reverses)
+        return bears or self.until is not None
 
 
 class MoreExchange(Part):

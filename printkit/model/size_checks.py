@@ -56,6 +56,8 @@ _ENTRIES = {
     "hands": MAX_HANDS,
     "sets": MAX_ENTRIES,
     "tokens": MAX_TOKENS,
+    "groups": MAX_ENTRIES,
+    "setup": MAX_ENTRIES,
     "options": MAX_ENTRIES,
     "standins": MAX_STANDINS,
     "materials": MAX_MATERIALS,

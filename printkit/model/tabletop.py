@@ -14,13 +14,17 @@ from printkit.model.fields import (
     FamilyId,
     Fault,
     Id,
+    LoopId,
     Number,
     Part,
+    PictogramId,
+    PlaceId,
     ProductIds,
+    SpotIds,
     SuitId,
     drawing_file,
 )
-from printkit.model.text import Name, Text
+from printkit.model.text import Name, Remark, Short, Text
 
 # How chips and credits of each worth look.
 DENOMINATIONS = "tokens.toml"
@@ -29,6 +33,8 @@ TOKEN_COLOUR = "indigo"
 # The product that makes a material which is drawn and names none.
 _TOKENS = "tokens"
 MAT = "mat"
+# A loop that no track counts.
+ROUND = "round"
 PlaceKind = Literal[
     "pot", "stock", "discard", "pile", "common", "field", "dice", "slot", "timer",
     "hand", "cells", "tokens", "used", "lock", "lights", "reserve", "button", "name",
@@ -89,6 +95,11 @@ class Material(Part):
     """the product that makes it, or several in a list; without one it is something to bring,
     unless it is drawn: then it is one of the tokens"""
 
+    optional: bool = False
+    """the game can be played without it"""
+    note: Remark | None = None
+    """what of it or what for, in at most 40 signs"""
+
     @property
     def products(self) -> tuple[str, ...]:
         """The products that make it, none for what a player brings."""
@@ -120,6 +131,12 @@ class Phase(Part):
     name: Name
     how: Text
     """one short sentence, as a mat or a reference card says it"""
+    icon: PictogramId | None = None
+    """its pictogram; without one that of its id, if there is one"""
+    short: Short | None = None
+    """the same in at most 60 signs, for the strip of phases"""
+    loop: LoopId | None = None
+    """the track that counts how often it comes; or round: it is repeated until someone calls"""
 
 
 class Penalty(Part):
@@ -129,6 +146,29 @@ class Penalty(Part):
     name: Name
     how: Text
     """what it costs"""
+    icon: PictogramId | None = None
+    """its pictogram; without one that of its id, if there is one"""
+    short: Short | None = None
+    """what it costs, in at most 60 signs"""
+    to: PlaceId | None = None
+    """the place where it is paid"""
+
+
+# Where a step of setting up happens besides places and tracks: in front of a player, where the
+# cards come from, and by the first player.
+SPOTS = ("hand", "deal", "first")
+
+
+class SetupStep(Part):
+    """A step of setting up the table, in order."""
+
+    id: Id
+    at: SpotIds
+    """a place or a track, or several in a list; or hand (in front of a player), deal, first (the
+    first player)"""
+    name: Name
+    how: Text
+    """what is done, in a sentence or two"""
 
 
 class Place(Part):
@@ -145,6 +185,13 @@ class Place(Part):
     family: FamilyId | None = None
     """the family of the cards that lie there"""
     how: Text | None = None
+
+
+class Mat(Part):
+    """How the mat is laid out."""
+
+    heart: PlaceId | None = None
+    """the place in its middle"""
 
 
 class Track(Part):

@@ -1,13 +1,18 @@
 """A text of a definition, in one language or several."""
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Meta
 
+from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
 from printkit.base.plain_text import strip_invisible
 from printkit.model.fields import Home, Language, Line, NameLine, Written
 from printkit.model.figures import Figure, fill_figures, unknown_figure
+
+# A sentence: up to its last mark, or the end of the line.
+_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+(?=\s|$)|$)")
 
 
 class Text(Written, Mapping[str, str]):
@@ -17,6 +22,8 @@ class Text(Written, Mapping[str, str]):
     """
 
     __slots__ = ("figures", "home", "words")
+    limit: ClassVar[Limit | None] = None
+    """of its length in every language, figures filled in"""
     forms = {str: Line, dict: Annotated[dict[Language, Line], Meta(min_length=1)]}
 
     def __init__(
@@ -38,9 +45,25 @@ class Text(Written, Mapping[str, str]):
         else:
             own = {home.languages[0]: form}
         words = {key: strip_invisible(line).strip() for key, line in own.items()}
-        if not any("{" in line for line in words.values()):
-            return cls(words, home.languages[0])
-        return cls(words, home.languages[0], cls.known_figures(words, home))
+        figured = any("{" in line for line in words.values())
+        figures = cls.known_figures(words, home) if figured else None
+        text = cls(words, home.languages[0], figures)
+        for language in words if cls.limit is not None else ():
+            if fault := cls.length_fault(text[language]):
+                raise ValueError(fault[0].rstrip("."))
+        return text
+
+    @classmethod
+    def length_fault(cls, line: str) -> tuple[str, str] | None:
+        """Return what is wrong with the length of a filled line, and the cure, or None."""
+        if cls.limit is None or (size := cls.size_of(line)) <= cls.limit:
+            return None
+        return cls.limit.refusal(size)
+
+    @classmethod
+    def size_of(cls, line: str) -> int:
+        """Return what its limit counts."""
+        return len(line)
 
     @classmethod
     def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
@@ -83,6 +106,38 @@ class Name(Text):
 
     __slots__ = ()
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
+
+
+class Short(Text):
+    """A text below a small picture."""
+
+    __slots__ = ()
+    limit = MAX_SHORT
+
+
+class Remark(Text):
+    """A few words on a material."""
+
+    __slots__ = ()
+    limit = MAX_REMARK
+
+
+class Aim(Text):
+    """What the players of a game try to do, in a few sentences."""
+
+    __slots__ = ()
+    limit = MAX_AIM
+
+    @classmethod
+    def size_of(cls, line: str) -> int:
+        return len(_SENTENCE.findall(line))
+
+
+class Mood(Aim):
+    """A sentence of mood below the title of a game."""
+
+    __slots__ = ()
+    limit = MAX_MOOD
 
 
 class GridName(Name):

@@ -9,10 +9,12 @@ from msgspec import Meta, field
 from printkit.model.cards import Card, CardEntry, Family, Grid, Rank, Suit
 from printkit.model.deck import expand_deck, expand_ranks_of
 from printkit.model.fields import (
+    Count,
     DeckCount,
     Fault,
     Id,
     Language,
+    Line,
     Number,
     Part,
     Ref,
@@ -29,9 +31,19 @@ from printkit.model.play import (
     Stakes,
     StandIn,
     Token,
+    TokenGroup,
 )
-from printkit.model.tabletop import Material, Penalty, Phase, Place, Score, Track
-from printkit.model.text import Name, Text
+from printkit.model.tabletop import (
+    Mat,
+    Material,
+    Penalty,
+    Phase,
+    Place,
+    Score,
+    SetupStep,
+    Track,
+)
+from printkit.model.text import Aim, Mood, Name, Text
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
@@ -63,6 +75,14 @@ class Variant(Part, dict=True):
     in_sentence: Name | None = None
     """the name as it stands in a sentence, where a language asks for that: “le sabacc au tarot”"""
     summary: Text
+    line: Mood | None = None
+    """a sentence of mood, below the title"""
+    aim: Aim | None = None
+    """what the players try to do, in at most three sentences"""
+    aim_hands: Annotated[tuple[Line, ...], Meta(max_length=2)] = ()
+    """two hands as `show --hand` takes them, reckoned beside the aim"""
+    minutes: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)] | None = None
+    """how long a game takes, from and to, where no stakes say so"""
     game: Id
     """the family of games that `list` groups by"""
     languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None
@@ -89,18 +109,23 @@ class Variant(Part, dict=True):
     sets_rule: Literal["values", "all"] | None = None
     """what the set in use decides here: card values, or the hands as well"""
     tokens: tuple[Token, ...] = ()
+    groups: dict[Id, TokenGroup] = {}
+    """the groups that tokens stand in, in order"""
     options: tuple[OptionalRule, ...] = ()
     decks: DeckCount = 1
     """how many such decks are at hand"""
     standins: tuple[StandIn, ...] = ()
     """the games that this deck can stand in for"""
     materials: tuple[Material, ...] = ()
+    setup: tuple[SetupStep, ...] = ()
+    """how the table is set up, in order: the list and the picture both say it"""
     phases: tuple[Phase, ...] = ()
     """the steps of a turn, in order"""
     penalties: tuple[Penalty, ...] = ()
     places: tuple[Place, ...] = ()
     """what mat, boards and table have room for"""
     tracks: tuple[Track, ...] = ()
+    mat: Mat = Mat()
     scores: tuple[Score, ...] = ()
     """the score sheets"""
     rules: Annotated[Ref, Meta(extra={"names": "texts"})] = RULES
@@ -123,6 +148,16 @@ class Variant(Part, dict=True):
     def cards(self) -> tuple[Card, ...]:
         """Every distinct card of the deck, grids multiplied out."""
         return expand_deck(self)
+
+    @property
+    def game_minutes(self) -> tuple[int, int] | None:
+        """How long a game takes, from and to: until the first player is out, where there are
+        stakes; None if nothing says so.
+        """
+        if self.minutes is not None:
+            return self.minutes[0], self.minutes[-1]
+        times = [round(row.minutes * row.hands / 5) * 5 for row in self.stakes]
+        return (min(times), max(times)) if times else None
 
     @property
     def total(self) -> int:

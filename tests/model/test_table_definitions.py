@@ -126,6 +126,7 @@ PLACES: dict[str, dict[str, Where]] = {
         "hand": ("hand", "table", 4, 1, "side"),
         "end-of-turn": ("button", "table", 1, 1, None),
         "stand": ("button", "table", 1, 1, None),
+        "main-deck": ("stock", "table", 1, 1, "main"),
     },
 }
 # id: on, from, to, and one more step

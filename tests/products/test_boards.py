@@ -203,7 +203,7 @@ def test_all_that_lies_there_is_named(key: str) -> None:
             if isinstance(leaf.item, ShapedText) and not leaf.item.artifact
         ).casefold()
         for one in things(found):
-            if one.on == PRODUCTS[key]:
+            if one.on == PRODUCTS[key] and one.id != "main-deck":  # between the halves
                 for language in ("fr", "en"):
                     for word in one.name[language].casefold().split():
                         assert word in said, (slug, word)

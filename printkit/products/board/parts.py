@@ -89,6 +89,8 @@ def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardP
     If `tight`, several hand places share the padding between them.
     """
     places = [place for place in variant.places if place.on == on]
+    if on == "table":  # a half is one player's; what both draw from lies between the halves
+        places = [place for place in places if place.kind != "stock"]
     tracks = [track for track in variant.tracks if track.on == on]
     result = [_place_part(place, tight and place.kind == "hand") for place in places]
     result += [_track_part(track) for track in tracks]

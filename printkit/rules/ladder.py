@@ -1,0 +1,114 @@
+"""The ladder of a game's hands: their examples judged, ranked and labelled by what they count."""
+
+from __future__ import annotations
+
+import msgspec
+
+from printkit.base.errors import PrintkitError
+from printkit.base.messages import translate
+from printkit.base.plain_text import quote
+from printkit.model.notation import signed
+from printkit.model.play import Counting, Hand
+from printkit.model.variant import Variant
+from printkit.rules.card_codes import HeldCard, read_hands
+from printkit.rules.hands import TableState, Verdict, judge_all, ranks
+
+# The codes of a definition are those of ids, whatever language is printed.
+_LANGUAGE = "en"
+
+
+class Example(msgspec.Struct, frozen=True):
+    """Cards that make up a hand, with what they come to."""
+
+    verdict: Verdict
+    counting: Counting
+
+    @property
+    def cards(self) -> tuple[HeldCard, ...]:
+        return self.verdict.cards
+
+    def label(self, language: str) -> str:
+        """Return what it counts: “1–1”, “diff. 1, sum 3”, “23”; nothing for cards that are read."""
+        reading, hand = self.verdict.reading, self.verdict.hand
+        if self.counting.system == "difference":
+            if reading.total == 0:
+                return "–".join(map(signed, reading.values))
+            return translate(language, "hand.apart", total=reading.total, sum=reading.sum)
+        if hand is not None and hand.sum is not None:
+            return signed(reading.sum)
+        return "" if hand is not None and _is_read(hand) else signed(self.verdict.best)
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """A hand of the ladder: its place from 1, and its examples, the best first."""
+
+    place: int
+    hand: Hand
+    examples: tuple[Example, ...]
+
+    def label(self, language: str) -> str:
+        """Return what such a hand counts: “23”, “22 or less”; nothing where that says little."""
+        hand = self.hand
+        if hand.counts is not None:
+            return signed(hand.counts)
+        if (bounds := hand.total or hand.sum) is None or bounds.high is None:
+            return ""
+        if bounds.low == bounds.high:
+            return signed(bounds.high)
+        at_most = translate(language, "hand.at-most", total=signed(bounds.high))
+        return at_most if hand.best == "highest" else ""
+
+
+def rank_ladder(variant: Variant) -> tuple[Rung, ...]:
+    """Return the hands of a game from best to worst with their examples.
+
+    Raises PrintkitError for examples that are of another hand or in a wrong order.
+    """
+    return tuple(
+        Rung(place, hand, rank_examples(variant, hand))
+        for place, hand in enumerate(variant.hands, 1)
+    )
+
+
+def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
+    """Return the examples of a hand. Raises PrintkitError if they are wrong."""
+    examples = judge_examples(variant, hand.ladder, hand.decks)
+    name = hand.name[_LANGUAGE]
+    for example, written in zip(examples, hand.ladder, strict=True):
+        named = example.verdict.hand
+        if named is None or named.id != hand.id:
+            what = named.name[_LANGUAGE] if named is not None else "a lost hand"
+            hint = f"Take cards that are {name}, or move them to the hand that they are."
+            raise PrintkitError(f"{quote(written)} is {what}, not {name}.", hint=hint)
+    places = ranks([example.verdict for example in examples])
+    for i, place in enumerate(places[1:], 1):
+        if place <= places[i - 1]:
+            better, worse = quote(hand.ladder[i]), quote(hand.ladder[i - 1])
+            what = "beats" if place < places[i - 1] else "is as good as"
+            raise PrintkitError(f"{better} {what} {worse} before it.", hint="Put the best first.")
+    return examples
+
+
+def judge_examples(
+    variant: Variant, written: tuple[str, ...], decks: int = 1
+) -> tuple[Example, ...]:
+    """Return hands written as `show --hand` takes them, with what they come to.
+
+    Raises PrintkitError for cards that the game does not have, or too few or too many of them.
+    """
+    hands = [hand for text in written for hand in read_hands(variant, text, _LANGUAGE, decks)]
+    counting = variant.counting
+    for hand, text in zip(hands, written, strict=True):
+        size, most = counting.cards, counting.most_cards
+        if (size is not None and len(hand) != size) or (most is not None and len(hand) > most):
+            wanted = f"at most {most}" if size is None else size
+            message = f"A hand of {variant.slug} has {wanted} cards; {quote(text)} has {len(hand)}."
+            raise PrintkitError(message, hint="Write a whole hand.")
+    verdicts = judge_all(variant, hands, TableState(decks)) if hands else []
+    return tuple(Example(verdict, counting) for verdict in verdicts)
+
+
+def _is_read(hand: Hand) -> bool:
+    """Return True for a hand of certain cards, whatever they count."""
+    counted = hand.total is not None or hand.counts is not None or hand.best is not None
+    return bool(hand.cards) and not counted

@@ -1,0 +1,60 @@
+"""The ladder of hands: the program ranks and labels the examples, and refuses a wrong order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.jobs.checks import check
+from printkit.model.load import load, variant_slugs
+from printkit.rules.ladder import judge_examples, rank_ladder
+from tests.support.decks import variant
+
+FEW = 'extends = "kessel"\nslug = "mine"\n'
+
+
+def test_examples_are_labelled_by_what_they_count() -> None:
+    ladder = rank_ladder(variant("kessel"))
+    labels = [[example.label("en") for example in rung.examples] for rung in ladder]
+    assert labels == [
+        ["0–0"],
+        ["1–1", "4–4", "6–6"],
+        ["diff. 1, sum 3", "diff. 1, sum 9", "diff. 4, sum 8"],
+    ]
+    assert ladder[2].examples[0].label("fr") == "diff. 1, somme 3"
+    assert [(rung.place, rung.label("fr")) for rung in rank_ladder(variant("casino"))] == [
+        (1, ""),  # cards that are read
+        (2, "23"),
+        (3, "22 ou moins"),
+    ]
+
+
+def test_the_ladder_and_the_aim_of_every_game_hold() -> None:
+    for slug in variant_slugs():
+        game = variant(slug)
+        assert len(rank_ladder(game)) == len(game.hands)
+        judge_examples(game, game.aim_hands)
+
+
+@pytest.mark.parametrize(
+    ("ladder", "message"),
+    [
+        ('"blood-6 sand-6", "blood-1 sand-1"', "“blood-1 sand-1” beats “blood-6 sand-6” before it"),
+        ('"blood-1 sand-1", "blood-1 sand-1"', "is as good as “blood-1 sand-1” before it"),
+        ('"blood-1 sand-2"', "“blood-1 sand-2” is Smallest difference, not Sabacc"),
+        ('"blood-1"', "A hand of mine has 2 cards; “blood-1” has 1."),
+        ('"blood-1 sand-9"', "“sand-9” is not a card of mine"),
+    ],
+)
+def test_a_wrong_example_is_refused_at_its_place(ladder: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'{FEW}[[hands]]\nid = "sabacc"\nladder = [{ladder}]\n', encoding="utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        check(str(path))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.key) == (5, "hands[1].ladder")
+    assert message in problem.message
+    with pytest.raises(PrintkitError, match=message.partition("(")[0]):
+        rank_ladder(load(str(path)))
