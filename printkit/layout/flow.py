@@ -90,9 +90,10 @@ def _segment(
             base = best[layer][start]
             if base == inf:
                 continue
+            ends, origins = best[after], origin[after]
             for end, cost in _columns_from(strips, start, height, costs, count is None):
-                if base + cost < best[after][end] - _SAME_COST:
-                    best[after][end], origin[after][end] = base + cost, start
+                if base + cost < ends[end] - _SAME_COST:
+                    ends[end], origins[end] = base + cost, start
     layer = layers if count is not None else 0
     if best[layer][total] == inf:
         return None
@@ -109,7 +110,8 @@ def _columns_from(
 ) -> Iterator[tuple[int, float]]:
     """Yield where a column that begins here can end, and what it costs; `alone`: a strip that is
     too high has a column of its own."""
-    unit, total = costs.unit, len(strips)
+    unit, total, full = costs.unit, len(strips), height + TOLERANCE
+    empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
     first = strips[start]
     used = first.repeated_header.height if first.repeated_header is not None else 0.0
     stretch = shrink = 0.0
@@ -118,33 +120,31 @@ def _columns_from(
         used += strip.height
         if end - 1 > start:
             used += strip.space_before
-            stretch, shrink = stretch + strip.stretch, shrink + strip.shrink
-        too_high = used - shrink > height + TOLERANCE
+            stretch += strip.stretch
+            shrink += strip.shrink
+        too_high = used - shrink > full
         if too_high and (end > start + 1 or not alone):
             return
-        cost, is_last = costs.column, end == total
-        free = max(0.0, height - used)
-        if used > height + TOLERANCE:
+        cost = costs.column
+        free = height - used if used < height else 0.0
+        if used > full:
             cost += costs.shrunk * min(shrink, used - height) / unit
         if costs.relative:
-            cost += costs.empty * (free / height) ** 2
-        elif not is_last:
-            added = _added(free, stretch, costs)
-            empty = costs.empty * ((free - added) / unit) ** 2
-            empty *= costs.section_end if strips[end].starts_section else 1.0
-            cost += costs.stretched * added / unit + empty
+            cost += empty_cost * (free / height) ** 2
+        elif end < total:
+            # What the spaces take up.
+            added = free if free <= stretch + TOLERANCE else stretch
+            if free > stretch + max_unfilled + TOLERANCE:
+                added = 0.0
+            empty = empty_cost * ((free - added) / unit) ** 2
+            if strips[end].starts_section:
+                empty *= costs.section_end
+            cost += stretched * added / unit + empty
         elif used < costs.min_units * unit - TOLERANCE:
             cost += costs.sparse * (costs.min_units - used / unit)
-        if not is_last:
-            cost += max(0.0, strips[end].break_penalty)
-        yield end, cost + (FORBIDDEN if too_high else 0.0)
-
-
-def _added(free: float, stretch: float, costs: FlowCosts) -> float:
-    """Return how much of what is free the spaces take up."""
-    if free <= stretch + TOLERANCE:
-        return free
-    return stretch if free <= stretch + costs.max_unfilled + TOLERANCE else 0.0
+        if end < total and (penalty := strips[end].break_penalty) > 0.0:
+            cost += penalty
+        yield end, cost + FORBIDDEN if too_high else cost
 
 
 def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[list[PlacedStrip]]:

@@ -1,7 +1,8 @@
 """What the classes of the model are built of: ids, numbers, names of other things, short forms."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
@@ -168,10 +169,15 @@ def drawing_file(name: str, folder: Path) -> Path | None:
     """
     if name.lower().endswith(PICTURES):
         return resolve_within(folder, name)
-    return resolve_within(content_path("art"), f"{name}.svg")
+    return _resolve_emblem(content_path("art"), name)
 
 
-class Written:
+@lru_cache(maxsize=1024)
+def _resolve_emblem(folder: Path, name: str) -> Path | None:
+    return resolve_within(folder, f"{name}.svg")
+
+
+class Written(ABC):
     """A value that may be written in a shorter form than it has in the program.
 
     `forms` are what the file may hold, by TOML type. They are never a union: msgspec 0.22 frees
@@ -182,9 +188,9 @@ class Written:
     forms: ClassVar[dict[type, Any]]
 
     @classmethod
+    @abstractmethod
     def read(cls, form: Any, home: Home) -> Any:
         """Make the value of what was written. Raises ValueError, in words."""
-        raise NotImplementedError
 
     def _key(self) -> tuple[Any, ...]:
         names: tuple[str, ...] = self.__slots__
