@@ -39,10 +39,14 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
     return made
 
 
-def build_kit(variant: str) -> BuildResult:
-    """Build all of a variant but its booklet, in both languages, as PDF and as SVG."""
+def build_kit(
+    variant: str,
+    languages: tuple[str, ...] = LANGUAGES,
+    formats: tuple[str, ...] = ("pdf", "svg"),
+) -> BuildResult:
+    """Build all of a variant but its booklet."""
     every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)
-    return build_once(variant, products=every, languages=LANGUAGES, formats=("pdf", "svg"))
+    return build_once(variant, products=every, languages=languages, formats=formats)
 
 
 def copy_build(made: BuildResult, out: Path) -> BuildResult:
