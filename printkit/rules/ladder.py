@@ -47,7 +47,7 @@ class Rung(msgspec.Struct, frozen=True):
     examples: tuple[Example, ...]
 
     def label(self, language: str) -> str:
-        """Return what such a hand counts: “23”, “22 or less”; nothing where that says little."""
+        """Return what such a hand counts: “23”, “22 or less”; an empty text if that says little."""
         hand = self.hand
         if hand.counts is not None:
             return signed(hand.counts)
