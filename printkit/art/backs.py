@@ -19,10 +19,11 @@ from printkit.art.guilloche import chamfered, gold_ring, ring
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect
+from printkit.graphics.card_outline import HEXAGON, ROUNDED, card_outline
 from printkit.graphics.colour import BLACK, WHITE, blend, contrast
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 
 # From the cut to the field on white paper; on a printed ground to the outer line, the inner line
 # and the field; the chamfer (mm on any card).
@@ -41,11 +42,16 @@ _POKER = 63.5
 
 @lru_cache(maxsize=64)
 def draw_back(
-    name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
+    name: str | FilePath,
+    width: float,
+    height: float,
+    bleed: float,
+    theme: Theme,
+    shape: str = ROUNDED,
 ) -> Symbol:
     """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
 
-    `bleed` is how far a printed ground extends past the trim.
+    `bleed` is how far a printed ground extends past the trim, `shape` that of the card.
     """
     card = Rect(-width / 2, -height / 2, width, height)
     box = card.inset(-bleed)
@@ -56,19 +62,28 @@ def draw_back(
     unit = min(width, height) / _POKER
     scale = unit * spec["heart"]
     heart = _draw_heart(spec, scale, inks)
+    key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
     if inks.on_white:
         area = BackField(width / 2 - _AIR, height / 2 - _AIR, _AROUND * scale, unit)
         items = FIELDS[spec["field"]](spec, area, inks)
-        return Symbol(f"back-{name}", (*items, *heart), box, name)
-    edge = chamfered(card.inset(_FIELD_BAND), _CHAMFER)
+        if shape == HEXAGON:  # other shapes are wider than a field at its corners
+            items = (Group(items, clip=card_outline(card, shape, _AIR)),)
+        return Symbol(key, (*items, *heart), box, name)
     area = BackField(width / 2 - _FIELD_BAND, height / 2 - _FIELD_BAND, _AROUND * scale, unit, True)
-    field = Group(FIELDS[spec["field"]](spec, area, inks), clip=edge)
+    field = Group(FIELDS[spec["field"]](spec, area, inks), clip=_band(card, shape, _FIELD_BAND))
     frame = [
-        Path(chamfered(card.inset(inset), _CHAMFER), stroke=Stroke(inks.second, weight))
+        Path(_band(card, shape, inset), stroke=Stroke(inks.second, weight))
         for inset, weight in zip((_BAND, _INNER_BAND), _LINES, strict=True)
     ]
     ground = Path(rect_path(box), fill=inks.ground)
-    return Symbol(f"back-{name}", (ground, field, *frame, *heart), box, name)
+    return Symbol(key, (ground, field, *frame, *heart), box, name)
+
+
+def _band(card: Rect, shape: str, inset: float) -> PathData:
+    """Return the line at the inner edge of a band of ground."""
+    if shape == ROUNDED:
+        return chamfered(card.inset(inset), _CHAMFER)
+    return card_outline(card, shape, inset)
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
+from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
 from printkit.graphics.measures import HAIRLINE
@@ -25,7 +26,7 @@ from printkit.layout.records import InlineDrawing
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
+from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_face
 from printkit.products.charts.rows import game_thumbnail
 from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_width

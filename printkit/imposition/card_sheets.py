@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.duplex import FOLD, NONE, back_place
@@ -64,14 +65,14 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
     first = printed[0]
     grid = find_grid(spec, first.width, first.height)
     count = -(-len(printed) // grid.capacity)
-    imposer = _CardImposer(grid, spec, slug, count, first.radius)
+    imposer = _CardImposer(grid, spec, slug, count, first.shape)
     cells = tuple(grid.cell(i) for i in range(grid.capacity))
     pages: list[Page] = []
     cuts = 0
     for number in range(count):
         chunk = printed[number * grid.capacity : (number + 1) * grid.capacity]
         own = cells[: len(chunk)]
-        cuts += cut_lines(own).count
+        cuts += cut_lines(own).count + (4 * len(own) if first.shape in STRAIGHT_CUT else 0)
         pages += imposer.sheet(number + 1, chunk, own)
     return ImposedSheets(tuple(pages), count, cuts, grid)
 
@@ -96,8 +97,8 @@ class _CardImposer(msgspec.Struct):
     spec: SheetSpec
     caption: SlugLine
     count: int
-    radius: float
-    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...]], _SideFurniture] = field(
+    shape: str
+    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...], str], _SideFurniture] = field(
         default_factory=dict
     )
 
@@ -127,9 +128,10 @@ class _CardImposer(msgspec.Struct):
         of it.
         """
         cells = tuple(place.trim for place in places)
-        own = self.made.get((cells, cut))
+        own = self.made.get((cells, cut, side))
         if own is None:
-            own = self.made[cells, cut] = self._build_side(cells, cut)
+            fronts = tuple(place.trim for place in places if not place.back)
+            own = self.made[cells, cut, side] = self._build_side(cells, cut, fronts)
         words = self.caption.lines(number, self.count, side)
         art = tuple(map(_draw_placed, places, own.clips))
         layers = (Layer(ART, art), Layer(LABEL, tuple(draw_slug(own.label, words))), *own.fixed)
@@ -139,7 +141,9 @@ class _CardImposer(msgspec.Struct):
         back = side == "back"
         return Page(media, own.bleed, own.trim, layers, name, words[0], cards, back, sides)
 
-    def _build_side(self, cells: tuple[Rect, ...], cut: tuple[Rect, ...]) -> _SideFurniture:
+    def _build_side(
+        self, cells: tuple[Rect, ...], cut: tuple[Rect, ...], fronts: tuple[Rect, ...]
+    ) -> _SideFurniture:
         grid, spec = self.grid, self.spec
         free = margin_strips(grid, spec.bleed)
         assert free is not None
@@ -153,14 +157,22 @@ class _CardImposer(msgspec.Struct):
                 Layer(
                     MARKS, (_share_symbol("marks", [*marks, *draw_ruler(free.ruler)], grid.media),)
                 ),
-                Layer(CORNERS, tuple(corner_guides(cells, self.radius)), spec.corners),
-                Layer(CUT, tuple(cut_outlines(cells, self.radius)), spec.proof),
-                Layer(SAFE, tuple(safe_outlines(cells)), spec.proof),
+                self._corner_layer(cells, fronts),
+                Layer(CUT, tuple(cut_outlines(cells, self.shape)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells, self.shape)), spec.proof),
             ),
             label=free.label,
             trim=trim,
             bleed=_intersection(trim.inset(-spec.bleed), grid.printable),
         )
+
+    def _corner_layer(self, cells: tuple[Rect, ...], fronts: tuple[Rect, ...]) -> Layer:
+        """Return the guides of the corners; straight cuts are always shown, on fronts alone, since
+        they are made from there.
+        """
+        straight = self.shape in STRAIGHT_CUT
+        guides = corner_guides(fronts if straight else cells, self.shape)
+        return Layer(CORNERS, tuple(guides), straight or self.spec.corners)
 
     def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
         """Return the trim with its bleed: half the gap towards a neighbour, the whole bleed

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
+from printkit.graphics.card_outline import card_outline
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
@@ -19,6 +20,8 @@ from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, text_line, text_width
 
+# What is no card is round.
+ROUND = "round"
 GROUND, INK, WHITE = Colour("#9b9b9b"), Colour("#161616"), Colour("#ffffff")
 # The margin around everything.
 MARGIN = 9.0
@@ -52,7 +55,7 @@ class ContactItem(msgspec.Struct, frozen=True):
 
 
 class ContactSection(msgspec.Struct, frozen=True):
-    """Drawings of one size in rows, cut out with round corners.
+    """Drawings of one size in rows, cut out in a shape of cards, or as discs.
 
     One without a `title` continues the section before it; `count` is shown beside the title.
     """
@@ -62,7 +65,7 @@ class ContactSection(msgspec.Struct, frozen=True):
     exhibits: tuple[ContactItem, ...]
     width: float
     height: float
-    radius: float
+    shape: str
 
     @property
     def named(self) -> bool:
@@ -166,7 +169,10 @@ def _best_columns(rows: Sequence[ContactSection]) -> int:
 
 def _draw_item(item: ContactItem, place: Rect, section: ContactSection) -> list[Item]:
     """Draw an item cut out in its place, and the text below it."""
-    edge = PathBuilder().rounded(place, section.radius).done()
+    if section.shape == ROUND:
+        edge = PathBuilder().circle(*place.centre, place.w / 2).done()
+    else:
+        edge = card_outline(place, section.shape)
     # White paper is not drawn on a face: printers have it.
     paper = Path(edge, fill=WHITE)
     items: list[Item] = [paper, Group((Use(item.drawing, translation(*place.centre)),), clip=edge)]

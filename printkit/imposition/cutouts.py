@@ -40,11 +40,10 @@ from printkit.imposition.hex_grid import (
 from printkit.imposition.label_sheets import LABEL_OPTIONS, impose_labels
 from printkit.imposition.marks import (
     CUT_COLOUR,
-    INK,
-    PAPER,
     SAFE_COLOUR,
     crop_marks,
     cut_lines,
+    draw_guides,
     draw_ruler,
     fold_line,
 )
@@ -72,8 +71,6 @@ _TICK_GAP = 0.25
 # How far print runs past a token that is cut out of its label (mm): it stays on the label.
 _LABEL_BLEED = 0.8
 _FAINT = Colour("#8c8c8c")
-# The hairline along which a piece is cut (mm): half of it stays on the piece.
-_GUIDE = 0.1
 _TOKEN = PieceKind("token", "--token-size")
 _SIDES = {"front": "a", "back": "b", "both": ""}
 
@@ -339,17 +336,10 @@ def _clip_circle(cell: Rect, r: float) -> PathData:
 
 
 def _draw_guides(outlines: Sequence[PathData]) -> list[Item]:
-    """Draw hairlines to cut along, black on white, visible on every ground."""
-    if not outlines:
-        return []
     whole = PathBuilder()
     for outline in outlines:
         whole.add(outline)
-    data = whole.done()
-    return [
-        Path(data, stroke=Stroke(PAPER, _GUIDE)),
-        Path(data, stroke=Stroke(INK, _GUIDE, dash=(1.0, 1.0))),
-    ]
+    return draw_guides(whole.done())
 
 
 def _draw_ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> Item:

@@ -11,11 +11,18 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from printkit.base.geometry import Rect, rotation, translation
+from printkit.graphics.card_outline import (
+    CORNER_RADIUS,
+    ROUNDED,
+    STRAIGHT_CUT,
+    card_outline,
+    head_points,
+)
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import BOLD, FINE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
     MARK_OFFSET,
@@ -33,6 +40,8 @@ INK, PAPER, SAFE_COLOUR = Colour("#1a1a1a"), Colour("#ffffff"), Colour("#0083b0"
 CUT_COLOUR = Colour("#d0006f", spot="CutContour")
 HALO = BOLD
 SAFE_MARGIN = 3.0
+# The hairline along which a piece is cut (mm): half of it stays on the piece.
+GUIDE = 0.1
 # From the end of the ruler's room to its 0; the words “100 mm” want more at the other end (mm).
 _BEFORE_ZERO = 1.2
 
@@ -140,30 +149,46 @@ def _mark_points(
     return (block.right + start, position), (block.right + end, position)
 
 
-def corner_guides(cells: Sequence[Rect], radius: float) -> list[Item]:
-    """Draw a quarter arc in each corner, for scissors or a corner punch."""
-    builder = PathBuilder()
-    for cell in cells:
-        builder.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
-        builder.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
-        builder.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
-        builder.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
-    return [Path(builder.done(), stroke=Stroke(INK, FINE))]
+def corner_guides(cells: Sequence[Rect], shape: str) -> list[Item]:
+    """Draw what is cut off each corner: a quarter arc for scissors or a corner punch, or hairlines
+    along straight cuts, which are seen on any ground.
+    """
+    builder, radius = PathBuilder(), CORNER_RADIUS
+    if shape == ROUNDED:
+        for cell in cells:
+            builder.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
+            builder.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
+            builder.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
+            builder.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
+        return [Path(builder.done(), stroke=Stroke(INK, FINE))]
+    for cell in cells if shape in STRAIGHT_CUT else ():
+        head = head_points(cell, shape)
+        foot = [(cell.x + cell.right - x, cell.y + cell.bottom - y) for x, y in head]
+        for first, *_, last in (head[:2], head[-2:], foot[:2], foot[-2:]):
+            builder.move(*first).line(*last)
+    return draw_guides(builder.done())
 
 
-def cut_outlines(cells: Sequence[Rect], radius: float) -> list[Item]:
-    """Draw a closed outline for each piece, as a cutting machine takes it."""
+def draw_guides(lines: PathData) -> list[Item]:
+    """Draw hairlines to cut along, black on white, visible on every ground."""
+    if not lines.steps:
+        return []
     return [
-        Path(PathBuilder().rounded(cell, radius).done(), stroke=Stroke(CUT_COLOUR, FINE))
-        for cell in cells
+        Path(lines, stroke=Stroke(PAPER, GUIDE)),
+        Path(lines, stroke=Stroke(INK, GUIDE, dash=(1.0, 1.0))),
     ]
 
 
-def safe_outlines(cells: Sequence[Rect]) -> list[Item]:
+def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
+    """Draw a closed outline for each piece, as a cutting machine takes it."""
+    return [Path(card_outline(cell, shape), stroke=Stroke(CUT_COLOUR, FINE)) for cell in cells]
+
+
+def safe_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
     """Draw the dashed edge of the safe area of each piece."""
     builder = PathBuilder()
     for cell in cells:
-        builder.rect(cell.inset(SAFE_MARGIN))
+        builder.add(card_outline(cell, shape, SAFE_MARGIN))
     return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 

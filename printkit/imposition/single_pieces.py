@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.geometry import Rect, translation
+from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import rect_path
@@ -50,7 +51,7 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     if piece.outline:
         lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
     else:
-        lines[CUT] = list(cut_outlines([trim], piece.radius))
+        lines[CUT] = list(cut_outlines([trim], piece.shape))
     if piece.folds:
         dashes = Stroke(SAFE_COLOUR, FINE, dash=_FOLD_DASH)
         lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
@@ -74,7 +75,8 @@ def _build_page(
     media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
     x, y = by - box.x, by - box.y
     layers = [Layer(ART, (Group((Use(symbol, translation(x, y)),), clip=rect_path(media)),))]
-    if (piece.outline or piece.folds) and not back:  # it is cut out from the front
+    has_lines = piece.outline or piece.folds or piece.shape in STRAIGHT_CUT
+    if has_lines and not back:  # it is cut out from the front
         lines = die_lines(piece, whole._replace(x=whole.x + x, y=whole.y + y))
         layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
     cells = (Cell(trim, symbol, back),)

@@ -333,9 +333,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         spec = self.spec
         lines = die_lines(piece, trims[0])
         if not piece.outline:
-            lines[CUT] = list(cut_outlines(trims, piece.radius))
-            lines[SAFE] = safe_outlines(trims)
-            lines[CORNERS] = corner_guides(trims, piece.radius) if piece.radius else []
+            lines[CUT] = list(cut_outlines(trims, piece.shape))
+            lines[SAFE] = safe_outlines(trims, piece.shape)
+            lines[CORNERS] = corner_guides(trims, piece.shape)
         shown = ((CORNERS, spec.corners), *((name, spec.proof) for name in (CUT, FOLD, SAFE)))
         return tuple(
             Layer(name, (Group(tuple(lines[name]), clip=rect_path(window)),), visible)

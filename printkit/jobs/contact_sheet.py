@@ -12,7 +12,7 @@ from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_INCH
-from printkit.imposition.contact import ContactItem, ContactSection, contact_page
+from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_looks
 from printkit.jobs.deck_view import DISC, count_words, draw_disc, list_pictured_items, view_deck
@@ -21,8 +21,7 @@ from printkit.jobs.job import Job, check_job
 from printkit.jobs.plan import Progress, make_plan, no_progress
 from printkit.jobs.subject import load_subject
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.common_options import CARD_SIZE, CORNER_INDEX, THEME
+from printkit.products.common_options import CARD_SIZE, CORNER_INDEX, INDICES, SHAPE, THEME
 from printkit.products.contact_sheet import COLUMNS, KEY, PICTURE_DPI
 
 # Where no resolution is asked for, a contact sheet has this one, or less: it stays below this width
@@ -66,32 +65,33 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     options = request.options
     language, look, size = options.language, options.theme, options.size
     variant = cast(Variant, request.subject.of(request.product))
-    shown = (THEME.name, CARD_SIZE.name, CORNER_INDEX.name)
+    shown = (THEME.name, CARD_SIZE.name, SHAPE.name, CORNER_INDEX.name, INDICES.name)
     job = Job(options={name: options.values[name] for name in shown})
     deck = view_deck(variant, job, language)
     # The back of a deck of one family stands behind its last face, and needs no title.
     several = len(deck.groups) > 1
 
-    def band(title: str, count: str, exhibits: Sequence[ContactItem]) -> ContactSection:
+    def band(title: str, count: str, shape: str, exhibits: Sequence[ContactItem]) -> ContactSection:
         title = title if several else ""
-        return ContactSection(title, count, tuple(exhibits), size.w, size.h, CORNER_RADIUS)
+        return ContactSection(title, count, tuple(exhibits), size.w, size.h, shape)
 
     bands = [
         band(
             group.title,
             count_words(group.pieces, language),
+            group.pieces[0].shape,
             [ContactItem(p.front, p.copies) for p in group.pieces],
         )
         for group in deck.groups
     ]
     backs = [ContactItem(back) for _, back in deck.backs]
-    bands.append(band(translate(language, "preview.backs"), "", backs))
+    bands.append(band(translate(language, "preview.backs"), "", options[SHAPE], backs))
     discs = tuple(
         ContactItem(draw_disc(path, look), 1, name[language])
         for name, _, path in list_pictured_items(variant)
     )
     bands.append(
-        ContactSection(translate(language, "preview.things"), "", discs, DISC, DISC, DISC / 2)
+        ContactSection(translate(language, "preview.things"), "", discs, DISC, DISC, ROUND)
     )
     tongue = translate(language, "preview.language")
     details = " · ".join((look.name[language], tongue, count_words(deck.pieces, language)))

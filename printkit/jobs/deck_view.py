@@ -84,12 +84,12 @@ def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
 
 def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:
     """Return each distinct back once, named after the first group that has it."""
-    backs: dict[int, tuple[str, Symbol]] = {}
+    backs: dict[str, tuple[str, Symbol]] = {}
     for group in groups:
         for piece in group.pieces:
             if piece.back is not None:
                 name = translate(language, "preview.back-of", family=group.title)
-                backs.setdefault(id(piece.back), (name, piece.back))
+                backs.setdefault(piece.back.title, (name, piece.back))
     if len(backs) == 1:
         return [(translate(language, "preview.back"), symbol) for _, symbol in backs.values()]
     return list(backs.values())

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, translate
+from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.jobs.contact_sheet import distinct_themes
 from printkit.jobs.deck_view import (
     DISC,
@@ -28,8 +29,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import signed
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS
-from printkit.products.common_options import CARD_SIZE, THEME
+from printkit.products.common_options import CARD_SIZE, SHAPE, THEME
 from printkit.writers._gallery import (
     CardGroup,
     Gallery,
@@ -98,10 +98,12 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
         )
 
     def shelf(at: int) -> CardGroup:
+        group = first[languages[0]].groups[at]
         return CardGroup(
             title=words(lambda one: first[one].groups[at].title),
             counts=words(lambda one: count_words(first[one].groups[at].pieces, one)),
-            cards=tuple(shown(at, n) for n in range(len(first[languages[0]].groups[at].pieces))),
+            cards=tuple(shown(at, n) for n in range(len(group.pieces))),
+            cut=group.pieces[0].shape in STRAIGHT_CUT,
         )
 
     def back(at: int) -> StaticItem:
@@ -123,7 +125,7 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
         languages=languages,
         themes={look.key: look.name for look in looks},
         size=(size.w, size.h),
-        radius=CORNER_RADIUS,
+        shape=job.options.get(SHAPE.name) or SHAPE.default,
         shelves=tuple(shelf(at) for at in range(len(first[languages[0]].groups))),
         backs=tuple(back(at) for at in range(len(first[languages[0]].backs))),
         discs=tuple(thing(*one) for one in list_pictured_items(variant)),

@@ -12,6 +12,7 @@ from printkit.base import paper_sizes
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
+from printkit.graphics.card_outline import CARD_SHAPES, ROUNDED
 
 SHEETS, SINGLE = "sheets", "single"
 NORMAL, LARGE = "normal", "large"
@@ -46,6 +47,17 @@ CARD_SIZE: Option[str | None] = Option(
     check=paper_sizes.card,
     aliases=("card",),
     default_help={"en": "the definition’s", "fr": "celui de la définition"},
+)
+SHAPE: Option[str] = Option(
+    "shape",
+    CHOICE,
+    "cards",
+    {
+        "en": "Shape of the cards: rounded corners, corners cut off, or a point at head and foot.",
+        "fr": "Forme des cartes : coins arrondis, coins coupés, ou une pointe en haut et en bas.",
+    },
+    ROUNDED,
+    choices=CARD_SHAPES,
 )
 CORNER_INDEX: Option[str] = Option(
     "index",
@@ -330,6 +342,6 @@ DIE_SIZE: Option[float] = Option(
 
 # What the places of a mat, a table or a board are drawn from.
 TABLETOP_OPTIONS = (
-    *(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
+    *(THEME, CARD_SIZE, SHAPE, BLEED, BLANK_VALUES),
     *(TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, DIE_SIZE, PEG_HOLES),
 )

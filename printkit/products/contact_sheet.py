@@ -9,7 +9,9 @@ from printkit.products.common_options import (
     CARD_SIZE,
     CORNER_INDEX,
     DPI,
+    INDICES,
     PLAYERS,
+    SHAPE,
     THEME,
 )
 from printkit.products.product import SCREEN, Product
@@ -44,7 +46,7 @@ PRODUCT = Product(
     lambda variant: False,
     subject=SCREEN,
     options=(
-        *(THEME, CARD_SIZE, CORNER_INDEX, BLEED, BLANK_VALUES),
+        *(THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES),
         *(PLAYERS, COLUMNS, PICTURE_DPI),
     ),
     page_maker="printkit.jobs.contact_sheet:make_contact_sheet",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from printkit.graphics.card_outline import RECTANGLE
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import PathData
 
@@ -11,11 +12,11 @@ from printkit.graphics.path import PathData
 class Piece(msgspec.Struct, frozen=True):
     """A physical component: trim size, front, optional back, number of copies.
 
-    Both drawings are centred on the origin and extend `bleed_extent` past the trim. `radius` is
-    that of its rounded corners; `outline` is where it is cut if it is no rectangle (round tokens,
-    boxes), `folds` are lines to fold along; nothing but the background is within `safe_margin` of
-    the cut; `cut_guides` are shown around and on it if it is cut out by hand, in place of its
-    outline and folds.
+    Both drawings are centred on the origin and extend `bleed_extent` past the trim. `shape` is
+    that of its trim (see `card_outline`); `outline` is where it is cut if it is none of these
+    (round tokens, boxes), `folds` are lines to fold along; nothing but the background is within
+    `safe_margin` of the cut; `cut_guides` are shown around and on it if it is cut out by hand, in
+    place of its outline and folds.
     """
 
     id: str
@@ -23,10 +24,10 @@ class Piece(msgspec.Struct, frozen=True):
     width: float
     height: float
     bleed_extent: float
-    radius: float
     front: Symbol
     back: Symbol | None
     copies: int
+    shape: str = RECTANGLE
     outline: PathData | None = None
     folds: PathData | None = None
     safe_margin: float = 3.0

@@ -15,11 +15,16 @@ from msgspec import Struct
 from printkit import __version__
 from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
+from printkit.base.geometry import Rect
 from printkit.base.messages import translate
+from printkit.graphics.card_outline import CORNER_RADIUS, STRAIGHT_CUT, card_outline
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
+from printkit.graphics.path import PathData
 from printkit.writers.svg import Sprites
 
+# The line along the edge of a card with straight cuts (mm).
+_EDGE = 0.3
 # A text by language; drawings by (theme, language).
 Words = Mapping[str, str]
 Drawings = Mapping[tuple[str, str], Symbol]
@@ -55,11 +60,12 @@ class GalleryCard(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards that are shown together."""
+    """Cards that are shown together; `cut` if they have the straight cuts of the deck."""
 
     title: Words
     counts: Words
     cards: tuple[GalleryCard, ...]
+    cut: bool = False
 
 
 class StaticItem(Struct, frozen=True):
@@ -73,7 +79,7 @@ class StaticItem(Struct, frozen=True):
 class Gallery(Struct, frozen=True):
     """A whole deck. Of `languages` and `themes` (key to name) the first is shown first.
 
-    `size` is that of a card with its round corners, `disc` the width of a token.
+    `size` and `shape` are those of a card, `disc` the width of a token.
     """
 
     title: Words
@@ -82,7 +88,7 @@ class Gallery(Struct, frozen=True):
     languages: tuple[str, ...]
     themes: Mapping[str, Words]
     size: tuple[float, float]
-    radius: float
+    shape: str
     shelves: tuple[CardGroup, ...]
     backs: tuple[StaticItem, ...]
     discs: tuple[StaticItem, ...]
@@ -104,7 +110,8 @@ def gallery_page(gallery: Gallery) -> bytes:
     style = space.get_template("gallery.css.j2").render(
         width=f"{gallery.size[0]:g}",
         height=f"{gallery.size[1]:g}",
-        radius=f"{gallery.radius:g}",
+        radius=f"{CORNER_RADIUS:g}",
+        cut=_clip_paths(*gallery.size, gallery.shape),
         disc=f"{gallery.disc:g}",
         font=base64.b64encode(font_path(FILES[TITLE]).read_bytes()).decode(),
     )
@@ -181,7 +188,7 @@ class _GalleryContext:
         key = f"shelf-{index}"
         self.add_words(key, shelf.title)
         self.add_words(f"{key}-counts", shelf.counts)
-        return {"key": key, "cards": [self.card(card) for card in shelf.cards]}
+        return {"key": key, "cut": shelf.cut, "cards": [self.card(card) for card in shelf.cards]}
 
     def card(self, card: GalleryCard) -> dict[str, object]:
         number = self.cards
@@ -204,8 +211,9 @@ class _GalleryContext:
     def rows(self) -> Iterator[dict[str, object]]:
         """Yield backs and tokens, if there are any."""
         disc = self.gallery.disc
+        cards = "cards cut" if self.gallery.shape in STRAIGHT_CUT else "cards"
         for key, items, box, kind in (
-            ("backs", self.gallery.backs, _view_box(*self.gallery.size), "cards"),
+            ("backs", self.gallery.backs, _view_box(*self.gallery.size), cards),
             ("things", self.gallery.discs, _view_box(disc, disc), "discs"),
         ):
             if items:
@@ -228,6 +236,21 @@ class _GalleryContext:
 def _view_box(width: float, height: float) -> str:
     """Return the view box of a drawing that is centred on the origin."""
     return f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+
+
+def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | None:
+    """Return the outline of a card with straight cuts as CSS has it, and the line along it."""
+    if shape not in STRAIGHT_CUT:
+        return None
+    box = Rect(0, 0, width, height)
+    outer, inner = (_percentages(box, card_outline(box, shape, by)) for by in (0.0, _EDGE))
+    return {"outline": f"polygon({outer})", "edge": f"polygon(evenodd, {outer}, {inner})"}
+
+
+def _percentages(box: Rect, outline: PathData) -> str:
+    """Return the points of an outline, its first one again at the end, as shares of a box."""
+    points = [*zip(outline.coords[::2], outline.coords[1::2], strict=True), outline.coords[:2]]
+    return ", ".join(f"{x / box.w:.3%} {y / box.h:.3%}" for x, y in points)
 
 
 def _csp_hash(text: str) -> str:

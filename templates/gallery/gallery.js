@@ -162,6 +162,7 @@
     }
     large.setAttribute("aria-pressed", button.getAttribute("aria-pressed"));
     call(large, number);
+    large.parentNode.classList.toggle("cut", cards[number].closest(".cut") !== null);
     find("view-name").textContent = words(`name-${number}`);
     find("view-value").textContent = words(`value-${number}`);
     find("view-copies").textContent = words(`copies-${number}`);

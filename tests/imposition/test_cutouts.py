@@ -65,7 +65,6 @@ def toy(at: int, shape: TokenShape) -> Piece:
         width=shape.width,
         height=shape.height,
         bleed_extent=5.0,
-        radius=shape.inner,
         front=side("front"),
         back=side("back"),
         copies=1,

@@ -114,7 +114,8 @@ def mat(
     behind = Symbol("mat-back", (Path(rect_path(box), fill=Colour("#224466")),), box, "back")
     outline = SHAPES[shape](w, h) if shape else None
     return Piece(
-        *("mat", title, w, h, reach, 0.0, front, behind if back else None, copies, outline)
+        *("mat", title, w, h, reach, front, behind if back else None, copies),
+        outline=outline,
     )
 
 
@@ -967,7 +968,7 @@ def test_guides_are_hidden_but_for_a_proof() -> None:
         for page in laid(mat(420, 370), proof=proof).pages[1:]:
             layers = {one.name: one.visible for one in page.layers}
             assert {layers[name] for name in (CUT, SAFE)} == {proof}
-        rounded = replace(mat(100, 100), radius=3.0)
+        rounded = replace(mat(100, 100), shape="rounded")
         layers = {one.name: one.visible for one in laid(rounded, corners=proof).pages[0].layers}
         assert layers[CORNERS] == proof
 
@@ -1283,7 +1284,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     for leaf in leaves(layer(front, CUT)):
         assert isinstance(leaf.item, Path)
         assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(Rect(3, 3, 120, 80))
-    (card,) = single_piece_pages([replace(mat(63, 88), radius=3.0)], 3.0, proof=proof)
+    (card,) = single_piece_pages([replace(mat(63, 88), shape="rounded")], 3.0, proof=proof)
     assert [one.name for one in card.layers] == [ART], "rectangles are cut at their trim"
 
 

@@ -88,6 +88,7 @@ OTHER: dict[str, Any] = {
     "gap": 1.0,
     "index": "large",
     "indices": "4",
+    "shape": "octagon",
     "label-sheet": "5160",
     "layout": "single",
     "margin": 6.0,

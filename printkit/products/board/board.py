@@ -101,7 +101,6 @@ def make_piece(key: str, title: str, board: Board, options: RenderOptions, copie
         width=width,
         height=height,
         bleed_extent=options.bleed_extent,
-        radius=0.0,
         front=Symbol(key, (*ground, *board.items), box, title),
         back=None,
         copies=copies,

@@ -7,17 +7,24 @@ left beside the index. What is said in figures is the measure on a poker card (6
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 
 import msgspec
 
 from printkit.base.geometry import Rect
+from printkit.graphics.card_outline import (
+    HEXAGON,
+    ROUNDED,
+    card_outline,
+    corner_cut,
+    depth_below_head,
+)
+from printkit.graphics.path import PathData
 
 POKER = (63.5, 88.9)
 # Nothing but the ground is printed within 3 mm of the cut: a home cut slips by up to 2 mm.
 SAFE = 3.0
-# A cut corner has a radius of 3 mm on every deck that is sold.
-CORNER_RADIUS = 3.0
 # From the safe area to what stands nearest.
 AIR = 0.4
 # The figures of the index on a card that has room for them, and in large print.
@@ -38,6 +45,11 @@ _RAIL = 9.9
 _COLUMN, _PLATE_COLUMN = 10.4, 12.15
 # From half the height to the largest picture in it.
 _PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
+# Under the roof of a hexagon: from the waist to a picture, the column of an index beside it, a
+# court against that of other cards.
+_WAIST, _WIDE_COLUMN, _UNDER_ROOF = 0.55, 13.9, 0.88
+# The corner of a pip that is empty, against the field.
+_PIP_CORNER = 0.1
 _COURT_SHARE = 0.972
 # The rim of a picture against its disc.
 _RIM = 1.03
@@ -53,13 +65,15 @@ _TWO_LINES = 5.4
 class Anatomy(msgspec.Struct, frozen=True, dict=True):
     """The boxes of a face of one size.
 
-    `large` is a large-print deck; `indices` are 2 or 4, or None for what suits the picture.
+    `large` is a large-print deck; `indices` are 2 or 4, or None for what suits the picture; `shape`
+    is that of the card (see `card_outline`).
     """
 
     width: float
     height: float
     large: bool = False
     indices: int | None = None
+    shape: str = ROUNDED
 
     @cached_property
     def trim(self) -> Rect:
@@ -68,6 +82,23 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def safe(self) -> Rect:
         return self.trim.inset(SAFE)
+
+    def safe_head(self, x: float) -> float:
+        """Return where the safe area begins at `x`: below a corner that is cut, lower."""
+        return self.safe.y + depth_below_head(self.trim, self.shape, SAFE, x)
+
+    def safe_outline(self) -> PathData:
+        return card_outline(self.trim, self.shape, SAFE)
+
+    @cached_property
+    def slope(self) -> tuple[float, float]:
+        """The direction of the cut at the head: of a hexagon the cosine and sine of its roof, of
+        other shapes that of the head itself.
+        """
+        if self.shape != HEXAGON:
+            return 1.0, 0.0
+        along, down = corner_cut(self.trim, self.shape)
+        return along / math.hypot(along, down), down / math.hypot(along, down)
 
     @cached_property
     def module(self) -> float:
@@ -104,7 +135,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     @property
     def index_top(self) -> float:
         """The upper edge of the figures."""
-        return self.safe.y + AIR
+        return self.safe_head(self.safe.x + AIR) + AIR
 
     @property
     def mark(self) -> float:
@@ -124,7 +155,9 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def field(self) -> Rect:
         """The field of the pips, between the rails."""
         side = self.strip if not self.large else SAFE
-        return self.trim.outset(-side, -SAFE, -side, -SAFE)
+        x = self.trim.x + side
+        end = self.safe_head(x + _PIP_CORNER * (self.width - 2 * side)) - self.trim.y
+        return self.trim.outset(-side, -end, -side, -end)
 
     @property
     def is_tall(self) -> bool:
@@ -143,23 +176,38 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         column = self.figures_width + 2 * AIR if self.large else _COLUMN * self.module
         sides = column + SAFE if self.corners() == 4 else SAFE + AIR
         end = _LARGE_PICTURE_END if self.large else _PICTURE_END
-        return min(self.height / 2 - end, self.width - sides - SAFE - column)
+        disc = min(self.height / 2 - end, self.width - sides - SAFE - column)
+        if self.shape != HEXAGON:
+            return disc
+        # Its rim touches waist and roof, and beside it the index has its width.
+        cosine, sine = self.slope
+        aside = -self.trim.x - self._disc_left if self.corners() == 2 else 0.0
+        touching = self.height / 2 - _WAIST
+        reach = touching * cosine + aside * sine - SAFE - 0.1
+        return min(disc, 2 / _RIM * reach / (1 + cosine + (sine if self.corners() == 2 else 0.0)))
 
     @cached_property
     def disc_centre(self) -> tuple[float, float]:
         """The middle of the upper picture: it keeps clear of the index."""
         rim = _RIM * self.disc / 2
-        y = self.safe.y + 0.1 + rim
+        y = self.safe.y + 0.1 + rim if self.shape != HEXAGON else -_WAIST - rim
         if self.corners() == 4:
             return 0.0, y
-        column = self.figures_width + 3 if self.large else _PLATE_COLUMN * self.module
         right = self.safe.right - 0.1 - rim
-        return min(self.safe.x + column + self.disc / 2, right), y
+        return min(self.trim.x + self._disc_left + self.disc / 2, right), y
+
+    @property
+    def _disc_left(self) -> float:
+        """From the cut to the picture of a special: what its index takes."""
+        if self.large:
+            return SAFE + self.figures_width + 3
+        return SAFE + (_PLATE_COLUMN if self.shape != HEXAGON else _WIDE_COLUMN) * self.module
 
     @cached_property
     def figure(self) -> float:
         """The side of the square of a court figure, which ends at the waist."""
-        return min(self.height / 2 * _COURT_SHARE, self.width - 11)
+        side = min(self.height / 2 * _COURT_SHARE, self.width - 11)
+        return side * _UNDER_ROOF if self.shape == HEXAGON else side
 
     @cached_property
     def figure_centre(self) -> tuple[float, float]:
@@ -194,13 +242,15 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         """The row of a name above a picture of one's own that fills the card."""
         side = self.strip - SAFE + 0.6
         row = self.safe.outset(-side, 0, -side, 0)
-        return row._replace(y=row.y + 0.2, h=max(_NAME_ROW * self.scale, _TWO_LINES) - 0.4)
+        return row._replace(
+            y=self.safe_head(row.x) + 0.2, h=max(_NAME_ROW * self.scale, _TWO_LINES) - 0.4
+        )
 
     @cached_property
     def labels(self) -> tuple[Rect, ...]:
         """What the index takes of the upper left corner: its figures, the mark below them."""
         figures = Rect(
-            *(self.safe.x, self.safe.y, self.figures_width + 2 * AIR),
+            *(self.safe.x, self.index_top - AIR, self.figures_width + 2 * AIR),
             self.digits + 2 * AIR + 0.8 * self.module,
         )
         below = Rect(figures.x, figures.bottom, figures.w, self.mark_gap + self.mark + AIR)
@@ -208,7 +258,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
 
 def anatomy(
-    width: float, height: float, *, large: bool = False, indices: int | None = None
+    width: float,
+    height: float,
+    *,
+    large: bool = False,
+    indices: int | None = None,
+    shape: str = ROUNDED,
 ) -> Anatomy:
     """Return the anatomy of a card of this size, with small or large figures in its corners."""
-    return Anatomy(width, height, large, indices)
+    return Anatomy(width, height, large, indices, shape)

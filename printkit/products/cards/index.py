@@ -123,10 +123,10 @@ def draw_index(
             return ()
         size = anatomy.digits * _EMBLEM
         axis = index_axis(text, signs, anatomy)
-        items = _draw_mark(signs.emblem, dress, axis, anatomy.safe.y, size)
+        items = _draw_mark(signs.emblem, dress, axis, anatomy.index_top - AIR, size)
         if signs.mark == signs.emblem or signs.mark is None:
             return items
-        top = anatomy.safe.y + size + anatomy.mark_gap
+        top = anatomy.index_top - AIR + size + anatomy.mark_gap
         return items + _draw_mark(signs.mark, dress, axis, top, anatomy.mark)
     outlined = not dress.mark.solid or signs.inverted
     paper = dress.plate_text if signs.inverted else dress.mark.paper

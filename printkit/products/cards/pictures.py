@@ -6,6 +6,7 @@ as a tarot's there may be one that fills it.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from printkit.art.courts import draw_figure
@@ -21,6 +22,7 @@ from printkit.art.emblem import (
 )
 from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
+from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
@@ -59,13 +61,18 @@ def draw_court(face: FaceSetting) -> list[Item]:
     size, (x, y) = anatomy.figure, anatomy.figure_centre
     radius = _NIMBUS * size
     halo = _draw_nimbus(dress, radius, face.weight(_FINE), face.weight(_FINEST))
-    behind = Use(halo, translation(x, anatomy.safe.y + _NIMBUS_AIR + radius))
+    cosine, sine = anatomy.slope  # it touches a roof
+    away = (SAFE + _NIMBUS_AIR + radius + x * sine) / cosine
+    behind = Use(halo, translation(x, anatomy.trim.y + away))
     half: list[Item] = []
     for symbol in _draw_figure(face, size):
         half.append(place_emblem(symbol, x, y, size))
     # Rays run over the cut, a figure never does.
     ground, upper = _upper_half(face.reach), _upper_half(anatomy.safe)
-    items = twice([Group((behind,), clip=ground), Group(tuple(half), clip=upper)])
+    figure: Item = Group(tuple(half), clip=upper)
+    if anatomy.shape != ROUNDED:
+        figure = Group((figure,), clip=anatomy.safe_outline())
+    items = twice([Group((behind,), clip=ground), figure])
     items += _draw_waist(face, dress.cartouche, face.card.rail)
     if anatomy.large:
         return items
@@ -188,6 +195,11 @@ def draw_ace(face: FaceSetting) -> list[Item]:
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
     height = min(anatomy.height - _ACE_END, 2 * anatomy.field.w - 1.4)
+    cosine, sine = anatomy.slope
+    while math.hypot((height / 4 - 0.3) * sine, (height / 2 + _ACE_OVAL) * cosine) > (
+        anatomy.height / 2 * cosine - SAFE - 0.2
+    ):  # the oval would reach over a roof
+        height *= 0.99
     a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
     if ornate is None:
         a = b = min(a, b)

@@ -82,7 +82,7 @@ def _draw_sides(
         half.append(Path(rect_path(strip), fill=dress.strip))
     if dress.ribbon is not None:
         half += _draw_ribbon(dress.ribbon, anatomy, four=four)
-    end = reach.y if theme.face.full_bleed else anatomy.safe.y + _RAIL_END
+    end = reach.y if theme.face.full_bleed else anatomy.safe_head(left - 0.5) + _RAIL_END
     half += draw_rail(rail, (left, end), (left, -end), dress.line, theme)
     if dress.gold:
         line = Stroke(dress.rule, _HAIRLINE)
@@ -103,7 +103,8 @@ def _draw_ribbon(colour: Colour, anatomy: Anatomy, *, four: bool) -> list[Item]:
     m = anatomy.module
     index = anatomy.index_top + anatomy.digits + anatomy.mark_gap + anatomy.mark
     top = index + _RIBBON_TOP * m
-    end = -top if four else anatomy.safe.bottom - _RIBBON_END
+    foot = -anatomy.safe_head(anatomy.safe.x + (_RIBBON_X - _RIBBON_HALF) * m)
+    end = -top if four else foot - _RIBBON_END
     count = max(1, round((end - top) / (_BEAT * m)))
     beat = (end - top) / count
     if beat < 0.5 * _BEAT * m:

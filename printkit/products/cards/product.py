@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from printkit.art.backs import draw_back
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS, anatomy
+from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_face
 from printkit.products.common_options import (
     BLANK_VALUES,
@@ -17,6 +17,7 @@ from printkit.products.common_options import (
     INDICES,
     LARGE,
     PLAYERS,
+    SHAPE,
     THEME,
 )
 from printkit.products.piece import Piece
@@ -32,9 +33,13 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
         height,
         large=setting[CORNER_INDEX] == LARGE,
         indices=int(indices) if indices else None,
+        shape=setting[SHAPE],
     )
     backs = {
-        key: draw_back(family.back.design, width, height, setting.bleed_extent, setting.theme)
+        key: draw_back(
+            *(family.back.design, width, height, setting.bleed_extent, setting.theme),
+            shape=setting[SHAPE],
+        )
         for key, family in variant.families.items()
     }
     # Family by family: where two backs share a cut, a slip of the knife shows.
@@ -46,10 +51,10 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
             width=width,
             height=height,
             bleed_extent=setting.bleed_extent,
-            radius=CORNER_RADIUS,
             front=draw_face(card, setting.language, setting.theme, a, setting.bleed_extent),
             back=backs[card.family],
             copies=card.copies_for(setting[PLAYERS] or 1),
+            shape=setting[SHAPE],
         )
         for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]
@@ -60,5 +65,5 @@ PRODUCT = Product(
     make,
     lambda variant: bool(variant.cards),
     diagnosable_per_card=True,
-    options=(THEME, CARD_SIZE, CORNER_INDEX, INDICES, BLEED, PLAYERS, BLANK_VALUES),
+    options=(THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, PLAYERS, BLANK_VALUES),
 )

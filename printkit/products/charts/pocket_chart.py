@@ -18,13 +18,14 @@ from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
+from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, line_width, require_text, text_fits
 from printkit.layout.records import Overflow
-from printkit.products.cards.anatomy import CORNER_RADIUS, SAFE
+from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.charts.notes import chart_notes
@@ -170,7 +171,7 @@ def _make_piece(
         width=size.w,
         height=size.h,
         bleed_extent=options.bleed_extent,
-        radius=CORNER_RADIUS,
+        shape=ROUNDED,
         front=Symbol(key, (*ground, *items), box, title),
         back=behind,
         copies=1,

@@ -65,7 +65,6 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             width=shape.box.w,
             height=shape.box.h,
             bleed_extent=options.bleed_extent,
-            radius=0.0,
             front=front,
             back=None,
             copies=1,

@@ -127,7 +127,6 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
         width=trim.w,
         height=trim.h,
         bleed_extent=options.bleed_extent,
-        radius=0.0,
         front=Symbol(key, (transformed(art, centred),), trim.inset(-options.bleed_extent), name),
         back=None,
         copies=1,

@@ -37,7 +37,6 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
             width=area[0],
             height=area[1],
             bleed_extent=0.0,
-            radius=0.0,
             front=drawing,
             back=None,
             copies=1,

@@ -6,8 +6,8 @@ There is one Piece a card, with text on both sides, a set for each player.
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
+from printkit.graphics.card_outline import ROUNDED
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.common_options import (
     BLANK_VALUES,
     BLEED,
@@ -43,7 +43,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             width=width,
             height=height,
             bleed_extent=options.bleed_extent,
-            radius=CORNER_RADIUS,
+            shape=ROUNDED,
             front=front,
             back=behind,
             copies=sets_needed(variant, table_size(variant, options)),

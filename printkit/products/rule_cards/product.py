@@ -7,9 +7,9 @@ from which a set is drawn as well.
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
+from printkit.graphics.card_outline import ROUNDED
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import CORNER_RADIUS
 from printkit.products.common_options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
 from printkit.products.piece import Piece
 from printkit.products.product import Product, RenderOptions
@@ -28,7 +28,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             width=width,
             height=height,
             bleed_extent=options.bleed_extent,
-            radius=CORNER_RADIUS,
+            shape=ROUNDED,
             front=draw_rule_face(
                 item, options.language, options.theme, width, height, options.bleed_extent
             ),

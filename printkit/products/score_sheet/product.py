@@ -85,7 +85,6 @@ def _make_piece(
         width=across,
         height=height,
         bleed_extent=0.0,
-        radius=0.0,
         front=Symbol(key, (transformed(items, translation(box.x, box.y)),), box, title),
         back=None,
         copies=1,

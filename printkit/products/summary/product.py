@@ -27,7 +27,6 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             width=width,
             height=height,
             bleed_extent=0.0,
-            radius=0.0,
             front=drawing,
             back=None,
             copies=1,

@@ -6,15 +6,14 @@ window, numbered cells their number.
 
 from __future__ import annotations
 
-from printkit.art.frames import frame_outline
 from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
-    CHAMFER,
     centred_rect,
     draw_arcs,
     draw_corner_scales,
@@ -24,6 +23,7 @@ from printkit.products.tabletop.engraving import (
     draw_ticks,
     fine_stroke,
     main_stroke,
+    place_outline,
     star_path,
     tint_stroke,
 )
@@ -66,7 +66,7 @@ def draw_card_places(site: PlaceContext) -> PlaceDrawing:
     if tight:
         items += _draw_rail(centred_rect(width, height), site, pitch)
     for i, (x, y) in enumerate(grid_centres(count, per_row, pitch)):
-        here = [] if tight else draw_plate(box, site.palette, double=False)
+        here = [] if tight else draw_plate(box, site.palette, double=False, shape=site.shape)
         items.append(transformed([*here, *_draw_inside(box, site, i)], translation(x, y)))
     return PlaceDrawing(width, height, tuple(items))
 
@@ -92,12 +92,11 @@ def _draw_inside(box: Rect, site: PlaceContext, index: int) -> list[Item]:
     """Draw what a place shows while it is empty: of several one bears the name."""
     palette = site.palette
     inner = box.inset(AIR + 1.2)
-    frame = Path(frame_outline("chamfer", inner, CHAMFER), stroke=tint_stroke(palette))
+    frame = Path(place_outline(inner, site.shape), stroke=tint_stroke(palette))
     motif, reach = _draw_motif(site, _WINDOW * min(box.w, box.h), index)
-    items: list[Item] = [
-        frame,
-        *draw_corner_scales(inner, palette, min(7.0, 0.16 * min(box.w, box.h))),
-    ]
+    items: list[Item] = [frame]
+    if site.shape == ROUNDED:
+        items += draw_corner_scales(inner, palette, min(7.0, 0.16 * min(box.w, box.h)))
     if is_two_sided(site.place.on):
         return [*items, *_draw_for_both_sides(box, inner, site, index, motif, reach)]
     words = _make_label(site, box)

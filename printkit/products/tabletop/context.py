@@ -12,6 +12,7 @@ from printkit.graphics.display_list import Item
 from printkit.model.cards import Family
 from printkit.model.tabletop import Place
 from printkit.model.variant import Variant
+from printkit.products.common_options import SHAPE
 from printkit.products.product import RenderOptions
 
 # A place for cards is larger than a card by this on every side; so is one for tokens (mm).
@@ -55,6 +56,11 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def family(self) -> Family | None:
         """The family of the cards on it."""
         return self.variant.families.get(self.place.family or "")
+
+    @property
+    def shape(self) -> str:
+        """The shape of the cards."""
+        return self.options[SHAPE]
 
     @property
     def per_row(self) -> int:

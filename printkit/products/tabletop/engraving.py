@@ -17,6 +17,7 @@ from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
+from printkit.graphics.card_outline import ROUNDED, card_outline
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
 from printkit.graphics.measures import FINE, LINE
@@ -53,15 +54,23 @@ def centred_rect(width: float, height: float) -> Rect:
     return Rect(-width / 2, -height / 2, width, height)
 
 
+def place_outline(rect: Rect, shape: str) -> PathData:
+    """Return the outline of a place for a card: chamfered, or as the card is cut."""
+    if shape == ROUNDED:
+        return frame_outline("chamfer", rect, CHAMFER)
+    return card_outline(rect, shape)
+
+
 def draw_plate(
-    rect: Rect, palette: Palette, *, chamfer: float = CHAMFER, double: bool = True
+    rect: Rect, palette: Palette, *, double: bool = True, shape: str = ROUNDED
 ) -> list[Item]:
-    """Draw a chamfered frame on a pale ground, with a fine line inside it."""
-    edge = frame_outline("chamfer", rect, chamfer)
+    """Draw a frame on a pale ground, chamfered or in the shape of a card, with a fine line
+    inside it.
+    """
     fill = palette.tint if palette.solid else None
-    items: list[Item] = [Path(edge, fill=fill, stroke=main_stroke(palette))]
+    items: list[Item] = [Path(place_outline(rect, shape), fill=fill, stroke=main_stroke(palette))]
     if double and palette.solid and min(rect.w, rect.h) > 8:
-        inner = frame_outline("chamfer", rect.inset(0.9), chamfer - 0.35)
+        inner = frame_outline("chamfer", rect.inset(0.9), CHAMFER - 0.35)
         items.append(Path(inner, stroke=fine_stroke(palette)))
     return items
 

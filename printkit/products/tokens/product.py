@@ -147,7 +147,6 @@ def _make_piece(
         width=shape.width,
         height=shape.height,
         bleed_extent=options.bleed_extent,
-        radius=shape.inner,
         front=front,
         back=back,
         copies=copies,

@@ -135,7 +135,6 @@ def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -
         width=trim.w,
         height=trim.h,
         bleed_extent=options.bleed_extent,
-        radius=0.0,
         front=Symbol(contents.id, (transformed(art, centred),), box, name),
         back=None,
         copies=contents.copies,
