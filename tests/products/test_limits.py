@@ -1,7 +1,7 @@
 """The limits of every face, at every card size, in every theme, with small and large figures.
 
-Each distinct face is walked (`support.limits`): at every size in classic, at some in the other
-themes and in French. No theme moves a text, and a language changes the name alone: both are held.
+Each distinct face is walked (`support.limits`), thrice at every size: WALKS pairs each size, index
+and language with each theme. No theme moves a text, and a language changes the name alone.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from functools import lru_cache
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -37,9 +38,22 @@ SIDE, MARK = 100.0, 9.5
 OURS = ("classic", "gala", "ink-saver", "noir")
 # Themes that are drawn in different shapes.
 SHAPES = ("classic", "ink-saver")
-every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
-some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "jumbo"])
-every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+# Each size: in classic, in French in another theme (some with four indices), and with large
+# figures; all themes with either index.
+WALKS = [
+    walk
+    for size, other, large in zip(
+        paper_sizes.card_names(),
+        cycle(("ink-saver", "gala", "noir")),
+        cycle(("gala", "classic", "noir", "ink-saver")),
+        strict=False,
+    )
+    for walk in (
+        ("classic", size, False, "en", None),
+        (other, size, False, "fr", "4" if size in ("us-mini", "poker", "french-tarot") else None),
+        (large, size, True, "en", None),
+    )
+]
 
 
 # What is walked
@@ -52,43 +66,16 @@ def test_all_themes_sizes_and_languages_are_walked() -> None:
     assert set(languages()) == {"en", "fr"}
 
 
-@every_size
-@every_index
-def test_a_face_keeps_its_limits(size: str, large: bool) -> None:
-    found = list(faces("classic", size, large=large))
+@pytest.mark.parametrize(("look", "size", "large", "language", "indices"), WALKS)
+def test_a_face_keeps_its_limits(
+    look: str, size: str, large: bool, language: str, indices: str | None
+) -> None:
+    found = list(faces(look, size, large=large, language=language, indices=indices))
     assert [fault for face in found for fault in faults(face)] == []
     assert len(found) > 300
 
 
-@every_size
-def test_so_it_does_in_french(size: str) -> None:
-    found = list(faces("classic", size, large=False, language="fr"))
-    assert [fault for face in found for fault in faults(face, limits.NAME_RULES)] == []
-    assert len(found) > 300
-
-
-@pytest.mark.parametrize(
-    ("look", "size", "large"),
-    [
-        *(("gala", "poker", False), ("gala", "french-tarot", False), ("gala", "us-mini", True)),
-        *(("noir", "poker", True), ("noir", "us-mini", False), ("noir", "jumbo", False)),
-        *(("ink-saver", "euro-mini", False), ("ink-saver", "poker", True)),
-    ],
-)
-def test_so_it_does_in_other_themes(look: str, size: str, large: bool) -> None:
-    found = list(faces(look, size, large=large))
-    assert [fault for face in found for fault in faults(face)] == []
-    assert len(found) > 300
-
-
-def test_so_it_does_with_an_index_in_all_corners() -> None:
-    for size in ("us-mini", "poker", "french-tarot"):
-        found = list(faces("classic", size, large=False, indices="4"))
-        assert [fault for face in found for fault in faults(face)] == []
-
-
-@some_sizes
-@every_index
+@pytest.mark.parametrize(("size", "large"), [("us-mini", False), ("jumbo", False), ("poker", True)])
 def test_a_language_changes_the_name_alone(size: str, large: bool) -> None:
     pairs = zip(
         faces("classic", size, large=large),
@@ -108,8 +95,8 @@ def besides_the_name(face: Face) -> list[object]:
     return [*own, *face.symbols]
 
 
-@pytest.mark.parametrize("size", ["us-mini", "poker"])
-def test_no_theme_moves_a_text(size: str) -> None:
+@pytest.mark.parametrize(("size", "large"), [("poker", False), ("us-mini", True)])
+def test_no_theme_moves_a_text(size: str, large: bool) -> None:
     """All of a name and an index is the same but its colour; names are smaller in outlines."""
 
     def words(face: Face, *, names: bool) -> list[object]:
@@ -119,7 +106,7 @@ def test_no_theme_moves_a_text(size: str) -> None:
             if names or not face.is_name(leaf)
         ]
 
-    for first, *others in zip(*(faces(look, size, large=False) for look in OURS), strict=True):
+    for first, *others in zip(*(faces(look, size, large=large) for look in OURS), strict=True):
         for other in others:
             names = other.theme.solid
             assert words(other, names=names) == words(first, names=names), first.key
@@ -181,8 +168,10 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
     assert sliver(leaf, INK) == math.inf
 
 
-@every_size
-@pytest.mark.parametrize("look", OURS)
+@pytest.mark.parametrize(
+    ("look", "size"),
+    [*((look, "us-mini") for look in OURS), *zip(cycle(OURS), paper_sizes.card_names())],
+)
 def test_lines_of_backs_are_seen(look: str, size: str) -> None:
     card = paper_sizes.card(size)
     for name in load_content("backs.toml"):
@@ -194,7 +183,7 @@ def test_lines_of_backs_are_seen(look: str, size: str) -> None:
         assert min(widths) >= HAIRLINE - 1e-6, name
 
 
-@pytest.mark.parametrize("size", ["us-mini", "poker", "square"])
+@pytest.mark.parametrize("size", ["us-mini", "square"])
 def test_large_figures_are_large_and_others_are_not(size: str) -> None:
     """That the walk above has figures to measure, two on each card with an index."""
     heights = {

@@ -48,16 +48,20 @@ def leaves(
     """All leaves in the order of painting; fields, which draw nothing, are passed over."""
     for item in items:
         if isinstance(item, Group):
-            inner = item.matrix.then(matrix)
-            within = clip
-            if item.clip is not None:
-                cut = inner.bounds(tight(item.clip))
-                within = cut if clip is None else overlap(clip, cut)
-            yield from leaves(item.items, inner, within)
+            yield from leaves(item.items, *_entered(item, matrix, clip))
         elif isinstance(item, Use):
             yield from leaves(item.symbol.items, item.matrix.then(matrix), clip)
         elif not isinstance(item, FormField):
             yield Leaf(item, matrix, clip)
+
+
+def _entered(group: Group, matrix: Matrix, clip: Rect | None) -> tuple[Matrix, Rect | None]:
+    """The map and the clip of what is in a group."""
+    inner = group.matrix.then(matrix)
+    if group.clip is None:
+        return inner, clip
+    within = inner.bounds(tight(group.clip))
+    return inner, within if clip is None else overlap(clip, within)
 
 
 def fields(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[FormField, Matrix]]:
@@ -144,12 +148,25 @@ def sampled(data: PathData, steps: int = 32) -> np.ndarray:
 
 
 @lru_cache(maxsize=20_000)
+def _cubics(data: PathData) -> np.ndarray:
+    """The pieces of a path, shape (segments, 4, 2)."""
+    return np.array(segments(data), dtype=float)
+
+
 def tight(data: PathData) -> Rect:
     """The rectangle around a path's line itself, not around its control points."""
-    pieces = segments(data)
-    if not pieces:
-        return data.box()
-    p = np.array(pieces, dtype=float)
+    return _tight(data, IDENTITY)
+
+
+@lru_cache(maxsize=20_000)
+def _tight(data: PathData, matrix: Matrix) -> Rect:
+    """The same for a path under a map."""
+    p = _cubics(data)
+    if not p.size:
+        return matrix.bounds(data.box())
+    if matrix is not IDENTITY:
+        a, b, c, d, e, f = matrix
+        p = p @ np.array([[a, b], [c, d]]) + (e, f)
     p0, p1, p2, p3 = p[:, 0], p[:, 1], p[:, 2], p[:, 3]
     a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -212,17 +229,18 @@ def ink_box(leaf: Leaf) -> Rect | None:
         if leaf.item.fill is None and line is None:
             return None
         half = line.width * leaf.matrix.scale / 2 if line else 0.0
-        turned = abs(leaf.matrix.b) > 1e-9  # the box of what is turned is not its box, turned
-        box = (
-            tight(leaf.item.data.transformed(leaf.matrix))
-            if turned
-            else leaf.matrix.bounds(tight(leaf.item.data))
-        ).inset(-half)
-    if leaf.clip is not None:
-        if not leaf.clip.intersects(box):
-            return None
-        box = overlap(leaf.clip, box)
-    return box
+        if is_upright(leaf.matrix):
+            box = leaf.matrix.bounds(tight(leaf.item.data)).inset(-half)
+        else:
+            box = _tight(leaf.item.data, leaf.matrix).inset(-half)
+    if leaf.clip is None:
+        return box
+    return overlap(leaf.clip, box) if leaf.clip.intersects(box) else None
+
+
+def is_upright(matrix: Matrix) -> bool:
+    """Whether a map turns by quarters only: of others the box of an image is no image of a box."""
+    return min(abs(matrix.a), abs(matrix.b)) < 1e-9
 
 
 def visible(leaf: Leaf, paper: str) -> bool:
@@ -236,12 +254,28 @@ def visible(leaf: Leaf, paper: str) -> bool:
 @cache
 def symbol_ink(symbol: Symbol, paper: str) -> Rect | None:
     """The visible ink of a symbol in its own coordinates, clips applied."""
-    found = [
-        box
-        for leaf in leaves(symbol.items)
-        if visible(leaf, paper) and (box := ink_box(leaf)) is not None
-    ]
+    found = list(_seen(symbol.items, paper))
     return union(found) if found else None
+
+
+def _seen(
+    items: Iterable[Item], paper: str, matrix: Matrix = IDENTITY, clip: Rect | None = None
+) -> Iterator[Rect]:
+    """The boxes of visible ink; that of a whole symbol is found once, however often it is used."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _seen(item.items, paper, *_entered(item, matrix, clip))
+        elif isinstance(item, Use):
+            inner, box = item.matrix.then(matrix), symbol_ink(item.symbol, paper)
+            whole = inner.bounds(box) if box else None
+            if whole and is_upright(inner) and (clip is None or clip.contains(whole, 0)):
+                yield whole
+            elif whole:
+                yield from _seen(item.symbol.items, paper, inner, clip)
+        elif not isinstance(item, FormField):
+            leaf = Leaf(item, matrix, clip)
+            if visible(leaf, paper) and (box := ink_box(leaf)) is not None:
+                yield box
 
 
 def turned_text(leaf: Leaf) -> bool:
