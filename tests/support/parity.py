@@ -1,13 +1,14 @@
 """Where the PDF and the SVG of a page are not the same picture: promise 1.
 
-Two engines that share no code paint them at 508 dpi: PDFium the PDF, resvg the SVG. Both pictures
-are smoothed by 3 × 3 pixels, for PDFium widens a line below one pixel to a whole one and sets
-upright edges on whole pixels. Then each pixel of either lies within the least and greatest of the
-other's 3 × 3 pixels around it, give or take 48, both ways. No solid block of 3 × 3 pixels may fail:
-where many hairlines of a guilloche meet, PDFium paints single pixels darker.
+Two engines that share no code paint them: PDFium the PDF, resvg the SVG; at 508 dpi, where a
+shift of a tenth of a millimetre is seen, or at half of it. Both pictures are smoothed by 3 × 3
+pixels, for PDFium widens a line below one pixel to a whole one and sets upright edges on whole
+pixels. Then each pixel of either lies within the least and greatest of the other's 3 × 3 pixels
+around it, give or take 48, both ways. No solid block of 3 × 3 pixels may fail: where many hairlines
+of a guilloche meet, PDFium paints single pixels darker.
 
-The 0.1 mm on both sides of where a clip ends are left out: PDFium cuts a clip at whole pixels where
-resvg blends its last one. Nothing else is.
+The two pixels on both sides of where a clip ends are left out: PDFium cuts a clip at whole pixels
+where resvg blends its last one. Nothing else is.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from printkit.imposition.page import Document
 from printkit.writers import writer
 from tests.support.raster import blocks, darkest, failing, pdf_pixels, smooth, svg_pixels
 
-# Pixels a millimetre: at fewer a shift of a tenth of a millimetre is not seen.
-FINE = 20
+# Pixels a millimetre.
+COARSE, FINE = 10, 20
 Picture = np.ndarray[Any, Any]
 _CLIP = re.compile(r'<clipPath id="([^"]+)"[^>]*><path d="([^"]+)"')
 
@@ -31,11 +32,12 @@ _CLIP = re.compile(r'<clipPath id="([^"]+)"[^>]*><path d="([^"]+)"')
 class Pair:
     """A page painted from its PDF, and its SVG."""
 
-    def __init__(self, document: Document, index: int) -> None:
+    def __init__(self, document: Document, index: int, per_mm: int = FINE) -> None:
+        self.per_mm = per_mm
         page = document.pages[index]
         alone = replace(document, pages=(replace(page, links=()),), outline=())
         (pdf,) = writer("pdf")(alone)
-        size = round(page.media.w * FINE), round(page.media.h * FINE)
+        size = round(page.media.w * per_mm), round(page.media.h * per_mm)
         self.picture = smooth(pdf_pixels(pdf.data, 0, *size))
         (svg,) = writer("svg")(alone)
         self.svg = svg.data.decode()
@@ -54,28 +56,28 @@ class Pair:
         if not clips:
             return None
         lines = "".join(
-            f'<path d="{data}" fill="none" stroke="#000" stroke-width="0.2"/>'
+            f'<path d="{data}" fill="none" stroke="#000" stroke-width="{4 / self.per_mm}"/>'
             for data in clips.values()
         )
         head = re.match(r"(?s).*?<svg[^>]*>", self.svg)
         assert head
-        drawn = svg_pixels(f"{head[0]}{lines}</svg>".encode(), FINE * 25.4)
+        drawn = svg_pixels(f"{head[0]}{lines}</svg>".encode(), self.per_mm * 25.4)
         edges: Picture = darkest(drawn) < 250
         return edges
 
     def failing(self, svg: str | None = None) -> list[tuple[float, float]]:
         """Return where (mm) the pictures differ; `svg` is looked at instead of the page's own."""
-        painted = smooth(svg_pixels((svg or self.svg).encode(), FINE * 25.4))
+        painted = smooth(svg_pixels((svg or self.svg).encode(), self.per_mm * 25.4))
         mask = failing(self.picture, painted)
         if self.edges is not None:
             mask[self.edges] = False
         mask = blocks(mask)
-        return [(int(x) / FINE, int(y) / FINE) for y, x in np.argwhere(mask)]
+        return [(int(x) / self.per_mm, int(y) / self.per_mm) for y, x in np.argwhere(mask)]
 
 
-def check_parity(document: Document, index: int) -> None:
+def check_parity(document: Document, index: int, per_mm: int = FINE) -> None:
     """Assert that both pictures of a page are the same, and show something."""
-    pair = Pair(document, index)
+    pair = Pair(document, index, per_mm)
     assert pair.picture.min() < 100
     where = pair.failing()
     name = f"{document.subject} {document.pages[index].name}"
