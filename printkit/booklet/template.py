@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,8 @@ def render_text(
     `seconds` limit the processor's time. Raises PrintkitError with the file and the line.
     """
     title = display_name(language, file)
-    texts = _Texts(language)
+    # A text of ours is parsed once a process; one of a user's has its places to itself.
+    texts = _bundled_texts(language, content_path("rules")) if text is None else _Texts(language)
     evaluator = Evaluator(names, texts.load, Budget(seconds=seconds))
     parsed = texts.load(f"{file}{SUFFIX}") if text is None else texts.parse(text, title)
     return _unmark_lines(evaluator.fill(parsed), texts.places, title)
@@ -127,6 +129,12 @@ class _Texts:
         raise PrintkitError(
             f"There is no text {quote(name)}.", hint=did_you_mean(name, known, "texts")
         )
+
+
+@lru_cache(maxsize=8)
+def _bundled_texts(language: str, folder: Path) -> _Texts:
+    """Return the bundled texts of a language, from this folder."""
+    return _Texts(language)
 
 
 class _CountedWords(Extension):

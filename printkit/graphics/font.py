@@ -65,6 +65,7 @@ class Font:
         extents = self._font.get_glyph_extents(glyph)
         return float(extents.y_bearing) if extents else 0.7 * UNITS
 
+    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def has_glyph(self, character: str) -> bool:
         """Return True if the character can be set in this font (some spaces always can)."""
         if character in _SPACES:

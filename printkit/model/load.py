@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
+from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
@@ -63,10 +65,23 @@ def load_with_sources(
     name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS
 ) -> tuple[Variant, tuple[str, ...]]:
     """Load a variant and the text of every file it came from. See `load` for errors."""
-    stack = apply_addons(read_stack(resolve_definition(name, shelf), shelf), adds)
+    path, names = resolve_definition(name, shelf), tuple(adds)
+    if not names and path.is_relative_to(content_path()):
+        return _load_bundled(path, shelf)
+    return _load(path, names, shelf)
+
+
+def _load(path: Path, adds: tuple[str, ...], shelf: str) -> tuple[Variant, tuple[str, ...]]:
+    stack = apply_addons(read_stack(path, shelf), adds)
     variant = read_variant(stack)
     texts = [layer.text for layer in stack.layers]
     return variant, (*texts, *(layer.csv.text for layer in stack.layers if layer.csv is not None))
+
+
+@cache
+def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
+    """Load what we bring once a process: its files do not change, and a Variant never does."""
+    return _load(path, (), shelf)
 
 
 def read_variant(stack: DefinitionStack) -> Variant:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reportlab import rl_config
@@ -19,7 +19,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
-from printkit.graphics.font import font
+from printkit.graphics.font import Font, font
 from printkit.graphics.raster_image import GRAY, decoder
 
 _BANNER = b"ReportLab Generated PDF document"
@@ -83,6 +83,26 @@ class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs")
 
 
+class _LiveCodes(dict[str, tuple[str, str, float]]):
+    """The codes of the characters of a font, each found when it is first asked for.
+
+    A space that the font does not draw is a plain one.
+    """
+
+    def __init__(self, ours: Font, face: TTFont, document: Any) -> None:
+        super().__init__()
+        self.ours, self.face, self.document = ours, face, document
+
+    def __missing__(self, character: str) -> tuple[str, str, float]:
+        shown = character
+        if character == "\u00a0" or ord(character) not in self.face.face.charToGlyph:
+            shown = character.translate(_LAYER_SPACES)
+        ((n, chunk),) = self.face.splitString(shown, self.document)
+        name = self.face.getSubsetInternalName(n, self.document).removeprefix("/")
+        result = self[character] = (name, chunk.hex(), self.ours.advance(shown))
+        return result
+
+
 class PdfFile:
     """A PDF under construction: named streams, pages, fonts; then its bytes."""
 
@@ -104,7 +124,7 @@ class PdfFile:
         self._doc.setCreator(GENERATOR)
         self._doc.setProducer(f"{GENERATOR}, with reportlab")
         self._fonts: dict[str, TTFont] = {}
-        self._codes: dict[str, Callable[[str], tuple[str, str, float]]] = {}
+        self._codes: dict[str, _LiveCodes] = {}
         self._pages: list[Any] = []
         # XObjects that forms use; it grows while they are drawn and is written at the end.
         self.shared = PDFDictionary({})
@@ -158,29 +178,11 @@ class PdfFile:
             self._fonts[key] = pdfmetrics.getFont(name)
         return self._fonts[key]
 
-    def codes(self, key: str) -> Callable[[str], tuple[str, str, float]]:
+    def codes(self, key: str) -> Mapping[str, tuple[str, str, float]]:
         """Return the encoder of live text: a character as (font resource, hexadecimal code, advance
-        in thousandths of an em).
-
-        A space that the font does not draw is a plain one.
-        """
+        in thousandths of an em)."""
         if key not in self._codes:
-            ours, face = font(key), self.font(key)
-            known: dict[str, tuple[str, str, float]] = {}
-
-            def code(character: str) -> tuple[str, str, float]:
-                result = known.get(character)
-                if result is None:
-                    glyphs = face.face.charToGlyph
-                    shown = character
-                    if character == "\u00a0" or ord(character) not in glyphs:
-                        shown = character.translate(_LAYER_SPACES)
-                    ((n, chunk),) = face.splitString(shown, self._doc)
-                    name = face.getSubsetInternalName(n, self._doc).removeprefix("/")
-                    result = known[character] = (name, chunk.hex(), ours.advance(shown))
-                return result
-
-            self._codes[key] = code
+            self._codes[key] = _LiveCodes(font(key), self.font(key), self._doc)
         return self._codes[key]
 
     def page(

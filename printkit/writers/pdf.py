@@ -265,7 +265,7 @@ class _ContentStream:
         out = [f"BT {rgb_operands(text.fill)} rg 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
         font_in_use, string, pen = "", "", 0.0
         for character, x in zip(text.run.text, text.run.xs, strict=True):
-            name, code, advance = codes(character)
+            name, code, advance = codes[character]
             if name != font_in_use:
                 if font_in_use:
                     out.append(f"[{string}>] TJ")
