@@ -132,7 +132,7 @@ class _Checker:
             "spots": _among("places and tracks", self._spots, of_file=True),
             "loops": _among("tracks", lambda: [*_ids(self.raw.get("tracks")), ROUND], of_file=True),
             "groups": _among("groups", lambda: _keys(self.raw.get("groups")), of_file=True),
-            "pictograms": lambda _: None,
+            "pictograms": _among("pictograms", _pictograms),
             "variants": _among("variants", lambda: bundled_slugs("variants")),
             "products": _among("products", lambda: load_content(PRODUCTS)),
             "frames": _among("frames", lambda: load_content("frames.toml")),
@@ -353,6 +353,10 @@ def _texts() -> set[str]:
     """Return the texts of booklets that are there, in whatever language."""
     folders = [content_path("rules", language).glob(f"*{RULES_FILE}") for language in languages()]
     return set.union(*({p.name.removesuffix(RULES_FILE) for p in f} for f in folders))
+
+
+def _pictograms() -> list[str]:
+    return [path.stem for path in content_path("art", "pictograms").glob("*.svg")]
 
 
 def _keys(value: Any) -> list[str]:

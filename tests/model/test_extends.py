@@ -175,8 +175,7 @@ def test_check_warns_where_cards_are_lost(
     assert warning.message == "2 cards of the definition extended are gone: coins-1, coins-3."
     left_out = CHILD + 'without = ["coins-1", "coins-3"]\n'
     assert definition_warnings(str(put(tmp_path, "other.toml", left_out))) == []
-    lost = [w for slug in variant_slugs() for w in definition_warnings(slug) if "gone" in w.message]
-    assert lost == []
+    assert not any(definition_warnings(slug) for slug in variant_slugs())
     assert run(["check", str(path)]) == 0
     assert "2 cards of the definition extended are gone" in capsys.readouterr().err
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError
-from printkit.model.load import definition_warnings, load
+from printkit.model.load import definition_warnings, load, variant_slugs
 from printkit.model.tabletop import Mat
 from tests.support.decks import variant
 
@@ -30,6 +31,7 @@ TEXTS = {
     'phases = [{ id = "deal", loop = "turn" }]': ("phases[0].loop", "“turn” is not known"),
     'penalties = [{ id = "fold", to = "pot" }]': ("penalties[0].to", "“pot” is not known"),
     'setup = [{ id = "stock", at = ["stock", "pile"] }]': ("setup[5].at[1]", "“pile” is not known"),
+    'phases = [{ id = "deal", icon = "cal" }]': ("phases[0].icon", "Did you mean “call”"),
     'mat = { heart = "pot" }': ("mat.heart", "“pot” is not known"),
     "minutes = [10]": ("minutes", "it needs at least 2 entries"),
 }
@@ -82,3 +84,21 @@ def test_how_long_a_game_takes_is_written_or_follows_from_stakes() -> None:
     assert variant("pazaak").game_minutes == (10, 20)
     times = [row.minutes * row.hands for row in variant("casino").stakes]
     assert variant("casino").game_minutes == pytest.approx((min(times), max(times)), abs=3)
+
+
+def test_our_games_say_all_that_pictures_need() -> None:
+    """Phases and penalties have a pictogram, hands their ladder, every player a place to begin."""
+    drawn = {path.stem for path in content_path("art", "pictograms").glob("*.svg")}
+    for slug in variant_slugs():
+        game = variant(slug)
+        lacking = [step.id for step in (*game.phases, *game.penalties) if not step.short]
+        lacking += [step.id for step in game.phases if (step.icon or step.id) not in drawn]
+        lacking += [step.id for step in game.penalties if (step.icon or step.id) not in drawn]
+        assert lacking == [], slug
+        assert None not in (game.line, game.aim), slug
+        if game.hands:
+            assert (len(game.aim_hands), len(game.setup) > 5) == (2, True), slug
+            shown = {hand.id for hand in game.hands if not hand.ladder}
+            assert shown <= {"local-array"}, slug  # which cards it is, the slip says
+        names = [phase.name[language] for phase in game.phases for language in ("en", "fr")]
+        assert max(map(len, names), default=0) <= 15, slug
