@@ -101,9 +101,10 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     """A theme as its TOML file defines it; there is one object of each, hashed by identity.
 
     If `measured`, its ink is measured in every build; `plain` names the theme used for what is
-    printed on plain paper (a chart). `gap` is what cards of this theme keep between them on a
-    sheet, if nobody says; `face` is how faces are dressed, `grounds` the dark grounds of colours,
-    `tones` the colours that are mixed in their place: gold for black.
+    printed on plain paper (a chart), `night` the one for a dark screen, if any. `gap` is what cards
+    of this theme keep between them on a sheet, if nobody says; `face` is how faces are dressed,
+    `grounds` the dark grounds of colours, `tones` the colours that are mixed in their place: gold
+    for black.
     """
 
     key: str
@@ -115,6 +116,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     lines: float
     measured: bool
     plain: str
+    night: str
     gap: float
     face: FaceShares
     grounds: Mapping[str, Colour]
@@ -205,6 +207,7 @@ def theme(key: str) -> Theme:
         lines=switches["lines"],
         measured=switches["measured"],
         plain=switches["plain"] or DEFAULT,
+        night=switches["night"],
         gap=switches["gap"],
         face=data["face"],
         grounds=data["grounds"],

@@ -33,6 +33,7 @@ SWITCHES: dict[str, Any] = {
     "lines": 1.0,
     "measured": False,
     "plain": "",
+    "night": "",
     "gap": 0.0,
 }
 _TABLES = ("name", "extends", "roles", "mix", "switches", "face", "colours", "grounds", "tones")
@@ -253,7 +254,7 @@ def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str])
         if key in ("lines", "gap"):
             bounds = (0.25, 2) if key == "lines" else (0, 50)
             whole[key] = _read_share(file, "switches", key, value, *bounds)
-        elif key == "plain":
+        elif key in ("plain", "night"):
             if value not in known:
                 hint = did_you_mean(str(value), known, "themes")
                 raise file.fault("switches", key, f"There is no theme {quote(value)}.", hint)

@@ -15,8 +15,8 @@ from printkit.base.errors import Diagnostic
 from printkit.model.variant import Variant
 
 # What a picture or a sign shows.
-CARD, BACK, SUIT, TOKEN = "card", "back", "suit", "token"
-PICTURES = (CARD, BACK, SUIT, TOKEN)
+CARD, FACE, BACK, SUIT, TOKEN = "card", "face", "back", "suit", "token"
+PICTURES = (CARD, FACE, BACK, SUIT, TOKEN)
 # What a box is: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
 CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
@@ -54,7 +54,8 @@ class InlineText(msgspec.Struct, frozen=True):
 class PictureRef(msgspec.Struct, frozen=True):
     """A drawn card, back, suit or token of a variant; `alt` describes it.
 
-    In running text it is a sign as high as a capital letter, in a Figure a drawing.
+    In running text it is a sign as high as a capital letter, in a Figure a drawing: of a card the
+    small one that is read, as a face the one that is printed.
     """
 
     kind: str

@@ -1,6 +1,6 @@
-"""The drawings of pictures in a booklet, at real size, centred on the origin.
+"""The drawings of pictures in a booklet on a screen, centred on the origin.
 
-They are the very faces, backs, emblems and tokens that are printed.
+Faces, backs, emblems and tokens are those that are printed, at real size; a card is the small one.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
-from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
+from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
 from printkit.graphics.display_list import Symbol
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_face
+from printkit.products.cards.small_card import draw_small_card
 from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import TOKEN as SHAPE
 
 # How far a drawing goes past its trim (mm): it is cut off there.
 _REACH = 0.5
+# The width of a small card (mm).
+_SMALL = 16.0
 
 
 def draw_picture(
@@ -35,8 +38,11 @@ def draw_picture(
     variant = variants[picture.variant]
     size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
-    if picture.kind == CARD:
+    if picture.kind in (CARD, FACE):
         card = next(card for card in variant.cards if card.id == picture.id)
+        if picture.kind == CARD:
+            small = draw_small_card(card, _SMALL, theme)
+            return small, small.box
         return draw_face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
     if picture.kind == BACK:
         return draw_back(

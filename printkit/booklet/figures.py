@@ -13,15 +13,17 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import BACK, CARD, TOKEN, Figure
+from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure
 from printkit.booklet.inline_pictures import Pictures
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Fragment, Painter, Span, Strip, TextStyle
 
-# The height of cards (mm) for a text of 9.5 pt, and its bounds; of tokens and suits, as shares.
-_CARD, _TEXT_SIZE, _MAX_HEIGHT, _MIN_HEIGHT = 27.0, 3.35, 34.0, 16.0
-_TOKEN_SHARE, _SUIT_SHARE = 0.62, 0.496
+# The heights of drawings (mm) for a text of 9.5 pt: faces and backs, small cards, tokens, suits.
+_TEXT_SIZE = 3.35
+_HEIGHTS = {FACE: 34.0, BACK: 34.0, CARD: 17.0, TOKEN: 18.0, SUIT: 14.0}
+# How much smaller and larger they may be.
+_MIN_SCALE, _MAX_SCALE = 0.6, 1.25
 # The gap between drawings, in heights of a card.
 _GAP = 0.09
 # What stays free above and below drawings, and above a caption (lines).
@@ -35,6 +37,7 @@ _MUCH, _BETWEEN_ROWS = 0.42, 1500.0
 _CAPTION, _CAPTION_MEASURE = 0.92, 0.92
 # A drawing in the margin: its share of it, its greatest width, and the gap to the next (mm).
 _MARGIN_SHARE, _MAX_MARGIN_WIDTH, _MARGIN_GAP = 0.62, 22.0, 1.5
+_MIN_FACE_WIDTH = 20.0
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
@@ -48,60 +51,54 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
     scale: float = 1.0
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        height, rows = self._arrange(style, width)
+        gap, rows = self._arrange(style, width)
         leading = style.leading
-        strips = [self._strip(rows, height, style, width, last=True)]
+        strips = [self._strip(rows, gap, style, width, last=True)]
         if len(rows) > 1 and strips[0].height > _MUCH * self.page_height:
-            strips = [
-                self._strip([row], height, style, width, last=row is rows[-1]) for row in rows
-            ]
+            strips = [self._strip([row], gap, style, width, last=row is rows[-1]) for row in rows]
             strips[1:] = [replace(strip, break_penalty=_BETWEEN_ROWS) for strip in strips[1:]]
         if self.caption:
             strips[-1] = self._with_caption(strips[-1], style, width, leading)
         return Fragment(tuple(strips), width)
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[Symbol]]]:
-        """Return the height of cards, and the drawings in rows."""
-        height = min(max(self.scale * _CARD * style.size / _TEXT_SIZE, _MIN_HEIGHT), _MAX_HEIGHT)
-        rows = self._rows(height, width)
+        """Return the gap between drawings, and the drawings in rows."""
+        share = min(max(self.scale * style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
+        gap, rows = self._rows(share, width)
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:
-            drawings = self._drawings(height)
-            taken = math.fsum(drawing.box.w for drawing in drawings) + _GAP * height * (count - 1)
-            lower = math.floor(height * width / taken * 10) / 10
-            if lower >= max(_MIN_HEIGHT, _MIN_SHARE * height):
-                height = lower
-            rows = self._rows(height, width)
+            taken = math.fsum(drawing.box.w for row in rows for drawing in row) + gap * (count - 1)
+            smaller = math.floor(share * width / taken * 100) / 100
+            if smaller >= max(_MIN_SCALE, _MIN_SHARE * share):
+                gap, rows = self._rows(smaller, width)
         elif len(rows) > 1:
-            height = max(_MIN_HEIGHT, _MANY_SHARE * height)
-            rows = self._rows(height, width)
-        return height, rows
+            gap, rows = self._rows(max(_MIN_SCALE, _MANY_SHARE * share), width)
+        return gap, rows
 
-    def _drawings(self, height: float) -> list[Symbol]:
-        shares = {CARD: 1.0, BACK: 1.0, TOKEN: _TOKEN_SHARE}
-        return [
-            self.pictures.drawing(picture, round(height * shares.get(picture.kind, _SUIT_SHARE), 2))
-            for picture in self.figure.pictures
+    def _rows(self, share: float, width: float) -> tuple[float, list[list[Symbol]]]:
+        """Return the gap between drawings of a share of their size, and the drawings in rows."""
+        heights = [round(share * _HEIGHTS[picture.kind], 2) for picture in self.figure.pictures]
+        drawings = [
+            self.pictures.drawing(picture, height)
+            for picture, height in zip(self.figure.pictures, heights, strict=True)
         ]
-
-    def _rows(self, height: float, width: float) -> list[list[Symbol]]:
-        drawings, rows, start = self._drawings(height), [], 0
-        for count in _share_out([drawing.box.w for drawing in drawings], _GAP * height, width):
+        gap, rows, start = _GAP * max(heights), [], 0
+        for count in _share_out([drawing.box.w for drawing in drawings], gap, width):
             rows.append(drawings[start : start + count])
             start += count
-        return rows
+        return gap, rows
 
     def _strip(
         self,
         rows: Sequence[Sequence[Symbol]],
-        height: float,
+        gap: float,
         style: TextStyle,
         width: float,
         *,
         last: bool,
     ) -> Strip:
         """Return rows of drawings as one strip; what the grid leaves is above and below them."""
-        leading, gap = style.leading, _GAP * height
+        leading = style.leading
         below = _TO_CAPTION if last and self.caption else _BELOW
         uses: list[Use] = []
         y = _ABOVE * leading
@@ -145,12 +142,16 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
 
 def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Symbol:
-    """Draw pictures one below the other, for a margin of a width."""
+    """Draw pictures one below the other, for a margin of a width: in most a face is too small to
+    be read.
+    """
     width = min(margin * _MARGIN_SHARE, _MAX_MARGIN_WIDTH)
     items: list[Item] = []
     y = 0.0
     for picture in figure.pictures:
-        height = width * 1.4 if picture.kind in (CARD, BACK) else width * 0.8
+        if picture.kind == FACE and width < _MIN_FACE_WIDTH:
+            picture = replace(picture, kind=CARD)
+        height = width * 1.4 if picture.kind in (CARD, FACE, BACK) else width * 0.8
         drawing = pictures.drawing(picture, round(height, 2))
         items.append(Use(drawing, translation((width - drawing.box.w) / 2, y)))
         y += drawing.box.h + _MARGIN_GAP

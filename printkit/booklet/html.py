@@ -18,6 +18,7 @@ from msgspec import field
 
 from printkit import __version__
 from printkit.art.theme import Theme
+from printkit.art.theme import theme as find_theme
 from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
@@ -25,7 +26,6 @@ from printkit.booklet.book import (
     BACK,
     CENTRE,
     RIGHT,
-    TOKEN,
     Block,
     Book,
     Callout,
@@ -78,7 +78,7 @@ def html_page(book: Book, theme: Theme) -> bytes:
     words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
     words["subject"] = translate(book.language, "document.subject")
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
-    back = made.cover()
+    box, uses = made.cover()
     style = environment.get_template("booklet.css.j2").render(
         fonts=list(_subset_fonts(_used_characters(text, book, words)))
     )
@@ -91,7 +91,8 @@ def html_page(book: Book, theme: Theme) -> bytes:
         style=Markup(style),
         style_hash=_csp_hash(style),
         sprites=Markup(made.sprites.text()),
-        back=back,
+        back_box=box,
+        back=Markup(uses),
         text=Markup(text),
     )
     return whole.encode()
@@ -173,8 +174,8 @@ class _HtmlBuilder(msgspec.Struct):
     part: str = ""
     chapter: str = ""
 
-    def cover(self) -> dict[str, str]:
-        """Return the back of the first family of the first game."""
+    def cover(self) -> tuple[str, str]:
+        """Return the back of the first family of the first game: its box and its use."""
         slug, variant = next(iter(self.book.variants.items()))
         return self._use_drawing(PictureRef(BACK, slug, next(iter(variant.families)), ""))
 
@@ -261,8 +262,7 @@ class _HtmlBuilder(msgspec.Struct):
         yield '<figure class="margin">' if block.margin else "<figure>"
         yield '<ul class="cards">'
         for picture in block.pictures:
-            kind = ' class="token"' if picture.kind == TOKEN else ""
-            yield f"<li{kind}>{self._write_picture(picture)}</li>"
+            yield f'<li class="{picture.kind}">{self._write_picture(picture)}</li>'
         yield "</ul>"
         if block.caption:
             yield f"<figcaption>{self._write_line(block.caption)}</figcaption>"
@@ -318,16 +318,20 @@ class _HtmlBuilder(msgspec.Struct):
 
     def _write_picture(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
         """Return a drawing with its description, unless what is beside it says the same."""
-        drawing = self._use_drawing(picture)
+        box, uses = self._use_drawing(picture)
         kind = f' class="sign {picture.kind}"' if sign else ""
         alt = escape(picture.alt, quote=True)
         attributes = 'aria-hidden="true"' if mute else f'role="img" aria-label="{alt}"'
-        return (
-            f'<svg{kind} {attributes} focusable="false" viewBox="{drawing["box"]}">'
-            f'<use href="#{drawing["id"]}"/></svg>'
-        )
+        return f'<svg{kind} {attributes} focusable="false" viewBox="{box}">{uses}</svg>'
 
-    def _use_drawing(self, picture: PictureRef) -> dict[str, str]:
-        symbol, trim = draw_picture(picture, self.book.variants, self.book.language, self.theme)
-        box = " ".join(f"{value:g}" for value in trim)
-        return {"id": self.sprites.symbol(symbol), "box": box}
+    def _use_drawing(self, picture: PictureRef) -> tuple[str, str]:
+        """Return the box of a drawing and its use: where the screen is dark, in another theme."""
+        themes = {"day": self.theme}
+        if self.theme.night:
+            themes["night"] = find_theme(self.theme.night)
+        uses = ""
+        for name, look in themes.items():
+            symbol, trim = draw_picture(picture, self.book.variants, self.book.language, look)
+            kind = f' class="{name}"' if len(themes) > 1 else ""
+            uses += f'<use{kind} href="#{self.sprites.symbol(symbol)}"/>'
+        return " ".join(f"{value:g}" for value in trim), uses

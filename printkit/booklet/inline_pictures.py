@@ -14,7 +14,7 @@ from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.booklet.book import BACK, CARD, SUIT, PictureRef
+from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
 from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
@@ -28,6 +28,7 @@ from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_face
+from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.charts.rows import game_thumbnail
 from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_width
 from printkit.products.tokens.disc import TokenSide, draw_side
@@ -67,7 +68,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         variant = self._variant(picture)
         theme = self.palette.theme
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
-        if picture.kind == CARD:
+        if picture.kind in (CARD, FACE):
             small = game_thumbnail(variant, _find_card(variant, picture), self.language)
             width = inline_width(small, cap)
             items = tuple(_shift_items(draw_inline(small, cap, theme), 0.0, -cap / 2))
@@ -86,7 +87,12 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         """Return a picture by itself, `height` mm high, its upper left corner on the origin."""
         variant = self._variant(picture)
         key = f"{picture.kind}-{variant.slug}-{picture.id}-{height:g}"
-        if picture.kind in (CARD, BACK):
+        if picture.kind == CARD:
+            width, theme = round(height / RATIO, 2), self.palette.cards
+            small = draw_small_card(_find_card(variant, picture), width, theme)
+            items: tuple[Item, ...] = (Use(small, translation(width / 2, height / 2)),)
+            return Symbol(key, items, Rect(0, 0, width, height), picture.alt)
+        if picture.kind in (FACE, BACK):
             whole, w, h = self._draw_side(picture)
             radius = CORNER_RADIUS * 0.72
             trim = PathBuilder().rounded(Rect(-w / 2, -h / 2, w, h), radius).done()
@@ -96,9 +102,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
             line = Path(PathBuilder().rounded(inner, radius).done(), stroke=edge)
             paper = Path(trim, fill=self.palette.cards.roles_of["paper"])
             card = Group((paper, Use(_without_dust(whole, k))), clip=trim)
-            items: tuple[Item, ...] = (
-                Group((card, line), scaling(k).then(translation(w * k / 2, height / 2))),
-            )
+            items = (Group((card, line), scaling(k).then(translation(w * k / 2, height / 2))),)
             return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
         path, colour = _find_emblem(variant, picture)
         if picture.kind == SUIT:

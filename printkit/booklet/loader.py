@@ -191,6 +191,7 @@ def template_names(
         "single": single,
         "card": game.card,
         "cards": game.pictures,
+        "faces": game.faces,
         "margin": game.margin,
         "suit": game.suit,
         "token": game.token,

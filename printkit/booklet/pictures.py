@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.base.errors import did_you_mean
-from printkit.booklet.book import BACK, CARD, PICTURES, SUIT, TOKEN, PictureRef
+from printkit.booklet.book import BACK, CARD, FACE, PICTURES, SUIT, TOKEN, PictureRef
 from printkit.model.variant import Variant
 
 
@@ -29,8 +29,10 @@ def _known_pictures(variant: Variant) -> dict[str, list[str]]:
     """Return what of a variant can be drawn, by kind."""
     things = [token.id for token in variant.tokens if token.emblem]
     things += [thing.id for thing in variant.materials if thing.emblem]
+    cards = [card.id for card in variant.cards]
     return {
-        CARD: [card.id for card in variant.cards],
+        CARD: cards,
+        FACE: cards,
         BACK: list(variant.families),
         SUIT: [key for key, suit in variant.suits.items() if suit.emblem],
         TOKEN: things,

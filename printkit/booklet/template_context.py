@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import in_language, translate
-from printkit.booklet.book import BACK, CARD, SUIT, TOKEN
+from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.model.tabletop import Material
@@ -322,20 +322,23 @@ class GameContext:
 
     # --- pictures ---------------------------------------------------------------------------
 
-    def card(self, key: str, name: str = "") -> str:
+    def card(self, key: str, name: str = "", kind: str = CARD) -> str:
         """Return a drawn card, as Markdown; `name` replaces its own. Raises PrintkitError."""
-        return _picture_markdown(
-            CARD, self.slug, key, name or self._translate(self._card(key).name)
-        )
+        alt = name or self._translate(self._card(key).name)
+        return _picture_markdown(kind, self.slug, key, alt)
 
-    def pictures(self, keys: str, caption: str = "") -> str:
-        """Return drawn cards in a row, with a caption. Raises PrintkitError."""
-        row = " ".join(self.card(key) for key in keys.split())
+    def pictures(self, keys: str, caption: str = "", kind: str = CARD) -> str:
+        """Return small cards in a row, with a caption. Raises PrintkitError."""
+        row = " ".join(self.card(key, kind=kind) for key in keys.split())
         return f"{row}\n*{caption}*" if caption else row
+
+    def faces(self, keys: str, caption: str = "") -> str:
+        """Return cards as they are printed, in a row with a caption. Raises PrintkitError."""
+        return self.pictures(keys, caption, FACE)
 
     def margin(self, key: str) -> str:
         """Return a drawn card in the margin beside the next paragraph. Raises PrintkitError."""
-        return self.card(key) + "{.margin}"
+        return self.card(key, kind=FACE) + "{.margin}"
 
     def back(self, family: str) -> str:
         """Return the back of a family's cards. Raises PrintkitError."""

@@ -224,6 +224,7 @@ FAULTS = {
     "plain unknown": Fault(
         f'{EXTENDS}[switches]\nplain = "clasic"\n', 3, "“clasic”", "Did you mean “classic”?"
     ),
+    "night unknown": Fault(f'{EXTENDS}[switches]\nnight = "nor"\n', 3, "“nor”", "“noir”?"),
     "extends unknown": Fault('\nextends = "nor"\n', 2, "“nor”", "Did you mean “noir”?"),
     "extends itself": Fault('extends = "mine"\n', 1, "“mine”", "Known themes: classic"),
     "extends a file": Fault('extends = "other.toml"\n', 1, "“other.toml”", "Known themes"),
@@ -311,7 +312,7 @@ def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:
     told = " ".join(fault.text for fault in FAULTS.values())
     for key in ("name", "extends", *MIX, "lines", "outlines", "plain", "paper", "cut"):
         assert re.search(rf"\b{key} =", told), key
-    assert set(SWITCHES) == {"outlines", "lines", "measured", "plain", "gap"}
+    assert set(SWITCHES) == {"outlines", "lines", "measured", "plain", "night", "gap"}
     assert set(ROLES) == {"paper", "ink", "accent", "cut"}
 
 

@@ -12,6 +12,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.imposition.full_page import full_page_area
 from printkit.layout.fit_text import text_line
@@ -105,7 +106,7 @@ def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
     ] + [
         (item.symbol.title, item.matrix.bounds(item.symbol.box))
         for item in symbol.items
-        if isinstance(item, Use) and item.symbol.key.startswith("meant-")
+        if isinstance(item, Use) and item.symbol.key.startswith("small-")
     ]
 
 
@@ -204,7 +205,7 @@ def test_negatives_stand_on_a_plate_with_a_real_minus() -> None:
     )
     value = next(leaf.item for leaf in leaves(star.items) if isinstance(leaf.item, ShapedText))
     assert value.run.text == "−17"
-    assert value.fill == CLASSIC.roles_of["paper"]
+    assert contrast(value.fill, CLASSIC.colour("violet")) >= MIN_TEXT_CONTRAST
 
 
 def assert_keys_are_unique(pages: list[Symbol]) -> None:

@@ -47,8 +47,8 @@ _MIN_CONDENSED = 0.62
 
 
 @lru_cache(maxsize=2048)
-def draw_small_card(card: Card, width: float, theme: Theme) -> Symbol:
-    """Draw a card small and upright, its middle at the origin."""
+def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> Symbol:
+    """Draw a card small and upright, its middle at the origin; `title` describes it to a reader."""
     box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
     own = theme.palette(card.colour)
     ground = blend(own.main, own.paper, _GROUND) if theme.solid else own.paper
@@ -63,7 +63,9 @@ def draw_small_card(card: Card, width: float, theme: Theme) -> Symbol:
         items += _draw_special(card, picture, text, box, palette)
     elif text:
         items += _draw_figure(card, text, box, palette)
-    return Symbol(f"small-{card.id}-{width:g}-{palette.key}-{text}", tuple(items), box)
+    drawing = "-".join(path.stem for path in (card.emblem, card.mark) if path)
+    key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}"
+    return Symbol(key, tuple(items), box, title)
 
 
 @lru_cache(maxsize=256)

@@ -19,6 +19,7 @@ from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.charts.notes import chart_notes
 from printkit.products.charts.page_head import HEADER, ORBIT, draw_orbit, fit_line
 from printkit.products.charts.plan import (
@@ -35,7 +36,7 @@ from printkit.products.charts.plan import (
     lay_out_chart,
 )
 from printkit.products.charts.rows import ChartRow, chart_title, group_rows
-from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
+from printkit.products.charts.thumbnail import draw_thumbnail
 from printkit.products.notes import note_style, stack_notes
 from printkit.rules.standins import DeckMapping
 
@@ -168,7 +169,8 @@ def _draw_row(
     ]
     items.append(Use(arrow, translation(tip + ARROW / 2, y + height / 2)))
     x = tip + ARROW
-    items.append(Use(draw_thumbnail(row.meant, size, theme), translation(x, y)))
+    small = draw_small_card(row.card, size, theme, row.meant.title)
+    items.append(Use(small, translation(x + size / 2, y + height / 2)))
     if row.name:
         x += size + NAME_GAP
         box = Rect(x, y + (height - pitch) / 2, section.right - x, pitch)

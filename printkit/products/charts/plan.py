@@ -20,9 +20,9 @@ from printkit.layout.blocks import Stack
 from printkit.layout.fit_text import FitStyle, text_fits
 from printkit.layout.inline_items import min_width
 from printkit.layout.records import Span, TextStyle
+from printkit.products.cards.small_card import RATIO
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import ChartGroup, ChartRow
-from printkit.products.charts.thumbnail import RATIO
 from printkit.products.notes import NoteColumn, even_columns, whole_column
 
 # Widths of small faces (mm): the largest, what one page must reach, what two must.

@@ -28,11 +28,12 @@ _FRENCH = {
 
 
 class ChartRow(msgspec.Struct, frozen=True):
-    """One card of the game: the physical cards that stand for it, itself, its name or an empty
-    text.
+    """One card of the game: the physical cards that stand for it, itself, its signs in a line, its
+    name or an empty text.
     """
 
     owns: tuple[Thumbnail, ...]
+    card: Card
     meant: Thumbnail
     name: str
 
@@ -99,6 +100,7 @@ def _make_row(
     smalls = tuple(_physical_thumbnail(mapping, same, language) for same in like.values())
     return ChartRow(
         smalls,
+        meant,
         game_thumbnail(mapping.variant, meant, language),
         _card_name(mapping, meant, language),
     )
@@ -150,7 +152,7 @@ def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
-    """Return the thumbnail of a card of the game."""
+    """Return the signs of a card of the game, for a line."""
     look = card
     # A card that says another thing when it is turned counts as either: it shows both at once.
     figure = shown_values(card.values) if look.turned else look.index
@@ -164,5 +166,4 @@ def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
         colour=look.colour,
         picture=None if figure else look.emblem,
         bars=() if look.mark is not None else bars,
-        is_game_card=True,
     )

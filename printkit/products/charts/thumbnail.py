@@ -1,7 +1,7 @@
-"""Thumbnails of cards, as charts show them.
+"""Thumbnails of physical cards, as charts show them, and the signs of any card in a line.
 
-A thumbnail is an outlined card with a large figure over its suit; or the same signs in a line, for
-the pocket chart. A physical card is white, a card of the game has a tint.
+A thumbnail is an outlined card with a large figure over its suit. A card of the game is a small
+card (see cards/small_card.py).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
 from printkit.model.notation import MINUS
 from printkit.products.cards.index import shape_figures, text_colour_on_paper
+from printkit.products.cards.small_card import RATIO
 
-RATIO = 1.36
 _FINE = 0.25
 _RADIUS = 1.2
 # The edge that carries the number of a deck (mm), and its figure (mm per em).
@@ -53,8 +53,7 @@ class Thumbnail(msgspec.Struct, frozen=True):
     """The contents of a thumbnail.
 
     `numbers` are the decks it belongs to; `picture` replaces a figure; `words` are under an emblem
-    that alone might not be known; `bars` are colours for a card without an emblem; `is_game_card`
-    is a card of the game.
+    that alone might not be known; `bars` are colours for a card without an emblem.
     """
 
     key: str
@@ -66,7 +65,6 @@ class Thumbnail(msgspec.Struct, frozen=True):
     words: str = ""
     picture: FilePath | None = None
     bars: tuple[str, ...] = ()
-    is_game_card: bool = False
 
     @property
     def negative(self) -> bool:
@@ -78,12 +76,10 @@ def draw_thumbnail(thumbnail: Thumbnail, width: float, theme: Theme) -> Symbol:
     """Draw a card thumbnail with its top-left corner at the origin. Cached."""
     card = Rect(0, 0, width, width * RATIO)
     palette = theme.palette(thumbnail.colour)
-    line = Stroke(text_colour_on_paper(palette) if thumbnail.is_game_card else palette.ink, LINE)
+    line = Stroke(palette.ink, LINE)
     # The line lies inside: the box of a symbol holds all its ink.
     outline = PathBuilder().rounded(card.inset(LINE / 2), _RADIUS).done()
-    items: list[Item] = [
-        Path(outline, fill=palette.tint if thumbnail.is_game_card else palette.paper)
-    ]
+    items: list[Item] = [Path(outline, fill=palette.paper)]
     inner = card
     if thumbnail.numbers:
         items += _draw_edge(thumbnail.numbers, card, palette)

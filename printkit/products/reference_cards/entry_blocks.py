@@ -13,8 +13,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, SideBySide, Stack, StackPart, Unbroken
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Block, Fragment, Span, TextStyle
-from printkit.products.charts.rows import game_thumbnail
-from printkit.products.charts.thumbnail import RATIO, draw_thumbnail
+from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.reference_cards.column_style import (
     HANG,
     LEADING,
@@ -40,7 +39,7 @@ class ThumbnailStyle:
     """The small cards of a hand."""
 
     # Their width (em), that in a compact column, and the least (mm).
-    WIDTH, COMPACT, MIN_WIDTH = 2.55, 2.2, 5.6
+    WIDTH, COMPACT, MIN_WIDTH = 2.8, 2.2, 5.6
     # The gap between two, in widths of one.
     GAP = 0.12
     # They are beside the words up to this share of the column, else below them.
@@ -140,16 +139,15 @@ class _HandExample(Struct, frozen=True, eq=False):
 
         def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
             column, card_width = self.column, round(self._card_width(style), 2)
-            x, y = indent * style.size, air * style.size
-            items: list[Item] = []
-            for i, card in enumerate(self.entry.cards):
-                small = game_thumbnail(column.variant, card, column.language)
-                items.append(
-                    Use(
-                        draw_thumbnail(small, card_width, column.theme),
-                        translation(x + i * step, y),
-                    )
+            x = indent * style.size + card_width / 2
+            y = air * style.size + card_width * RATIO / 2
+            items: list[Item] = [
+                Use(
+                    draw_small_card(card, card_width, column.theme, card.name[column.language]),
+                    translation(x + i * step, y),
                 )
+                for i, card in enumerate(self.entry.cards)
+            ]
             return items, height(style, width)
 
         return Drawing(draw, height=height)
