@@ -28,7 +28,7 @@ from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
 from printkit.products.contact_sheet import KEY as CONTACT_SHEET
 from printkit.rules import standins
-from printkit.rules.answers import read_table_state, verdicts_as_data
+from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
 from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import judge_all
 from printkit.rules.standins import DeckMapping
@@ -125,15 +125,19 @@ def judge(
     decks: int = 1,
     rule_set: str | None = None,
     tokens: Sequence[str] = (),
+    options: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Say what hands are worth: cards separated by spaces, `/` between hands.
 
     Returns plain data: `{"variant", "hands": [{"cards", "totals", "best", "hand", "bombed",
-    "rank"}]}`; rank 1 is best. Raises PrintkitError for unknown cards, rule sets and tokens.
+    "rank"}]}`; rank 1 is best. Raises PrintkitError for unknown cards, rule sets, tokens and
+    options, and for hands of a size that the game does not know.
     """
     game = load_definition(variant) if isinstance(variant, str) else variant
-    table = read_table_state(game, decks, rule_set, tokens)
-    verdicts = judge_all(game, read_hands(game, hands, language, decks), table)
+    table = read_table_state(game, decks, rule_set, tokens, options)
+    held = read_hands(game, hands, language, decks)
+    require_hand_sizes(game, held)
+    verdicts = judge_all(game, held, table)
     return verdicts_as_data(game, verdicts, language)
 
 

@@ -39,17 +39,31 @@ def table_options(command: Command) -> Command:
             metavar="TOKEN[=N]",
             help="An influence token that holds; =N for one that asks for a value. Repeatable.",
         ),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="OPTION",
+            help="An optional rule in use that bears on hands. Repeatable.",
+        ),
         click.option("--hand", default=None, help="Cards with spaces; “/” between several hands."),
     ):
         command = option(command)
     return command
 
 
-def require_hand(hand: str | None, decks: int, set_name: str | None, tokens: Sequence[str]) -> None:
+def require_hand(
+    hand: str | None,
+    decks: int,
+    set_name: str | None,
+    tokens: Sequence[str],
+    options: Sequence[str],
+) -> None:
     """Refuse options about a hand without --hand. Raises UsageError."""
-    if hand is None and (decks != 1 or set_name is not None or tokens):
+    if hand is None and (decks != 1 or set_name is not None or tokens or options):
         raise UsageError(
-            "--decks, --rule-set and --token say what bears on a hand, and there is none.",
+            "--decks, --rule-set, --token and --option say what bears on a hand, and there is "
+            "none.",
             hint="Add --hand “CARD CARD …”.",
         )
 
@@ -58,12 +72,12 @@ def print_verdicts(
     variant: Variant, verdicts: Sequence[Verdict], table: TableState, language: str
 ) -> None:
     """Print the answer."""
-    if table.tokens:
-        names = ", ".join(
-            token.name[language] + ("" if value is None else f" ({value})")
-            for token, value in table.tokens
-        )
-        echo(translate(language, "hand.tokens", names=names))
+    names = [option.name[language] for option in table.options] + [
+        token.name[language] + ("" if value is None else f" ({value})")
+        for token, value in table.tokens
+    ]
+    if names:
+        echo(translate(language, "hand.tokens", names=", ".join(names)))
     several = len(verdicts) > 1
     for i, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
         words = list_cards(verdict, language)

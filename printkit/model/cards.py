@@ -79,7 +79,7 @@ class Suit(CardStyle):
     of: Name | None = None
     """the suit after a rank: “of Sabers”, “de Sabres”"""
     code: Name | None = None
-    """its letter in short codes"""
+    """its letter in short codes, or several with spaces between: the first is shown"""
     sign: Annotated[str, Meta(min_length=1, max_length=2)] | None = None
     """its sign on a terminal and in short codes: ♠"""
     family: FamilyId | None = None

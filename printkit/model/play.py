@@ -105,6 +105,8 @@ class Counting(Part):
     tie"""
     cards: Count | None = None
     """how many cards a hand has"""
+    fewest_cards: Count | None = None
+    """how many it has at least"""
     most_cards: Count | None = None
     """how many it has at most"""
     each_family: bool = False
@@ -186,6 +188,8 @@ class OptionalRule(Part):
     name: Name
     how: Text
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
+    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
+    """hands that it adds; one of an id that the game has is another way to that hand"""
 
 
 class Question(Part):

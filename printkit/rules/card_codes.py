@@ -8,8 +8,10 @@ refused with the closest known one.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 import msgspec
 
@@ -20,7 +22,7 @@ from printkit.base.limits import (
     MAX_HANDS_ASKED,
     MAX_VALUES_ASKED,
 )
-from printkit.base.messages import languages, translate
+from printkit.base.messages import OR, join_words, languages, translate
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
@@ -85,15 +87,45 @@ def read_hand(
     hand: list[HeldCard] = []
     for word in words:
         code, sign, values = word.partition(VALUE)
-        result = table.get(normalise_code(code))
-        if not result:
-            raise unknown_code_error(variant, code, table, language, listing)
+        result = look_up_code(variant, code, table, language, listing)
         card = next((c for c in result if used[c.id] < c.copies * decks), None)
         if card is None:
             raise _too_many_error(variant, result, code, decks, language)
         used[card.id] += 1
         hand.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
     return hand
+
+
+def look_up_code(
+    variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
+) -> list[Card]:
+    """Return the cards that a code means: one, or several that are alike.
+
+    Raises PrintkitError for a code that is unknown, or that means different cards.
+    """
+    result = table.get(normalise_code(code))
+    if not result:
+        raise unknown_code_error(variant, code, table, language, listing)
+    if not _are_alike(result):
+        meanings = join_words(_COMMON, [card.name[language] for card in result], OR)
+        codes = join_words(_COMMON, [short_name(variant, card, language) for card in result], OR)
+        raise PrintkitError(
+            f"“{sanitise(code)}” may be {meanings}.", location="--hand", hint=f"Write {codes}."
+        )
+    return result
+
+
+def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
+    """Return a sentence for each code of hands that is another card in the common language."""
+    own, common = card_codes(variant, language), card_codes(variant, _COMMON)
+    lines: dict[str, None] = {}
+    for word in " ".join(chain.from_iterable(split_hands(text))).split():
+        code = word.partition(VALUE)[0]
+        here, there = own.get(normalise_code(code)), common.get(normalise_code(code))
+        if here and there and here[0] is not there[0]:
+            names = {"here": here[0].name[language], "there": there[0].name[language]}
+            lines[translate(language, "hand.clash", code=code, lang=_COMMON, **names)] = None
+    return list(lines)
 
 
 def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
@@ -110,14 +142,20 @@ def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
                 own.setdefault(code, []).append(card)
         for code, cards in own.items():
             table.setdefault(code, cards)
-            if len(cards) > 1:  # X1 and X2 where two cards are X
+            if len(cards) > 1 and _are_alike(cards):  # X1 and X2 where two cards are X
                 for i, card in enumerate(cards, 1):
                     table.setdefault(f"{code}{i}", [card])
     for card in variant.cards:  # S12 for the Commander of Sabers, where nothing else is S12
         suit = variant.suits.get(card.suit or "")
         if suit is not None and suit.code is not None and len(card.values) == 1:
-            table.setdefault(normalise_code(f"{suit.code[language]}{abs(card.values[0])}"), [card])
+            for letter in suit.code[language].split():
+                table.setdefault(normalise_code(f"{letter}{abs(card.values[0])}"), [card])
     return table
+
+
+def _are_alike(cards: Iterable[Card]) -> bool:
+    """Return True if any of the cards does as well as another, like two jokers."""
+    return len({(card.suit, card.rank) for card in cards}) == 1
 
 
 def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
@@ -129,7 +167,7 @@ def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
         return
     of_rank = rank.code[language] if rank.code is not None else card.rank
     if suit.code is not None:
-        yield normalise_code(f"{suit.code[language]}{of_rank}")
+        yield from (normalise_code(f"{code}{of_rank}") for code in suit.code[language].split())
     if suit.sign is not None:
         yield normalise_code(f"{suit.sign}{of_rank}")
         yield normalise_code(f"{of_rank}{suit.sign}")
@@ -143,8 +181,10 @@ def sanitise(word: str) -> str:
 
 
 def normalise_code(code: str) -> str:
-    """Return a code as it is compared: lower case, a plain minus, no variation selectors."""
-    return code.translate(_PLAIN).casefold()
+    """Return a code as it is compared: lower case, a plain minus, no variation selectors, an
+    accent in one piece with its letter.
+    """
+    return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
@@ -152,7 +192,7 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
-        return f"{suit.sign or (suit.code[language] if suit.code else '')}{of_rank}"
+        return f"{suit.sign or (suit.code[language].split()[0] if suit.code else '')}{of_rank}"
     if card.code is None:
         return card.id
     own = card.code[language]

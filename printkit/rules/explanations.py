@@ -36,7 +36,6 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
             lines.append(translate(language, "hand.counts", counts=signed(hand.counts)))
         if hand.pot and _has_second_pot(variant):
             lines.append(translate(language, "hand.pot"))
-    lines += _describe_size(variant, verdict, language)
     if verdict.rule_set is not None:
         lines.append(translate(language, "hand.by-set", name=rules.name[language]))
     return lines
@@ -98,16 +97,6 @@ def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:
             )
             return words + "."
     return translate(language, "hand.sum", terms=terms, total=total) + "."
-
-
-def _describe_size(variant: Variant, verdict: Verdict, language: str) -> list[str]:
-    """Return a sentence for a hand with more or fewer cards than the game deals."""
-    count, counting = len(verdict.cards), variant.counting
-    if counting.cards is not None and count != counting.cards:
-        return [translate(language, "hand.size", cards=counting.cards, count=count)]
-    if counting.most_cards is not None and count > counting.most_cards:
-        return [translate(language, "hand.too-many", cards=counting.most_cards, count=count)]
-    return []
 
 
 def _hue_sign(variant: Variant, verdict: Verdict) -> int:

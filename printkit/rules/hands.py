@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.model.fields import BY_SET, evolve
 from printkit.model.load import load
-from printkit.model.play import Hand, Token
+from printkit.model.play import Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import Tally, bombs_out, tallies
@@ -32,12 +32,13 @@ class TableState(msgspec.Struct, frozen=True):
     """What applies to every hand at the table.
 
     `decks` in play; `rule_set`: the slug of the set in use, if any; `tokens` in play, with the
-    value chosen for those that need one.
+    value chosen for those that need one; `options` agreed on.
     """
 
     decks: int = 1
     rule_set: str | None = None
     tokens: tuple[tuple[Token, int | None], ...] = ()
+    options: tuple[OptionalRule, ...] = ()
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -165,13 +166,14 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
     """Return the best verdict of a hand by one set of rules."""
     cards = [held.card for held in hand]
     tries = Tries()
+    ladder = _place_option_hands(rules.hands, table)
     known = [
         named
-        for named in rules.hands
+        for named in ladder
         if named.decks <= table.decks
         and (not named.cards or matches_pattern(named.cards, cards, exact=named.exact, tries=tries))
     ]
-    places = {named.id: place for place, named in enumerate(rules.hands, 1)}
+    places = {named.id: place for place, named in enumerate(ladder, 1)}
     best: Verdict | None = None
     totals: set[int] = set()
     for reading in tallies(rules.counting, hand):
@@ -188,6 +190,18 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
             best = Verdict(tuple(hand), (), total, named, gone, reading, key)
     assert best is not None  # a hand has cards, and each card a value
     return replace(best, totals=tuple(sorted(totals)))
+
+
+def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
+    """Return the hands from best to worst with those that options add: beside the hand of the same
+    id, else before the one that they name.
+    """
+    ladder = list(hands)
+    for hand in (hand for option in table.options for hand in option.hands):
+        names = [known.id for known in ladder]
+        beside = next((name for name in (hand.id, hand.before) if name in names), None)
+        ladder.insert(len(names) if beside is None else names.index(beside), hand)
+    return ladder
 
 
 def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bool:

@@ -14,7 +14,7 @@ from printkit.rules.card_codes import (
     VALUE,
     HeldCard,
     card_codes,
-    normalise_code,
+    look_up_code,
     parse_card_values,
     sanitise,
     split_hands,
@@ -50,9 +50,9 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
     for at, word in enumerate(words):
         code, sign, values = word.partition(VALUE)
         number, bare = _split_deck_number(code)
-        result = table.get(normalise_code(bare))
-        if not result or number > mapping.deck.decks:
+        if number > mapping.deck.decks:
             raise unknown_code_error(mapping.deck, code, table, language, listing)
+        result = look_up_code(mapping.deck, bare, table, language, listing)
         if sign:
             values_of[at] = values
         wanted.append((at, code, number, [card.id for card in result]))

@@ -85,7 +85,7 @@ def test_an_old_flag_is_that_of_today(old: list[str], new: list[str], jobs: list
 def test_old_flags_of_other_commands(capsys: pytest.CaptureFixture[str]) -> None:
     answers = []
     for flag in ("--set", "--rule-set"):
-        assert run(["show", "random", flag, "imperial", "--hand", "ls sco ca", "--json"]) == 0
+        assert run(["show", "random", flag, "imperial", "--hand", "ls sco ca i", "--json"]) == 0
         answers.append(capsys.readouterr().out)
     for flag in ("--forget", "--remove"):
         assert run(["calibrate", flag, "nobody"]) != 0

@@ -18,6 +18,8 @@ from tests.rules.test_codes import deck
 from tests.support import processes
 
 ROOT = Path(__file__).resolve().parents[2]
+# Nine main cards of Pazaak that come to 15.
+NINE_CELLS = "m1 " * 4 + "m2 " * 4 + "m3"
 KEYS = ["cards", "totals", "best", "hand", "bombed", "rank"]
 
 
@@ -77,32 +79,34 @@ def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_hand_is_a_list_of_one_of_rank_one(capsys: pytest.CaptureFixture[str]) -> None:
-    (hand,) = answer(capsys, "casino", "SA T9")["hands"]
+    (hand,) = answer(capsys, "casino", "SA T9 I I")["hands"]
     assert (hand["rank"], hand["bombed"], hand["hand"], hand["totals"]) == (1, True, None, [24])
 
 
 def test_names_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    (hand,) = answer(capsys, "tarot", "T12 SR C7", "--lang", "fr")["hands"]
+    (hand,) = answer(capsys, "tarot", "A12 ÉR D7", "--lang", "fr")["hands"]
     assert hand["hand"] == {"id": "nearest-23", "name": "Au plus près de 23"}
     assert hand["cards"] == ["trump-12", "swords-king", "coins-7"]
 
 
 def test_equal_hands_share_a_rank(capsys: pytest.CaptureFixture[str]) -> None:
-    hands = answer(capsys, "casino", "S5 / T5 / S6 / I / SA T9")["hands"]
+    text = "S5 I I F1 / T5 I I F1 / S6 I I F1 / F2 QA I I / SA T9 I I"
+    hands = answer(capsys, "casino", text)["hands"]
     assert [hand["rank"] for hand in hands] == [2, 2, 1, 4, 4]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    """The first two cards; in Kessel one of each family, and values where there are none."""
+    """The first cards and the last; of Kessel one of each family, values where there are none."""
     for slug in variant_slugs():
-        cards = deck(slug).cards
-        first, last = cards[0], cards[-1]
-        text = " ".join(card.id + ("" if card.values else "=3") for card in (first, last))
+        variant = deck(slug)
+        size = variant.counting.cards or variant.counting.fewest_cards or 2
+        cards = [*variant.cards[: size - 1], variant.cards[-1]]
+        text = " ".join(card.id + ("" if card.values else "=3") for card in cards)
         data = answer(capsys, slug, f"{text} / {text}", "--lang", language)
         one, other = data["hands"]
         assert one == other, slug
-        assert one["cards"] == [first.id, last.id]
+        assert one["cards"] == [card.id for card in cards]
         assert one["totals"] == sorted(set(one["totals"]))
         assert one["best"] in one["totals"]
         assert output(capsys, slug, "--hand", text, "--lang", language).count("\n") >= 2
@@ -111,16 +115,18 @@ def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str
 @pytest.mark.parametrize(
     ("args", "best", "hand"),
     [
-        (["random", "--set", "imperial", "--hand", "ls sco ca"], 31, "sith-array"),
-        (["random", "--set", "corellian", "--hand", "ls s12"], 23, "pure-sabacc"),
-        (["theory", "--set", "imperial", "--hand", "jk s8"], 23, "pure-sabacc"),
-        (["theory", "--set", "corellian", "--hand", "jk s8"], 18, "highest-score"),
+        (["random", "--set", "imperial", "--hand", "ls sco ca i"], 31, "sith-array"),
+        (["random", "--set", "corellian", "--hand", "ls s12 i i"], 23, "pure-sabacc"),
+        (["theory", "--set", "imperial", "--hand", "jk s8 i i"], 23, "pure-sabacc"),
+        (["theory", "--set", "corellian", "--hand", "jk s8 i i"], 18, "highest-score"),
         (["tarot", "--decks", "2", "--hand", "x x sk"], 14, "triple-idiot"),
         (["kessel", "--token", "markdown", "--hand", "by s4"], 4, "smallest-difference"),
         (["kessel", "--token", "major-fraud", "--hand", "bi s6"], 0, "sabacc"),
         (["kessel", "--token", "prime-sabacc=4", "--hand", "bi=3,4 sy"], 0, "sabacc"),
         (["kessel", "--hand", "bi=2,5 s4"], 1, "smallest-difference"),
-        (["theory", "--hand", "jm=-13 s12"], -1, "highest-score"),
+        (["casino", "--option", "minus-23", "--hand", "eo mo c5 t1"], -23, "pure-sabacc"),
+        (["pazaak", "--option", "nine-cells", "--hand", NINE_CELLS], 15, "nine-cells"),
+        (["theory", "--hand", "jm=-13 s12 i i"], -1, "highest-score"),
     ],
 )
 def test_what_bears_on_a_hand(
@@ -133,8 +139,10 @@ def test_what_bears_on_a_hand(
 def test_without_what_bears_on_it_the_answer_differs(capsys: pytest.CaptureFixture[str]) -> None:
     """Control: each of these options changes an answer."""
     for slug, hand, more in (
-        ("random", "ls s12", ("--set", "imperial")),
+        ("random", "ls s12 i i", ("--set", "imperial")),
         ("kessel", "by s4", ("--token", "markdown")),
+        ("casino", "eo mo c5 t1", ("--option", "minus-23")),
+        ("pazaak", NINE_CELLS, ("--option", "nine-cells")),
         ("tarot", "x x sk", ("--decks", "2")),
     ):
         if slug == "tarot":
@@ -156,31 +164,38 @@ def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "casino", "--hand", "S5 / T5 / S6 / SA T9")
+    out = output(capsys, "casino", "--hand", "S5 I I F1 / T5 I I F1 / S6 I I F1 / SA T9 I I")
     heads = [line for line in out.splitlines() if line[:1].isdigit()]
     assert heads == [
-        "1. 5 of Sabers (Rank 2)",
-        "2. 5 of Staves (Rank 2)",
-        "3. 6 of Sabers (Rank 1)",
-        "4. Ace of Sabers, 9 of Staves (Rank 4)",
+        "1. 5 of Sabers, The Idiot, The Idiot, 1 of Flasks (Rank 2)",
+        "2. 5 of Staves, The Idiot, The Idiot, 1 of Flasks (Rank 2)",
+        "3. 6 of Sabers, The Idiot, The Idiot, 1 of Flasks (Rank 1)",
+        "4. Ace of Sabers, 9 of Staves, The Idiot, The Idiot (Rank 4)",
     ]
     assert out.splitlines()[-2:] == ["Hand 3 wins.", "Hands 1 and 2 are equal."]
     assert "Bombed out: 24 is over 23." in out
 
 
 def test_a_tie_for_the_first_place_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "casino", "--hand", "S11 TCo / F11 CCo")
+    out = output(capsys, "casino", "--hand", "S11 TCo I I / F11 CCo I I")
     assert "Hands 1 and 2 are equal." in out
     assert "wins." not in out
 
 
 def test_in_french_nothing_is_english(capsys: pytest.CaptureFixture[str]) -> None:
-    text = "T12 SR C7 / SC SR DA / X S2 H3"
+    text = "A12 ÉR D7 / ÉC ÉR BA / X P2 C3"
     out = output(capsys, "tarot", "--hand", text, "--lang", "fr")
     assert "Atout 12, Roi d’Épée, 7 de Denier" in out
     assert "Sabacc de l’Idiot" in out
     for word in ("Trump", "King", "Best", "Rank", "over", "wins", "Hand ", " or "):
         assert word not in out
+
+
+def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "tarot", "--hand", "A12 P2 C7", "--lang", "fr")
+    assert out.splitlines()[-1] == "« C7 » : ici 7 de Coupe ; avec --lang en, 7 de Denier."
+    assert "--lang" not in output(capsys, "tarot", "--hand", "A12 ♠2 ♥7", "--lang", "fr")
+    assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 C7")
 
 
 def test_values_that_were_given_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,8 +217,9 @@ def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str])
             continue
         name, code = line.split()[1:3]
         if name in {card.id for card in deck("casino").cards}:
-            (hand,) = answer(capsys, "casino", code)["hands"]
-            assert hand["cards"] == [name]
+            others = "balance demise moderation" if name == "idiot" else "idiot demise moderation"
+            (hand,) = answer(capsys, "casino", f"{code} {others}")["hands"]
+            assert hand["cards"][0] == name
 
 
 # --- wrongly asked -------------------------------------------------------------------------------
@@ -238,7 +254,7 @@ HOSTILE_HANDS = (
     ("--json", "“--json” is not a card of tarot."),
     ("{}", "is not a card of tarot."),
     ("%s%n", "is not a card of tarot."),
-    ("SK SK", "more often than in the deck, which has 1. Nearest other card: ♠Q"),
+    ("SK SK SA", "more often than in the deck, which has 1. Nearest other card: ♠Q"),
     ("SZ", "Did you mean “SA” (Ace of Swords)?"),
     ("SR", "With --lang fr it is the King of Swords: write “♠K”."),
 )
@@ -266,8 +282,8 @@ def test_a_word_of_a_hundred_thousand_letters_is_refused_at_once(
 
 
 def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, "tarot", "SA=1,15") == answer(capsys, "tarot", "SA")
-    assert answer(capsys, "tarot", "SA=15")["hands"][0]["totals"] == [-15, 15]
+    assert answer(capsys, "tarot", "SA=1,15 X T1") == answer(capsys, "tarot", "SA X T1")
+    assert answer(capsys, "tarot", "SA=15 X T1")["hands"][0]["totals"] == [-14, 16]
 
 
 @pytest.mark.parametrize(
@@ -299,7 +315,17 @@ def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) ->
         (["kessel", "--token", "prime-sabacc=²", "--hand", "b1 s1"], 1, "asks for the value"),
         (["kessel", "--token", "prime-sabacc=" + "9" * 5000, "--hand", "b1 s1"], 1, "asks for"),
         (["kessel", "--token", "", "--hand", "b1 s1"], 1, "“” is not a token of kessel."),
-        (["kessel", "--hand", "b1"], 1, "A hand has 2 cards here, and this one has 1."),
+        (["kessel", "--hand", "b1"], 1, "This hand has 1 card, and a hand of kessel has 2. Name 2"),
+        (["casino", "--hand", "s1 s2 s3 s4 / s1 s2"], 1, "Hand 2 has 2 cards, and a hand of"),
+        (["classic", "--hand", "s1"], 1, "has 2 at least. Name 1 more."),
+        (["pazaak", "--hand", NINE_CELLS + " m3"], 1, "has 9 at most. Leave 1 out."),
+        (["casino", "--option", "minus-23"], 2, "Add --hand"),
+        (["casino", "--option", "minus23", "--hand", "I"], 1, "Did you mean “minus-23”?"),
+        (["casino", "--option", "field", "--hand", "I"], 1, "does not bear on what a hand"),
+        (["imperial", "--option", "", "--hand", "I"], 1, "“” is not an option of imperial."),
+        (["kessel", "--option", "early-end", "--hand", "b1 s1"], 1, "Name no option."),
+        (["expansion", "--option", "field", "--hand", "I"], 1, "expansion has no options."),
+        (["kessel", "--lang", "fr", "--hand", "S6 Sb2"], 1, "“S6” may be 6 de Sang or 6 de Sable."),
         (["kessel", "--hand", "b1 b2"], 1, "are both of the family “blood”."),
         (["expansion", "--hand", "WH"], 1, "wheel has no value in this definition."),
     ],
@@ -341,7 +367,7 @@ def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, h
 def test_as_a_person_starts_it(tmp_path: Path) -> None:
     """In a process of its own, with bytes that are no UTF-8 and a narrow terminal encoding."""
     env = processes.environment(PYTHONIOENCODING="ascii")
-    for hand, status in ((b"T12 SK C7", 0), (b"\xff", 1), ("♠K".encode(), 0)):
+    for hand, status in ((b"T12 SK C7", 0), (b"\xff", 1), ("♠K X T1".encode(), 0)):
         command = processes.printkit("show", "tarot", "--hand", hand)
         done = processes.run(command, text=False, cwd=tmp_path, env=env)
         assert (done.returncode, b"Traceback" in done.stderr) == (status, False)

@@ -22,7 +22,7 @@ import sys
 import printkit
 assert not [m for m in sys.modules if m.startswith("printkit.")], "the package imports nothing"
 game = printkit.load("casino")
-printkit.judge(game, "T1 S3")
+printkit.judge(game, "T1 S3 I I")
 printkit.Job, printkit.Plan, printkit.make_job
 print(",".join(m for m in HEAVY if m in sys.modules))
 """
@@ -39,7 +39,7 @@ def test_every_name_is_there_and_documented() -> None:
 
 
 def test_what_is_not_used_is_not_imported() -> None:
-    code = f"HEAVY = {HEAVY!r}\n" + LIGHT_USE.replace("T1 S3", "sabers-10 idiot")
+    code = f"HEAVY = {HEAVY!r}\n" + LIGHT_USE.replace("T1 S3", "sabers-10 sabers-9")
     done = processes.run(processes.python("-c", code))
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ""
@@ -105,9 +105,12 @@ def test_a_wish_that_is_not_known_is_refused() -> None:
 
 
 def test_hands_are_judged_as_data() -> None:
-    answer = printkit.judge("casino", "idiot sabers-2 flasks-3 / sabers-10 coins-9")
+    hands = "idiot sabers-2 flasks-3 sabers-1 / evil-one moderation coins-5 staves-1"
+    answer = printkit.judge("casino", hands, options=["minus-23"])
     assert [hand["rank"] for hand in answer["hands"]] == [1, 2]
-    assert answer["hands"][0]["hand"]["id"] == "idiots-array"
+    assert [hand["hand"]["id"] for hand in answer["hands"]] == ["idiots-array", "pure-sabacc"]
+    with pytest.raises(printkit.PrintkitError, match="a hand of casino has 4"):
+        printkit.judge("casino", "idiot")
 
 
 def test_a_deck_is_mapped() -> None:

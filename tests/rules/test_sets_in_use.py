@@ -54,13 +54,6 @@ def test_arrays_of_two_sets_are_never_compared() -> None:
     assert {one.rule_set for one in judge_all(variant, hands)} == {"rebel-alliance"}
 
 
-def test_a_hand_of_another_size_is_told(capsys: Capture) -> None:
-    assert run(["show", "tarot", "--hand", "T12 SK"]) == 0
-    assert "A hand has 3 cards here; this one has 2." in capsys.readouterr().out
-    assert run(["show", "black-knight-54", "--hand", "S2 S3 S4 S5 S6 S7 S8 S9"]) == 0
-    assert "at most 7 cards here; this one has 8." in capsys.readouterr().out
-
-
 def test_all_means_those_that_have_what_is_asked_for(tmp_path: Path, capsys: Capture) -> None:
     out = ("--format", "dump", "-o", str(tmp_path))
     assert run(["build", "all", "rule-cards", *out]) == 0

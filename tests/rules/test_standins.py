@@ -639,11 +639,12 @@ def asked(capsys: pytest.CaptureFixture[str], own: str, game: str, hand: str) ->
 
 
 def test_a_hand_at_hand_is_named_in_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    array, pure = asked(capsys, "tarot", "casino", "X S2 C3 / T1 H8")
-    assert array["from"] == ["excuse", "swords-2", "coins-3"]
-    assert array["cards"] == ["idiot", "sabers-2", "coins-3"]
+    array, pure = asked(capsys, "tarot", "casino", "X S2 C3 S5 / T1 H8 X T21")
+    assert array["from"] == ["excuse", "swords-2", "coins-3", "swords-5"]
+    assert array["cards"] == ["idiot", "sabers-2", "coins-3", "sabers-5"]
     assert (array["hand"]["id"], array["rank"]) == ("idiots-array", 1)
-    assert (pure["cards"], pure["best"], pure["rank"]) == (["sabers-ace", "flasks-8"], 23, 2)
+    assert pure["cards"] == ["sabers-ace", "flasks-8", "idiot", "idiot"]
+    assert (pure["best"], pure["rank"]) == (23, 2)
 
 
 def test_a_hand_of_two_decks_names_its_deck(capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,7 +28,8 @@ from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
 from printkit.model.load import STANDINS, deck_slugs, load
-from printkit.rules.answers import read_table_state, verdicts_as_data
+from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
+from printkit.rules.card_codes import explain_clashes
 from printkit.rules.hands import TableState, judge_all
 from printkit.rules.mapped_hands import read_mapped_hands
 from printkit.rules.standins import DeckMapping, map_deck
@@ -70,6 +71,7 @@ def command(
     deck: str,
     variant: str,
     hand: str | None,
+    options: tuple[str, ...],
     tokens: tuple[str, ...],
     set_name: str | None,
     decks: int,
@@ -95,9 +97,9 @@ def command(
       printkit map my-deck.toml classic
     """
     wanted = _parse_formats(fmt, as_json)
-    options = chosen_options(chosen)
-    _needs_labels(wanted, options)
-    require_hand(hand, decks, set_name, tokens)
+    wishes = chosen_options(chosen)
+    _needs_labels(wanted, wishes)
+    require_hand(hand, decks, set_name, tokens, options)
     mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
     if hand is not None:
         _print_hands(
@@ -105,7 +107,9 @@ def command(
             hand,
             _one_language(lang),
             wanted,
-            read_table_state(mapping.variant, max(decks, mapping.standin.times), set_name, tokens),
+            read_table_state(
+                mapping.variant, max(decks, mapping.standin.times), set_name, tokens, options
+            ),
         )
         return
     if wanted[0] == JSON:
@@ -122,7 +126,7 @@ def command(
         products=(STICKERS,) if labels else (CHART, POCKET),
         languages=lang,
         formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        options=settle_options(options),
+        options=settle_options(wishes),
         replace=replace_files,
         out=out,
     )
@@ -190,7 +194,8 @@ def _print_hands(
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
     hands = read_mapped_hands(mapping, hand, language)
-    verdicts = judge_all(mapping.variant, [candidate.held for candidate in hands], table)
+    require_hand_sizes(mapping.variant, [item.held for item in hands])
+    verdicts = judge_all(mapping.variant, [item.held for item in hands], table)
     if wanted == (JSON,):
         data = verdicts_as_data(mapping.variant, verdicts, language)
         for item, text in zip(hands, data["hands"], strict=True):
@@ -203,3 +208,5 @@ def _print_hands(
         echo(translate(language, "map.own-hand", number=i, cards=names))
     echo("")
     print_verdicts(mapping.variant, verdicts, table, language)
+    for line in explain_clashes(mapping.deck, hand, language):
+        echo(line)

@@ -17,8 +17,8 @@ from printkit.model.fields import BY_SET
 from printkit.model.load import load
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.rules.answers import read_table_state, verdicts_as_data
-from printkit.rules.card_codes import read_hands, short_name
+from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
+from printkit.rules.card_codes import explain_clashes, read_hands, short_name
 from printkit.rules.hands import judge_all
 
 
@@ -30,6 +30,7 @@ from printkit.rules.hands import judge_all
 def command(
     variant: str,
     hand: str | None,
+    options: tuple[str, ...],
     tokens: tuple[str, ...],
     set_name: str | None,
     decks: int,
@@ -48,19 +49,24 @@ def command(
       printkit show casino --lang fr
       printkit show my-deck.toml --json
       printkit show tarot --hand "T12 SK C7"
+      printkit show casino --option minus-23 --hand "EO MO C5 T1"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
       printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"
     """
     result = load(variant)
-    require_hand(hand, decks, set_name, tokens)
+    require_hand(hand, decks, set_name, tokens, options)
     if hand is not None:
-        table = read_table_state(result, decks, set_name, tokens)
-        verdicts = judge_all(result, read_hands(result, hand, lang, decks, variant), table)
+        table = read_table_state(result, decks, set_name, tokens, options)
+        hands = read_hands(result, hand, lang, decks, variant)
+        require_hand_sizes(result, hands)
+        verdicts = judge_all(result, hands, table)
         if as_json:
             data = verdicts_as_data(result, verdicts, lang)
             echo(json.dumps(data, ensure_ascii=False, indent=2))
         else:
             print_verdicts(result, verdicts, table, lang)
+            for line in explain_clashes(result, hand, lang):
+                echo(line)
     elif as_json:
         echo(json.dumps(variant_data(result), ensure_ascii=False, indent=2))
     else:

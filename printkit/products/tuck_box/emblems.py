@@ -46,7 +46,7 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
         suit = variant.suits.get(card.suit or "")
         if suit is None:
             continue
-        code = next(iter(suit.code.values())) if suit.code else ""
+        code = next(iter(suit.code.values())).split()[0] if suit.code else ""
         if suit.emblem is not None:
             result.setdefault(suit.emblem, BoxEmblem(suit.emblem, "", card.colour))
         elif code and not any(c.isalnum() for c in code):
