@@ -195,15 +195,22 @@ class Face:
 
 
 def faces(
-    look: str, size: str, *, large: bool, language: str = "en", indices: str | None = None
+    look: str,
+    size: str,
+    *,
+    large: bool = False,
+    language: str = "en",
+    indices: str | None = None,
+    shape: str = "rounded",
 ) -> Iterator[Face]:
-    """Every distinct face of all our decks in a theme, a card size and an index."""
+    """Every distinct face of all our decks in a theme, a card size, an index and a shape."""
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
     setting = render_options(
-        language, theme(look), card_size, REACH, 1, index=index, indices=indices
+        language, theme(look), card_size, REACH, 1, index=index, indices=indices, shape=shape
     )
-    plan = anatomy(card_size.w, card_size.h, large=large, indices=int(indices) if indices else None)
+    corners = int(indices) if indices else None
+    plan = anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
     for slug, variant in distinct().items():
         cards = {card.id: card for card in variant.cards}
         for piece in make(variant, setting):

@@ -31,6 +31,7 @@ READ_FROM_AFAR, SEEN_IN_A_FAN = 11.0, 16.0
 DUST = 1e-3
 # How far a drawing may stand out of the safe area: no knife is as fine.
 TRIFLE = 0.02
+MIDDLE = Rect(0, 0, 0, 0)
 
 
 def unread(face: Face, leaf: Leaf) -> str:
@@ -131,7 +132,8 @@ def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
         shown = leaf.item.run.text
         if shown[0] != MINUS or set(shown) & set("/…"):
             continue
-        plates = [plate for plate in plates_behind(face, leaf) if is_plate(plate)]
+        plates = [plate for plate in plates_behind(face, leaf) if is_plate(plate)
+                  and not tight_on_page(plate).contains(MIDDLE)]  # fmt: skip
         if len(plates) != 1 or not tight_on_page(plates[0]).contains(text_box(leaf), DUST):
             yield f"“{shown}” stands on {len(plates)} plates"
 

@@ -49,7 +49,7 @@ _PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
 # court against that of other cards.
 _WAIST, _WIDE_COLUMN, _UNDER_ROOF = 0.55, 13.9, 0.88
 # The corner of a pip that is empty, against the field.
-_PIP_CORNER = 0.1
+_PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
 # The rim of a picture against its disc.
 _RIM = 1.03
@@ -179,12 +179,14 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         disc = min(self.height / 2 - end, self.width - sides - SAFE - column)
         if self.shape != HEXAGON:
             return disc
-        # Its rim touches waist and roof, and beside it the index has its width.
+        # Its rim touches waist and roof, in the middle or as far aside as the index asks for.
         cosine, sine = self.slope
-        aside = -self.trim.x - self._disc_left if self.corners() == 2 else 0.0
-        touching = self.height / 2 - _WAIST
-        reach = touching * cosine + aside * sine - SAFE - 0.1
-        return min(disc, 2 / _RIM * reach / (1 + cosine + (sine if self.corners() == 2 else 0.0)))
+        reach = (self.height / 2 - _WAIST) * cosine - SAFE - 0.1
+        rim = reach / (1 + cosine)
+        if self.corners() == 2:
+            aside = -self.trim.x - self._disc_left
+            rim = min(rim, (reach + aside * sine) / (1 + cosine + sine))
+        return min(disc, 2 / _RIM * rim)
 
     @cached_property
     def disc_centre(self) -> tuple[float, float]:
@@ -194,7 +196,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         if self.corners() == 4:
             return 0.0, y
         right = self.safe.right - 0.1 - rim
-        return min(self.trim.x + self._disc_left + self.disc / 2, right), y
+        x = min(self.trim.x + self._disc_left + self.disc / 2, right)
+        return (max(x, 0.0) if self.shape == HEXAGON else x), y
 
     @property
     def _disc_left(self) -> float:
@@ -235,6 +238,9 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         if court:
             width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
         height = 9.0 * self.cartouche_scale
+        foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
+        if foot > -height / 2 and not court:  # a roof puts the index beside it
+            width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
         return Rect(-width / 2, -height / 2, width, height)
 
     @cached_property

@@ -103,6 +103,12 @@ def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
     )
 
 
+def plate_box(place: IndexPlace) -> Rect:
+    """Return the box of the plate of an index."""
+    height = (1 + 2 * _PAD) * place.digits
+    return Rect(place.left - AIR, place.top - AIR, place.plate, height)
+
+
 def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
     """Return the x of the middle of an index."""
     if not text:
@@ -165,9 +171,8 @@ def draw_figures(
     size = digits / cap
     drawn = min(most, run.width / UNITS * size)
     condensed = drawn / (run.width / UNITS * size)
-    pad = _PAD * place.digits
     if place.plate:
-        box = Rect(place.left - AIR, place.top - AIR, place.plate, place.digits + 2 * pad)
+        box = plate_box(place)
         axis, middle = box.centre
         centre, bottom = axis, box.bottom
         items = _draw_plate(box, place.digits, colours)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from printkit.art.dress import Dress
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.card_outline import HEXAGON, card_outline
 from printkit.graphics.colour import blend
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
@@ -15,11 +17,15 @@ from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
 from printkit.products.cards.cartouche import draw_cartouche
+from printkit.products.cards.index import WIDE, index_place, plate_box
 from printkit.products.cards.setting import TURN, FaceSetting
 
 # The plate on a poker card: from the sides, below the index; its chamfer; its lines.
 _SIDE, _BELOW, _CHAMFER = 9.2, 4.4, 6.0
 _EDGE, _INNER, _INNER_AT = 1.5, 0.25, 1.6
+# On a card lower than this against its width the plate begins so far from the cut, under the
+# index, which has a margin.
+_LOW, _UNDER, _NOTCH = 1.2, 6.6, 0.95
 # The number: its height, the room for it; its foot above the middle; its outline's weight.
 _NUMBER, _FOOT, _HEAVY, _DIGIT_EDGE = 20.5, 3.6, 0.9, 0.5
 # The bar below 6 and 9 against the size of the number.
@@ -48,24 +54,50 @@ def draw_number(face: FaceSetting) -> list[Item]:
     return [*items, *_draw_middle(face)]
 
 
-def _plate(face: FaceSetting) -> tuple[Rect, float]:
-    """Return the plate and the depth of its corners."""
+class _Plate(NamedTuple):
+    """The plate of a number in its box: chamfered, or `hexagonal` as the card is; `room` is the
+    width for the number, `notch` what the index takes of its corner, if anything; `k` the scale.
+    """
+
+    box: Rect
+    k: float
+    room: float
+    trim: Rect
+    hexagonal: bool
+    notch: Rect | None
+
+    def outline(self, inset: float = 0.0) -> PathData:
+        if self.hexagonal:
+            return card_outline(self.trim, HEXAGON, self.box.x - self.trim.x + inset)
+        return chamfered(self.box.inset(inset), (_CHAMFER - 0.375 * inset / self.k) * self.k)
+
+
+def _plate(face: FaceSetting) -> _Plate:
+    """Return the plate: below the index, or on a card too low for that, under it."""
     anatomy = face.anatomy
     k = min(anatomy.width / 63.5, anatomy.height / 88.9)
     end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
-    return anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end), _CHAMFER * k
+    hexagonal = anatomy.shape == HEXAGON
+    if not hexagonal and anatomy.height > _LOW * anatomy.width:
+        box = anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end)
+        return _Plate(box, k, box.w - 8 * k, anatomy.trim, hexagonal, None)
+    box = anatomy.trim.inset(_UNDER * k)
+    index = plate_box(index_place(anatomy, WIDE)).inset(-_NOTCH * k)
+    x, y = max(index.x, anatomy.safe.x), max(index.y, anatomy.safe.y)
+    notch = Rect(x, y, index.right - x, index.bottom - y)
+    return _Plate(box, k, -2 * (notch.right + 0.5), anatomy.trim, hexagonal, notch)
 
 
 def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     """Draw the upper half of the plate with its number."""
-    box, cut = _plate(face)
-    k = cut / _CHAMFER
+    plate = _plate(face)
+    box, k = plate.box, plate.k
     filled = dress.ground != face.theme.roles_of["paper"]
     upper = Rect(face.reach.x, face.reach.y, face.reach.w, -face.reach.y)
     half: list[Item] = []
     if filled and dress.ground != face.dress.ground:
         half.append(Path(rect_path(upper), fill=dress.ground))
-    whole = chamfered(box, cut)
+    whole = plate.outline()
     if not filled and face.theme.solid:
         half.append(Path(whole, fill=dress.plate_ground))
     negative = text.startswith(MINUS)
@@ -75,10 +107,13 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
         half.append(Group((Path(pattern, stroke=line),), clip=whole))
     edge = face.weight(0.45 if filled else _EDGE, 0.18)
     half.append(Path(whole, stroke=Stroke(dress.number, edge)))
-    inner = chamfered(box.inset(_INNER_AT * k), cut - 0.6 * k)
-    half.append(Path(inner, stroke=Stroke(dress.number, face.weight(_INNER))))
+    inner = Stroke(dress.number, face.weight(_INNER))
+    half.append(Path(plate.outline(_INNER_AT * k), stroke=inner))
+    if plate.notch is not None:
+        notch = PathBuilder().rounded(plate.notch, 0.3 * plate.notch.h).done()
+        half.append(Path(notch, fill=dress.ground))
     items: list[Item] = [Group(tuple(half), clip=rect_path(upper))]
-    return items + (_draw_figures(face, text, dress, box, k) if text else [])
+    return items + (_draw_figures(face, text, dress, plate) if text else [])
 
 
 def _hatching(box: Rect, wider: float) -> PathData:
@@ -102,16 +137,16 @@ def _rays(box: Rect) -> PathData:
     return builder.done()
 
 
-def _draw_figures(face: FaceSetting, text: str, dress: Dress, box: Rect, k: float) -> list[Item]:
+def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> list[Item]:
     """Draw a number above the middle; 6 and 9 are underlined, since a turned card shows the
     other.
     """
-    own = font(TITLE_BOLD)
+    own, box, k = font(TITLE_BOLD), plate.box, plate.k
     run = shape(TITLE_BOLD, text)
     cap = own.cap_height / UNITS
     high = min(_NUMBER * k, -box.y - (_FOOT + 4.5) * k)
-    size = min(high / cap, 1.25 * (box.w - 8 * k) / (run.width / UNITS))
-    condensed = min(1.0, (box.w - 8 * k) / (run.width / UNITS * size))
+    size = min(high / cap, 1.25 * plate.room / (run.width / UNITS))
+    condensed = min(1.0, plate.room / (run.width / UNITS * size))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
             f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
@@ -146,8 +181,8 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, box: Rect, k: floa
 
 def _draw_middle(face: FaceSetting) -> list[Item]:
     """Draw the line between the halves and the hexagon on it."""
-    box, cut = _plate(face)
-    k, dress = cut / _CHAMFER, face.dress
+    plate = _plate(face)
+    box, k, dress = plate.box, plate.k, face.dress
     line = blend(dress.number, face.lower.number, 0.5)
     across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
     rule = Stroke(line, face.weight(0.4, 0.16))

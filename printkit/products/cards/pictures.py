@@ -29,7 +29,7 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, require_text
-from printkit.products.cards.anatomy import SAFE
+from printkit.products.cards.anatomy import SAFE, Anatomy
 from printkit.products.cards.cartouche import draw_cartouche
 from printkit.products.cards.rails import draw_rail
 from printkit.products.cards.setting import FaceSetting, twice
@@ -69,9 +69,7 @@ def draw_court(face: FaceSetting) -> list[Item]:
         half.append(place_emblem(symbol, x, y, size))
     # Rays run over the cut, a figure never does.
     ground, upper = _upper_half(face.reach), _upper_half(anatomy.safe)
-    figure: Item = Group(tuple(half), clip=upper)
-    if anatomy.shape != ROUNDED:
-        figure = Group((figure,), clip=anatomy.safe_outline())
+    figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
     items = twice([Group((behind,), clip=ground), figure])
     items += _draw_waist(face, dress.cartouche, face.card.rail)
     if anatomy.large:
@@ -89,6 +87,13 @@ def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
     held = sibling_emblem(mark, HELD)
     symbols = [emblem(figure, palette, size, _FIGURE_INK, field=False)]
     return symbols + ([emblem(held, palette, size, _HELD_INK)] if held else [])
+
+
+def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
+    """Return a drawing without what would be near a straight cut."""
+    if anatomy.shape == ROUNDED:
+        return drawing
+    return Group((drawing,), clip=anatomy.safe_outline())
 
 
 def _upper_half(box: Rect) -> PathData:
@@ -149,7 +154,7 @@ def draw_special(face: FaceSetting) -> list[Item]:
     drawing = emblem(own or path, dress.picture, size, _SPECIAL_INK, field=own is None)
     # A drawing for the half is 100 × 90, its disc's middle at 49.
     shift = (45 - 49) / 100 * size if own else 0.0
-    half.append(place_emblem(drawing, x, y + shift, size))
+    half.append(_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)))
     items = twice([Group(tuple(half), clip=_upper_half(face.reach))])
     if dress.gold or anatomy.large:
         items += _draw_waist(face, dress.ground)

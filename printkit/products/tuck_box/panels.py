@@ -17,6 +17,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
+from printkit.graphics.card_outline import ROUNDED, card_outline, corner_cut
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
@@ -78,6 +79,7 @@ class Panels(msgspec.Struct, frozen=True):
     load: BoxContents
     language: str
     theme: Theme
+    shape: str = ROUNDED
 
     @property
     def scale(self) -> float:
@@ -111,12 +113,29 @@ class Panels(msgspec.Struct, frozen=True):
             panel.w - 2 * _PLATE_SIDE * s,
             panel.bottom - _PLATE_FOOT * s - top,
         )
+        if self.shape != ROUNDED:
+            return self._draw_shaped_front(field, palette)
         key = self.load.cards[0].frame
         spec = load_content("frames.toml")[key]
         rim = frame_outline(spec["corner"], field.inset(-_PLATE_RIM * s), spec["reach"] * s)
         items: list[Item] = [Path(rim, fill=palette.paper)]
         items += draw_frame(key, field, palette.main, palette.main, palette.lines, s)
         return [*items, *self._draw_front_contents(field, palette)]
+
+    def _draw_shaped_front(self, field: Rect, palette: Palette) -> list[Item]:
+        """Draw the large plate in the shape of the cards."""
+        s = self.scale
+        outer, inner = (
+            Stroke(palette.main, palette.line_weight(width)) for width in (2 * LINE, FINE)
+        )
+        items: list[Item] = [
+            Path(card_outline(field, self.shape, -_PLATE_RIM * s), fill=palette.paper),
+            Path(card_outline(field, self.shape), stroke=outer),
+            Path(card_outline(field, self.shape, 1.2 * s), stroke=inner),
+        ]
+        _, down = corner_cut(field, self.shape)
+        inside = field.outset(0, -0.5 * down, 0, -0.5 * down)
+        return [*items, *self._draw_front_contents(inside, palette)]
 
     def _draw_front_contents(self, field: Rect, palette: Palette) -> list[Item]:
         """Draw the contents of the large plate, from its head to its foot."""

@@ -13,7 +13,14 @@ from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.variant import Variant
-from printkit.products.common_options import BLANK_VALUES, BLEED, CARD_SIZE, PLAYERS, THEME
+from printkit.products.common_options import (
+    BLANK_VALUES,
+    BLEED,
+    CARD_SIZE,
+    PLAYERS,
+    SHAPE,
+    THEME,
+)
 from printkit.products.notes import Note
 from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
@@ -118,7 +125,7 @@ def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
         *draw_pattern(line, contents.families, theme),
-        *Panels(line, variant, contents, language, theme).items(),
+        *Panels(line, variant, contents, language, theme, options[SHAPE]).items(),
     ]
     marks: list[Item] = [
         *guides.draw_cuts(line.cuts, printed_region(line), theme),
@@ -177,7 +184,7 @@ PRODUCT = Product(
     lambda variant: bool(variant.cards),
     imposition=TILED_PAGES,
     options=(
-        *(THEME, CARD_SIZE, BLEED, PLAYERS, BLANK_VALUES),
+        *(THEME, CARD_SIZE, SHAPE, BLEED, PLAYERS, BLANK_VALUES),
         *(CALIPER, SLEEVED, SLEEVE_ALLOWANCE),
     ),
 )

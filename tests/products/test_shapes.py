@@ -1,0 +1,230 @@
+"""Cards with straight cuts: nothing but the ground is near any of them, and sheets show them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from printkit.art.backs import draw_back
+from printkit.art.theme import theme
+from printkit.base import paper_sizes
+from printkit.base.content import load_content
+from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.graphics.card_outline import CARD_SHAPES, STRAIGHT_CUT, card_outline, corner_cut
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
+from printkit.graphics.path import PathData, area_and_length, rect_path
+from printkit.imposition.card_sheets import impose_cards
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.single_pieces import single_piece_pages
+from tests.support import limits
+from tests.support.faces import REACH, Face, faces, spoiled, trim
+from tests.support.limits import DUST, SAFE, faults
+from tests.support.raster import CAPTION, layer, toys
+from tests.support.walk import Leaf, leaves, sampled, symbol_ink, text_box, visible
+
+A4 = paper_sizes.paper("a4")
+every_shape = pytest.mark.parametrize("shape", STRAIGHT_CUT)
+RULES_OF_PLACE = (
+    limits.text_in_the_safe_area,
+    limits.texts_stand_apart,
+    limits.only_the_ground_is_near_the_cut,
+    limits.index_is_read,
+    limits.name_is_clear,
+    limits.index_is_clear,
+    limits.pips_stand_apart,
+)
+
+
+def depths(points: np.ndarray, box: Rect, shape: str) -> np.ndarray:
+    """How far points are from the nearest of the four cuts, outward ones less than nothing."""
+    along, down = corner_cut(box, shape)
+    u = np.minimum(points[:, 0] - box.x, box.right - points[:, 0])
+    v = np.minimum(points[:, 1] - box.y, box.bottom - points[:, 1])
+    return (u * down + v * along - along * down) / math.hypot(along, down)
+
+
+@cache
+def outline_of(data: PathData) -> np.ndarray:
+    return sampled(data, 6).reshape(-1, 2)
+
+
+@cache
+def points_of(symbol: Symbol, paper: str) -> np.ndarray:
+    """The points of all that a symbol shows."""
+    found = [np.zeros((0, 2))]
+    found += [points(leaf, paper) for leaf in leaves(symbol.items)]
+    return np.concatenate(found)
+
+
+def points(leaf: Leaf, paper: str) -> np.ndarray:
+    """The points of a leaf on the page, those of lines as far out as the line is wide."""
+    if isinstance(leaf.item, ShapedText):
+        corners = text_box(leaf)
+        xy = [(x, y) for x in (corners.x, corners.right) for y in (corners.y, corners.bottom)]
+        return np.array(xy)
+    if not isinstance(leaf.item, Path) or not visible(leaf, paper) or not leaf.item.data.steps:
+        return np.zeros((0, 2))
+    own = moved(outline_of(leaf.item.data), leaf.matrix)
+    if leaf.clip is not None:
+        own = within(own, leaf.clip)
+    if leaf.item.stroke:
+        by = leaf.item.stroke.width * leaf.matrix.scale / 2
+        around = [(dx * by, dy * by) for dx in (-0.7, 0.7) for dy in (-0.7, 0.7)]
+        own = np.concatenate([own + np.array(shift) for shift in around])
+    return own
+
+
+def moved(xy: np.ndarray, m: Matrix) -> np.ndarray:
+    x, y = xy[:, 0], xy[:, 1]
+    return np.stack([m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f], axis=1)
+
+
+def within(xy: np.ndarray, box: Rect) -> np.ndarray:
+    x, y = xy[:, 0], xy[:, 1]
+    return xy[(x >= box.x) & (x <= box.right) & (y >= box.y) & (y <= box.bottom)]
+
+
+def parts(
+    items: tuple[Item, ...], face: Face, matrix: Matrix = IDENTITY, clip: Rect | None = None
+) -> Iterator[np.ndarray]:
+    """The points of each item of a face; what is clipped to the safe area is within it."""
+    for item in items:
+        if isinstance(item, Group):
+            inner, own = item.matrix.then(matrix), clip
+            if item.clip is not None:
+                edge = moved(outline_of(item.clip), inner)
+                if depths(edge, trim(face.piece), face.anatomy.shape).min() >= SAFE - DUST:
+                    continue
+                own = Rect(*edge.min(axis=0), *np.ptp(edge, axis=0))
+            yield from parts(item.items, face, inner, own)
+        elif isinstance(item, Use):
+            xy = moved(points_of(item.symbol, face.paper), item.matrix.then(matrix))
+            yield xy if clip is None else within(xy, clip)
+        else:
+            yield points(Leaf(item, matrix, clip), face.paper)
+
+
+def intrusions(face: Face) -> list[str]:
+    """What is nearer to a cut than the safe margin; grounds run over all of them."""
+    box, found = trim(face.piece), []
+    bleeds = box.inset(-REACH / 2)
+    for at, xy in enumerate(parts(face.piece.front.items, face)):
+        if not len(xy):
+            continue
+        over = face.theme.face.full_bleed and not bleeds.contains(
+            Rect(*xy.min(axis=0), *np.ptp(xy, axis=0))
+        )
+        if not over and (least := depths(xy, box, face.anatomy.shape).min()) < SAFE - 0.02:
+            found.append(f"{face.key}: item {at} is {least:.2f} mm from the cut")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("shape", "look", "size", "wishes"),
+    [
+        ("hexagon", "classic", "poker", {}),
+        ("hexagon", "gala", "square", {}),
+        ("hexagon", "noir", "us-mini", {"large": True}),
+        ("hexagon", "ink-saver", "french-tarot", {"indices": "4"}),
+        ("octagon", "classic", "square", {"indices": "4"}),
+        ("octagon", "gala", "poker", {}),
+        ("octagon", "classic", "jumbo", {"large": True}),
+    ],
+)
+def test_nothing_but_the_ground_is_near_a_cut(
+    shape: str, look: str, size: str, wishes: dict[str, Any]
+) -> None:
+    found = list(faces(look, size, shape=shape, **wishes))
+    assert len(found) > 300
+    assert [fault for face in found for fault in intrusions(face)] == []
+    assert [fault for face in found for fault in faults(face, RULES_OF_PLACE)] == []
+
+
+@every_shape
+def test_what_is_near_a_cut_is_seen(shape: str) -> None:
+    face = next(faces("classic", "poker", shape=shape))
+    assert intrusions(face) == []
+    box = trim(face.piece).inset(SAFE + 0.1)
+    corner = Path(rect_path(Rect(box.x, box.y, 0.5, 0.5)), fill=face.theme.roles_of["ink"])
+    assert len(intrusions(spoiled(face, corner))) == 1
+    assert symbol_ink(face.piece.front, face.paper) is not None
+
+
+@every_shape
+@pytest.mark.parametrize("look", ["classic", "gala"])
+def test_backs_keep_off_the_cuts_too(shape: str, look: str) -> None:
+    for size in ("poker", "us-mini", "square"):
+        card = paper_sizes.card(size)
+        box = Rect(-card.w / 2, -card.h / 2, card.w, card.h)
+        for name in load_content("backs.toml"):
+            back = draw_back(name, card.w, card.h, REACH, theme(look), shape)
+            _, *drawn = back.items if look == "gala" else (None, *back.items)
+            for item in drawn:
+                if isinstance(item, Group):
+                    assert item.clip is not None
+                    xy = outline_of(item.clip)
+                else:
+                    xy = np.concatenate(
+                        [np.zeros((0, 2)), *(points(leaf, "") for leaf in leaves((item,)))]
+                    )
+                assert not len(xy) or depths(xy, box, shape).min() >= SAFE - DUST, (name, size)
+
+
+def test_outlines_are_those_of_the_shapes() -> None:
+    """Areas are reckoned from the measures: corners of 6 mm cut off, roofs of 0.18 of the width."""
+    box = Rect(-31.75, -44.45, 63.5, 88.9)
+    whole = box.w * box.h
+    off = {
+        "rounded": (4 - math.pi) * 9,
+        "octagon": 4 * 18.0,
+        "hexagon": 4 * 31.75 * 11.43 / 2,
+    }
+    assert set(off) == set(CARD_SHAPES)
+    for shape, less in off.items():
+        area, _ = area_and_length(card_outline(box, shape))
+        assert area == pytest.approx(whole - less, rel=1e-3)
+        inner = outline_of(card_outline(box, shape, SAFE))
+        if shape in STRAIGHT_CUT:
+            assert depths(inner, box, shape).min() == pytest.approx(SAFE, abs=1e-3)
+
+
+@every_shape
+@pytest.mark.parametrize("mode", ["long", "short", "fold", "none"])
+def test_sheets_guide_the_knife_on_fronts_and_give_a_machine_its_lines(
+    shape: str, mode: str
+) -> None:
+    card = paper_sizes.card("poker")
+    pieces = [replace(piece, shape=shape) for piece in toys(5, card.w, card.h)]
+    plain = impose_cards(toys(5, card.w, card.h), SheetSpec(A4, duplex=mode), CAPTION)
+    sheets = impose_cards(pieces, SheetSpec(A4, duplex=mode), CAPTION)
+    assert sheets.cuts == plain.cuts + 4 * 5
+    for page, other in zip(sheets.pages, plain.pages, strict=True):
+        fronts = [cell.trim for cell in page.cells if not cell.back]
+        guides = layer(page, "corners")
+        assert guides.visible
+        for line in guides.items:
+            assert isinstance(line, Path)
+            assert line.data.steps == "ML" * 4 * len(fronts)
+        assert len(guides.items) == (2 if fronts else 0), "black on white, seen on any ground"
+        cuts = [item.data for item in layer(page, "cut").items if isinstance(item, Path)]
+        assert cuts == [card_outline(cell.trim, shape) for cell in page.cells]
+        (marks,), (others,) = layer(page, "marks").items, layer(other, "marks").items
+        assert isinstance(marks, Use)
+        assert isinstance(others, Use)
+        assert marks.symbol.items == others.symbol.items, "straight cuts come first"
+
+
+@every_shape
+def test_a_card_by_itself_has_its_line_in_a_layer(shape: str) -> None:
+    (piece,) = [replace(piece, shape=shape) for piece in toys(1, 63.5, 88.9)]
+    front, back = single_piece_pages([piece], 3.0)
+    (line,) = layer(front, "cut").items
+    assert isinstance(line, Path)
+    assert line.data == card_outline(Rect(3, 3, 63.5, 88.9), shape)
+    assert [one.name for one in back.layers] == ["art"]
