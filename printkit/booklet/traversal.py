@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from printkit.booklet.book import (
     SUIT,
+    TOKEN,
     Block,
     Callout,
     Chapter,
@@ -64,9 +65,9 @@ def to_plain_text(line: Sequence[Inline]) -> str:
 
 
 def repeats_name(line: Sequence[Inline], index: int) -> bool:
-    """Return True if the picture at an index is the sign of a suit beside the suit's name."""
+    """Return True if the picture at an index is a suit's sign or a token beside its own name."""
     picture = line[index]
-    if not isinstance(picture, PictureRef) or picture.kind != SUIT:
+    if not isinstance(picture, PictureRef) or picture.kind not in (SUIT, TOKEN):
         return False
     name = picture.alt.casefold()
     before = to_plain_text(line[:index]).casefold().endswith(name)

@@ -244,7 +244,7 @@ FIGURES: dict[str, dict[str, list[str]]] = {
             "penalties.side-ante": ["each deal|chaque donne", "double 6"],
             "penalties.raise": ["one side ante|une mouche"],
             "penalties.fold": ["one side ante|une mouche"],
-            "penalties.false-sabacc": ["5 side antes|5 mouches", "next deal|manche suivante"],
+            "penalties.false-sabacc": ["5 side antes|5 mouches", "next hand|manche suivante"],
             "penalties.sudden-death": ["three|trois", "sudden death|mort subite"],
             "places.common": ["one|une", "three|trois", "left|gauche"],
         }
