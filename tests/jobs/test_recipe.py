@@ -189,7 +189,7 @@ def test_reading_an_option_that_is_not_declared_is_a_fault() -> None:
         ("own.toml", OWN.replace("-9", "-8")),
         ("more.csv", CSV.replace("4", "5")),
         ("dragon.svg", DRAGON.replace("9Z", "8Z")),
-        ("dragon-centre.svg", DRAGON),
+        ("dragon-half.svg", DRAGON),
         ("dusk.toml", THEME.replace("80", "81")),
     ],
 )

@@ -314,8 +314,10 @@ def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
     one = piece(slug)
     assert one.outline is not None
     assert one.folds is not None
-    assert one.outline.steps.count("Z") == 2 * material.count
-    assert one.folds.steps.count("M") == 12 * 2 * material.count
+    assert material.count is not None
+    spare = one.outline.steps.count("Z") - 2 * material.count
+    assert spare in (2, 4), "of each kind as many, where the sheet has room"
+    assert one.folds.steps.count("M") == 12 * (2 * material.count + spare)
     boxes = [part.box() for part in parts(one.outline)]
     assert not any(a.intersects(b) for a, b in combinations(boxes, 2))
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
@@ -387,7 +389,8 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
     wish = options_for(variant("kessel"), "paper-die", paper=paper, die_size=edge)
     made = make(variant("kessel"), wish)
     assert len(made) == len(laid.document.pages)
-    assert sum(one.outline.steps.count("Z") for one in made if one.outline) == 4
+    nets = sum(one.outline.steps.count("Z") for one in made if one.outline)
+    assert nets == 4 or (len(made) == 1 and nets in (6, 8, 10, 12))
     assert len({one.id for one in made}) == len({one.front.key for one in made}) == len(made)
     for one in made:
         trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)

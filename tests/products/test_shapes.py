@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -49,12 +49,12 @@ def depths(points: np.ndarray, box: Rect, shape: str) -> np.ndarray:
     return (u * down + v * along - along * down) / math.hypot(along, down)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def outline_of(data: PathData) -> np.ndarray:
     return sampled(data, 6).reshape(-1, 2)
 
 
-@cache
+@lru_cache(maxsize=512)
 def points_of(symbol: Symbol, paper: str) -> np.ndarray:
     """The points of all that a symbol shows."""
     found = [np.zeros((0, 2))]

@@ -51,7 +51,7 @@ _ACE_END, _ACE_OVAL, _ACE_BAND = 14.9, 4.2, 2.0
 # The tall picture: its chamfer, its lines, the emblem in it, the numeral and the name beside it.
 _TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
 _SKY = 0.35
-_NUMERAL, _TALL_NAME = 5.4, 3.7
+_NUMERAL, _TALL_NAME, _TALL_AIR = 5.4, 3.7, 1.6
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -268,7 +268,7 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     band = band._replace(h=box.y - band.y - 1.6)
     style = FitStyle(TITLE_BOLD, _NUMERAL * anatomy.module / 0.69, MIN_TEXT_SIZE)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
-    below = band._replace(y=box.bottom + 1.6)
+    below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
     items: list[Item] = []
     if (number := _roman(face.card.rank or "")) and not anatomy.large:
         items += require_text(number, style, band, fill, artifact=True)

@@ -1,7 +1,7 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
 There are as many dice with pips as the game needs, and as many with symbols, on one Piece if a page
-has the space.
+has the space; what is left of it holds spare ones.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from printkit.products.product import TILED_PAGES, Product, RenderOptions
 from printkit.products.tuck_box.instructions import PlacedText, place_instructions
 
 KEY = "paper-die"
-# The columns of nets.
-_COLUMNS = 2
+# The columns of nets, those of a kind below each other.
+_COLUMNS = (4, 2, 1)
+# No more of a kind are spare.
+_MAX_SPARE = 4
 # The gap between nets.
 _GAP = 7.0
 _STEPS = 3
@@ -59,12 +61,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     material = find_dice(variant)
     assert material is not None, "offered where there are dice"
     shape = cube_net(options[DIE_SIZE])
-    printed = [
-        k
-        for k in die_styles(variant, material, options.theme)
-        for _ in range(material.count_for(variant.players.max))
-    ]
-    sheets = _plan_sheets(printed, shape, options)
+    kinds = die_styles(variant, material, options.theme)
+    needed = material.count_for(variant.players.max)
+    sheets = _plan_sheets(kinds, needed, shape, options)
     only = len(sheets) == 1
     keys = ["dice"] if only else [f"dice-{i}" for i in range(1, len(sheets) + 1)]
     return [
@@ -89,11 +88,22 @@ class _NetSheet(msgspec.Struct, frozen=True):
         )
 
 
-def _plan_sheets(printed: list[DieStyle], shape: Net, options: RenderOptions) -> list[_NetSheet]:
-    """Return sheets with as many nets as fit; with one each if not even that fits."""
+def _plan_sheets(
+    kinds: list[DieStyle], needed: int, shape: Net, options: RenderOptions
+) -> list[_NetSheet]:
+    """Return one sheet with spare dice, if it has room for them; else sheets with as many nets as
+    fit, or one each if not even that fits.
+    """
+    for spare in range(_MAX_SPARE, 0, -1):
+        printed = [kind for kind in kinds for _ in range(needed + spare)]
+        for columns in _COLUMNS:
+            sheet = _plan_sheet(printed, columns, shape, options, len(kinds) * needed)
+            if sheet.fits(options.page_area):
+                return [sheet]
+    printed = [kind for kind in kinds for _ in range(needed)]
     for maximum in range(len(printed), 0, -1):
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
-        for columns in (_COLUMNS, 1):
+        for columns in _COLUMNS:
             sheets = [_plan_sheet(part, columns, shape, options) for part in parts]
             if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
                 return sheets
@@ -101,16 +111,19 @@ def _plan_sheets(printed: list[DieStyle], shape: Net, options: RenderOptions) ->
 
 
 def _plan_sheet(
-    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions
+    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions, needed: int = 0
 ) -> _NetSheet:
-    """Place the nets column by column: those of a kind one below the other if both are as many."""
+    """Place the nets column by column: those of a kind one below the other if both are as many.
+
+    The words below them say how many are `needed` if others are spare.
+    """
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)
     places = [
         _PlacedDie(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
     ]
     nets = _bounds(places, shape)
-    words = _place_words(options, nets)
+    words = _place_words(options, nets, needed)
     return _NetSheet(places, words, nets.union(words.box))
 
 
@@ -153,11 +166,13 @@ def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
     return whole
 
 
-def _place_words(options: RenderOptions, nets: Rect) -> PlacedText:
+def _place_words(options: RenderOptions, nets: Rect, needed: int) -> PlacedText:
     """Place how a die is made, below the nets."""
     language = options.language
     edge = format_mm(options[DIE_SIZE]).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
+    if needed:
+        purpose = f"{purpose} {translate(language, 'die.spare', count=needed)}"
     notes = [Note(translate(language, "die.title"), purpose)]
     notes += [Note(f"{i}.", translate(language, f"die.step-{i}")) for i in range(1, _STEPS + 1)]
     below = Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0)
