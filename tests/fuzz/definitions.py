@@ -11,19 +11,12 @@ from printkit.base.content import content_path
 from printkit.model.json_schema import json_schema
 from tests.fuzz.trees import Grower, change_tree, write_toml
 from tests.fuzz.values import WORDS, damage
+from tests.support.decks import HEAD
 
 # A small game, to which keys are added.
-BASE = """\
-slug = "mine"
-game = "sabacc"
-name = { en = "Mine", fr = "Mien" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-
+BASE = (
+    HEAD
+    + """
 [suits.sabers]
 name = { en = "Sabers", fr = "Sabres" }
 of = { en = "of Sabers", fr = "de Sabres" }
@@ -46,6 +39,7 @@ family = "deck"
 emblem = "x.svg"
 value = [0, -5]
 """
+)
 _IDS = ("a", "b", "mine", "deck", "sabers", "joker", "sabers-1", "ante", "pot", "1", "1-3", "two")
 
 

@@ -155,7 +155,10 @@ def _limits() -> Iterator[None]:
         raise _Overtime
 
     before = resource.getrlimit(resource.RLIMIT_AS)
-    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    try:
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except FileNotFoundError:  # no Linux; there it is in bytes
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     handler = signal.signal(signal.SIGVTALRM, stop)
     resource.setrlimit(resource.RLIMIT_AS, (used + MAX_BYTES, before[1]))
     signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS)

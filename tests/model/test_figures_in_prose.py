@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,16 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError
-from printkit.cli import run
+from printkit.booklet.loader import load_booklet
+from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.layers import read_stack
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
+from printkit.products import available_products
+from printkit.writers import writer
+from tests.fuzz.trees import write_toml
+from tests.support.jobs import lay_out_product, make_job
 
 # No text has this number by chance.
 ODD = 37
@@ -69,10 +74,10 @@ def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) 
     assert floor in (None, -limit), "the floor follows the limit"
     text = f"[counting]\nlimit = {ODD}\n"
     after = changed(tmp_path, slug, text)
-    stale = {key: line for key, line in said(after).items() if has(limit, line)}
-    assert stale == {}
+    lines = said(after)
+    assert stale(lines.values(), {limit}) == []
     for key, line in said(before).items():
-        assert has(limit, line) == has(ODD, said(after)[key]), key
+        assert has(limit, line) == has(ODD, lines[key]), key
     for hand, now in zip(before.hands, after.hands, strict=True):
         for old, new in ((hand.total, now.total), (hand.sum, now.sum)):
             if old is not None and new is not None and old.high is not None:
@@ -80,23 +85,20 @@ def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) 
                 assert new.high == steps.get(old.high, old.high)
 
 
-def own_figures() -> Iterator[tuple[str, str, int]]:
-    for slug in variant_slugs():
-        for name, value in load(slug).figures.items():
-            yield slug, name, value
-
-
-@pytest.mark.parametrize(("slug", "name", "value"), list(own_figures()))
-def test_every_figure_of_a_game_is_named_in_its_sentences(
-    slug: str, name: str, value: int, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in variant_slugs() if load(slug).figures])
+def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: Path) -> None:
     """Stakes, penalties, cards dealt: each is filled in wherever it is said, and is said."""
-    before, after = said(load(slug)), said(changed(tmp_path, slug, f"[figures]\n{name} = {ODD}\n"))
-    told = [key for key in before if before[key] != after[key]]
-    assert told
-    for key in told:
-        assert has(ODD, after[key])
-        assert {language for path, language in told if path == key[0]} == {"en", "fr"}
+    before = said(load(slug))
+    odd = {name: 10 * ODD + i for i, name in enumerate(load(slug).figures)}
+    text = "".join(f"{name} = {value}\n" for name, value in odd.items())
+    after = said(changed(tmp_path, slug, f"[figures]\n{text}"))
+    told = {key: line for key, line in after.items() if before[key] != line}
+    for name, value in odd.items():
+        places = [key for key, line in told.items() if has(value, line)]
+        assert places, name
+        for path, _ in places:
+            assert {language for other, language in places if other == path} == {"en", "fr"}
+    assert all(any(has(value, line) for value in odd.values()) for line in told.values())
 
 
 @pytest.mark.parametrize(
@@ -118,25 +120,86 @@ def test_figures_that_the_definition_has_are_said_from_there(
     assert len(told) >= places, told
 
 
-def test_a_built_game_with_another_limit_prints_no_word_of_the_old_one(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('extends = "casino"\nslug = "mine"\n[counting]\nlimit = 37\n', encoding="utf-8")
-    products = ["mat", "reference-cards", "summary", "score-sheet", "booklet", "tuck-box"]
-    where = ["-o", str(tmp_path), "--format", "dump", "--lang", "fr,en"]
-    assert run(["build", str(path), *products, *where]) == 0
-    lines = [
-        match
-        for file in (tmp_path / "mine").iterdir()
-        if file.suffix in (".txt", ".md")
-        for match in _words(file)
-    ]
-    assert [line for line in lines if has(23, line)] == []
-    assert len([line for line in lines if has(37, line)]) > 20
+# Each base by a game that is made of it.
+GAMES = ("casino", "corellian-spike", "kessel", "pazaak", "poker", "random", "tarot", "theory")
+# Cards have numbers of their own, charts those of another deck; booklets are read as Markdown.
+OTHERS = ("cards", "rule-cards", "booklet", "booklet-imposed", "conversion-chart", "pocket-chart")
+# Rows and the fields of tracks are numbered.
+COUNTED = ("score-sheet", "table", "half-table")
+TABLES = ("counting", "players", "figures", "exchange")
+LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens")
+STEP = 17
 
 
-def _words(file: Path) -> list[str]:
-    text = file.read_text(encoding="utf-8")
-    return text.splitlines() if file.suffix == ".md" else re.findall("text “(.*?)” ", text)
+def stepped(value: Any) -> Any:
+    """The figures of raw data, those a reader cannot take for another one larger by a step."""
+    if isinstance(value, dict):
+        inner = {key: stepped(item) for key, item in value.items()}
+        return {key: item for key, item in inner.items() if item is not None} or None
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 12:
+        return value + STEP
+    return None
+
+
+def with_other_figures(slug: str) -> tuple[dict[str, Any], set[int]]:
+    """What to write over a game to change each of its figures that are not small, and these."""
+    raw = read_stack(resolve_definition(slug)).data
+    wrong = {key: tree for key in TABLES if (tree := stepped(raw.get(key)))}
+    for key in LISTS:
+        trees = [{**(stepped(item) or {}), "id": item["id"]} for item in raw.get(key, ())]
+        if trees := [tree for tree in trees if len(tree) > 1]:
+            wrong[key] = trees
+    for tree in wrong.get("materials", ()):
+        (item,) = (item for item in raw["materials"] if item["id"] == tree["id"])
+        if "per_player" in tree and "denominations" in item:
+            first, *others = item["denominations"]
+            tree["denominations"] = [{**first, "count": first["count"] + STEP}, *others]
+    cards = {abs(number) for card in load(slug).cards for number in card.values}
+    old = {value for value in numbers(wrong, -STEP) if abs(value) not in cards}
+    return wrong, old
+
+
+def numbers(tree: Any, step: int) -> Iterator[int]:
+    if isinstance(tree, dict | list):
+        for key, item in tree.items() if isinstance(tree, dict) else enumerate(tree):
+            if key != "denominations":
+                yield from numbers(item, step)
+    elif isinstance(tree, int):
+        yield tree + step
+
+
+def printed(variant: Variant) -> Iterator[str]:
+    """All words of a game: its texts, its booklets, and what its products set."""
+    yield from said(variant).values()
+    for language in ("en", "fr"):
+        yield from write_markdown(load_booklet(variant, language)).splitlines()
+    for i, key in enumerate(available_products(variant)):
+        if key not in OTHERS:  # each in one language, and the next in the other
+            document = lay_out_product(variant, key, ("en", "fr")[i % 2], make_job()).document
+            (dump,) = writer("dump")(document)
+            words = re.findall("text “(.*?)” ", dump.data.decode())
+            yield from (line for line in words if not (key in COUNTED and line.isdigit()))
+
+
+def stale(lines: Iterable[str], old: set[int]) -> list[str]:
+    """The lines that have an old figure; a length or a weight is none."""
+    measures = re.compile(r"\d+( (to|à) \d+)?\s*(mm|g)\b")
+    return [line for line in lines for x in old if has(x, measures.sub("", line))]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_of_other_figures_prints_none_of_the_old_ones(slug: str, tmp_path: Path) -> None:
+    wrong, old = with_other_figures(slug)
+    assert stale(printed(changed(tmp_path, slug, write_toml(wrong))), old) == []
+
+
+def test_old_figures_would_be_seen_in_texts_booklets_and_products(tmp_path: Path) -> None:
+    _, old = with_other_figures("pazaak")
+    lines = [*printed(load("pazaak"))]
+    for part in (said(load("pazaak")).values(), lines[-100:], lines):
+        assert stale(part, old)
+    note = "[[notes]]\nen = 'Never past 20.'\nfr = 'Jamais plus de 20.'\n"
+    assert stale(said(changed(tmp_path, "pazaak", f"{note}[counting]\nlimit = 37\n")).values(), old)
 
 
 @pytest.mark.parametrize(
