@@ -1,155 +1,191 @@
-"""The cover: a panel of guilloche as on the backs, a plate with the title.
+"""The cover: the game's lock-up over a fan of its cards, before the field of its back.
 
 The panel stays clear of the edges, so that it prints on any printer and no slip of the knife shows.
 """
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
+from collections.abc import Iterator
+from itertools import islice
+
+import msgspec
 
 from printkit.art.backs import draw_pattern
-from printkit.art.frames import frame_outline
-from printkit.art.theme import Theme
-from printkit.base.content import load_content
-from printkit.base.geometry import Rect, translation
+from printkit.art.guilloche import chamfered
+from printkit.art.theme import Theme, plain_paper_theme
+from printkit.base import paper_sizes
+from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.booklet.book import Book
-from printkit.booklet.inline_pictures import suit_colour
+from printkit.booklet.inline_pictures import without_dust
 from printkit.booklet.page_style import TypeArea, title_colour
+from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use
-from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.font import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
+from printkit.model.cards import Card
 from printkit.model.variant import Variant
+from printkit.products.cards.anatomy import anatomy
+from printkit.products.cards.face import draw_face
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.charts.thumbnail import draw_emblem
+from printkit.products.lock_up import draw_lock_up
 
 # The panel stays so far from the edges, its corners so round (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03
 # The plates: where the first begins and the second ends (shares of the panel's height), how wide
-# they are (of its width), their air (of the page's width).
-_TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.115, 0.875, 0.80, 0.62, 0.042
-_MAX_SUITS = 4
+# they are (of its width), their air, their chamfer (of the page's width), the size of the name.
+_TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.055, 0.955, 0.80, 0.62, 0.05
+_CHAMFER, _NAME = 0.04, 0.098
+# The fan: how many cards; their width and height and the middle of the fan (of the space between
+# the plates), the angle between two, from the middle of a card to the hand that holds it (heights
+# of a card), the edge of a card (mm).
+_CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
+_ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
+# What of a deck comes first in the fan.
+_LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
 
 
 def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
     """Draw the cover."""
-    variant = next(iter(book.variants.values()), None)
-    w, h = area.width, area.height
-    panel = Rect(0, 0, w, h).inset(_CLEAR * w)
-    palette = theme.palette(title_colour(variant))
-    ink, paper = text_colour_on_paper(palette), palette.paper
+    variants = [variant for variant in book.variants.values() if variant.cards]
+    page = plain_paper_theme(theme)
+    w = area.width
+    panel = Rect(0, 0, w, area.height).inset(_CLEAR * w)
+    palette = page.palette(title_colour(next(iter(book.variants.values()), None)))
+    plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
+    title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
-    items: list[Item] = [Path(edge, fill=paper)]
-    if variant is not None:
-        family = next(iter(variant.families.values()))
-        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, theme)
-        items.append(Group((Use(field, translation(*panel.centre)),), clip=edge))
-    items.append(Path(edge, stroke=Stroke(ink, theme.line_weight(0.7))))
+    items: list[Item] = [Path(edge, fill=palette.paper)]
+    if book.variants:
+        family = next(iter(next(iter(book.variants.values())).families.values()))
+        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, page)
+        top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
+        fan = _draw_fan(variants, book.language, panel._replace(y=top, h=bottom - top), theme)
+        items.append(Group((Use(field, translation(*panel.centre)), *fan), clip=edge))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
-    items.append(Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.line_weight(0.18)))))
-    corner = _corner(variant)
-    items += _title(book, variant, panel, w, corner, theme, ink, paper)
-    if book.subtitle:
-        items += _subtitle(book, panel, w, corner, theme, ink, paper)
-    return items
+    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine)]
+    return [*items, *title, *foot]
 
 
-def _corner(variant: Variant | None) -> str:
-    """Return the corners of the plates: those of the frames of the cards."""
-    if variant is None or not variant.cards:
-        return "chamfer"
-    return str(load_content("frames.toml")[variant.cards[0].frame]["corner"])
+def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
+    """Return cards that show what is in a book: of one game cards of all kinds, specials first; of
+    several games one each.
+    """
+    if len(variants) == 1:
+        return [(variants[0], card) for card in islice(_pick(variants[0]), _CARDS)]
+    chosen: dict[object, tuple[Variant, Card]] = {}
+    for variant in variants:
+        for card in _pick(variant):
+            if (card.emblem or card.name) not in chosen:
+                chosen[card.emblem or card.name] = variant, card
+                break
+    return list(chosen.values())[:_CARDS]
 
 
-def _plate(
-    plate: Rect, corner: str, w: float, theme: Theme, ink: Colour, paper: Colour
-) -> list[Item]:
-    """Draw a plate of paper between two lines."""
-    reach = 0.035 * w
-    outer = frame_outline(corner, plate, reach)
-    inner = frame_outline(corner, plate.inset(0.009 * w), reach)
-    return [
-        Path(outer, fill=paper, stroke=Stroke(ink, theme.line_weight(0.7))),
-        Path(inner, stroke=Stroke(ink, max(HAIRLINE, theme.line_weight(0.18)))),
-    ]
+def _pick(variant: Variant) -> Iterator[Card]:
+    """Yield cards of a deck kind by kind, of suits and families in turn, high ones first."""
+    kinds: dict[str, list[Card]] = {}
+    for layout in _LAYOUTS:
+        cards = [card for card in reversed(variant.cards) if card.layout == layout]
+        if cards:
+            kinds[layout] = cards
+    colours: set[str] = set()
+    while kinds:
+        for layout in list(kinds):
+            cards = kinds[layout]
+            card = next((card for card in cards if card.colour not in colours), cards[0])
+            colours.add(card.colour)
+            cards.remove(card)
+            if not cards:
+                del kinds[layout]
+            yield card
 
 
-def _title(
-    book: Book,
-    variant: Variant | None,
-    panel: Rect,
-    w: float,
-    corner: str,
-    theme: Theme,
-    ink: Colour,
-    paper: Colour,
-) -> list[Item]:
-    width = panel.w * _TITLE_WIDE
-    pad = _AIR * w * 1.6
-    style = FitStyle(TITLE_BOLD, 0.105 * w, 0.04 * w, 3)
-    space = Rect(0, 0, width - 2 * pad, 0.33 * w)
-    lines = require_text(book.title, style, space, ink)
-    height = _height(lines)
-    marks = _marks(variant)
-    row = 0.062 * w if marks else 0.0
-    air = _AIR * w * 1.35
-    plate = Rect(
-        panel.centre[0] - width / 2,
-        panel.y + _TITLE_TOP * panel.h,
-        width,
-        height + 2 * air + (row + 0.9 * air if marks else 0.0),
-    )
-    items = _plate(plate, corner, w, theme, ink, paper)
-    top = lines[0].y - font(TITLE_BOLD).cap_height / UNITS * lines[0].size
-    items += [_at(line, plate.x + pad, plate.y + air - top) for line in lines]
-    y = plate.bottom - air - row
-    gap = 0.05 * w
-    x = plate.centre[0] - (len(marks) * row + (len(marks) - 1) * gap) / 2
-    for path, colour in marks:
-        items.append(draw_emblem(path, theme.palette(colour), Rect(x, y, row, row)))
-        x += row + gap
-    return items
+def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme) -> Iterator[Item]:
+    """Yield the faces of cards as a hand holds them, the first in the middle and on top."""
+    cards = cover_cards(variants)
+    at = translation(space.centre[0], space.y + _FAN_AT * space.h)
+    edge = plain_paper_theme(theme).roles_of["ink"]
+    for place in range(len(cards) - 1, -1, -1):
+        variant, card = cards[place]
+        size = paper_sizes.card(variant.card_size)
+        four = anatomy(size.w, size.h, indices=4)  # those on the right show their right side
+        face = draw_face(card, language, theme, four, 0.0)
+        k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
+        trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
+        outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()
+        paper = Path(outline, fill=theme.roles_of["paper"])
+        drawn = Group((paper, Use(without_dust(face, k))), clip=outline)
+        line = Path(outline, stroke=Stroke(edge, _EDGE / k))
+        turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
+        hand = _HAND * size.h
+        held = translation(0, -hand).then(turn).then(translation(0, hand))
+        yield Group((drawn, line), held.then(scaling(k)).then(at))
 
 
-def _subtitle(
-    book: Book, panel: Rect, w: float, corner: str, theme: Theme, ink: Colour, paper: Colour
-) -> list[Item]:
-    width = panel.w * _SUB_WIDE
-    pad = _AIR * w
-    style = FitStyle(TITLE, 0.046 * w, 0.022 * w, 3)
-    lines = require_text(book.subtitle, style, Rect(0, 0, width - 2 * pad, 0.17 * w), ink)
-    height = _height(lines) + 2 * 0.85 * pad
-    plate = Rect(panel.centre[0] - width / 2, panel.y + _SUB_FOOT * panel.h - height, width, height)
-    items = _plate(plate, corner, w, theme, ink, paper)
-    top = lines[0].y - font(TITLE).cap_height / UNITS * lines[0].size
-    return [*items, *(_at(line, plate.x + pad, plate.y + 0.85 * pad - top) for line in lines)]
+class _Plates(msgspec.Struct, frozen=True):
+    """Plates of paper between two lines, as the cartouches of the cards, and what is on them."""
+
+    panel: Rect
+    w: float
+    theme: Theme
+    ink: Colour
+    paper: Colour
+
+    @property
+    def line(self) -> Stroke:
+        """The heavier line."""
+        return Stroke(self.ink, self.theme.line_weight(0.7))
+
+    @property
+    def fine(self) -> Stroke:
+        """The line within it."""
+        return Stroke(self.ink, max(HAIRLINE, self.theme.line_weight(0.18)))
+
+    def draw_title(self, book: Book) -> list[Item]:
+        """Draw the plate at the head, with the lock-up of the first game."""
+        width, air = self.panel.w * _TITLE_WIDE, _AIR * self.w
+        left, top = self.panel.centre[0] - width / 2, self.panel.y + _TITLE_TOP * self.panel.h
+        if not book.variants:
+            return self._draw_words(book.title, _NAME * self.w, Rect(left, top, width, 0))
+        lock_up = draw_lock_up(
+            *(next(iter(book.variants.values())), book.language, self.theme),
+            *(width - 2.4 * air, _NAME * self.w),
+            centred=True,
+            max_lines=3,
+            title=book.title,
+        )
+        plate = self._draw_plate(Rect(left, top, width, lock_up.height + 1.7 * air))
+        return [*plate, Group(lock_up.items, translation(left + 1.2 * air, top + 0.9 * air))]
+
+    def draw_subtitle(self, text: str) -> list[Item]:
+        """Draw the plate at the foot, if there are words for it."""
+        width = self.panel.w * _SUB_WIDE
+        foot = self.panel.y + _SUB_FOOT * self.panel.h
+        place = Rect(self.panel.centre[0] - width / 2, foot, width, 0)
+        return self._draw_words(text, 0.046 * self.w, place, rise=1.0) if text else []
+
+    def _draw_words(self, text: str, size: float, place: Rect, rise: float = 0.0) -> list[Item]:
+        """Draw words on a plate as high as they ask for, `rise` of it above the place."""
+        pad = 0.8 * _AIR * self.w
+        style = FitStyle(TITLE, size, 0.022 * self.w, 3)
+        lines = require_text(text, style, Rect(0, 0, place.w - 2.4 * pad, 4 * size), self.ink)
+        cap = font(TITLE).cap_height / UNITS * lines[0].size
+        height = cap + (len(lines) - 1) * LEADING * lines[0].size + 2 * pad
+        plate = place._replace(y=place.y - rise * height, h=height)
+        down = translation(plate.x + 1.2 * pad, plate.y + pad + cap - lines[0].y)
+        return [*self._draw_plate(plate), Group(lines, down)]
+
+    def _draw_plate(self, plate: Rect) -> list[Item]:
+        cut = _CHAMFER * self.w
+        inner = chamfered(plate.inset(0.009 * self.w), cut - 0.004 * self.w)
+        outer = Path(chamfered(plate, cut), fill=self.paper, stroke=self.line)
+        return [outer, Path(inner, stroke=self.fine)]
 
 
-def _height(lines: tuple[ShapedText, ...]) -> float:
-    """Return the height from the capitals of the first line to the last baseline."""
-    item = lines[0]
-    cap = font(item.run.font).cap_height / UNITS * item.size
-    return cap + (len(lines) - 1) * LEADING * item.size
-
-
-def _at(text: ShapedText, x: float, y: float) -> ShapedText:
-    return ShapedText(text.run, text.x + x, text.y + y, text.size, text.fill)
-
-
-def _marks(variant: Variant | None) -> list[tuple[FilePath, str]]:
-    """Return the emblems of the suits with their colours, or of a few cards if they have none."""
-    if variant is None:
-        return []
-    suits = [
-        (suit.emblem, suit_colour(variant, key))
-        for key, suit in variant.suits.items()
-        if suit.emblem is not None
-    ]
-    if suits:
-        return list(suits[:_MAX_SUITS])
-    emblems = dict.fromkeys(
-        (card.emblem, card.colour) for card in variant.cards if card.emblem is not None
-    )
-    return list(emblems)[: _MAX_SUITS - 1]
+def _plate_box(items: list[Item]) -> Rect:
+    plate = items[0]
+    assert isinstance(plate, Path)
+    return plate.data.box()

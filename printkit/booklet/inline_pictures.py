@@ -31,6 +31,7 @@ from printkit.products.cards.face import draw_face
 from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.charts.rows import game_thumbnail
 from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_width
+from printkit.products.lock_up import suit_colour
 from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import ROUND, token_shape
 
@@ -101,7 +102,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
             inner = Rect(-w / 2, -h / 2, w, h).inset(edge.width / 2)
             line = Path(PathBuilder().rounded(inner, radius).done(), stroke=edge)
             paper = Path(trim, fill=self.palette.cards.roles_of["paper"])
-            card = Group((paper, Use(_without_dust(whole, k))), clip=trim)
+            card = Group((paper, Use(without_dust(whole, k))), clip=trim)
             items = (Group((card, line), scaling(k).then(translation(w * k / 2, height / 2))),)
             return Symbol(key, items, Rect(0, 0, w * k, height), picture.alt)
         path, colour = _find_emblem(variant, picture)
@@ -139,7 +140,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=4096)
-def _without_dust(symbol: Symbol, scale: float) -> Symbol:
+def without_dust(symbol: Symbol, scale: float) -> Symbol:
     """Return a drawing for a smaller view: lines that would be printed as dust are left out."""
     items = tuple(_keep_visible(symbol.items, scale))
     return Symbol(f"{symbol.key}-small", items, symbol.box, symbol.title)
@@ -151,7 +152,7 @@ def _keep_visible(items: Sequence[Item], scale: float) -> Iterator[Item]:
             own = tuple(_keep_visible(item.items, scale * item.matrix.scale))
             yield Group(own, item.matrix, item.clip)
         elif isinstance(item, Use):
-            small = _without_dust(item.symbol, round(scale * item.matrix.scale, 4))
+            small = without_dust(item.symbol, round(scale * item.matrix.scale, 4))
             yield Use(small, item.matrix)
         elif (
             not isinstance(item, Path)
@@ -198,12 +199,6 @@ def _find_emblem(variant: Variant, picture: PictureRef) -> tuple[FilePath, str]:
         f"“{picture.id}” is no token of {variant.slug} with a drawing.",
         hint=did_you_mean(picture.id, known, "tokens", of_file=True),
     )
-
-
-def suit_colour(variant: Variant, key: str) -> str:
-    """Return the colour of a suit: that of its cards."""
-    cards = (card.colour for card in variant.cards if card.suit == key)
-    return next(cards, variant.suits[key].colour_or_ink)
 
 
 def _draw_back_sign(

@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme, plain_paper_theme
-from printkit.base.content import load_content
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.layout.records import TextStyle
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.lock_up import game_colour
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
 _TYPE = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
@@ -133,13 +133,8 @@ class BookletPalette(msgspec.Struct, frozen=True):
 
 
 def title_colour(variant: Variant | None) -> str:
-    """Return the colour of the back of a variant's first family, by its name in the themes."""
-    if variant is None:
-        return "ink"
-    family = next(iter(variant.families.values()))
-    if isinstance(family.back.design, str):
-        return str(load_content("backs.toml")[family.back.design]["colour"])
-    return family.colour_or_ink
+    """Return the colour of a book: that of its first game."""
+    return "ink" if variant is None else game_colour(variant)
 
 
 def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:

@@ -14,40 +14,29 @@ from msgspec import Struct
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT
-from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph
-from printkit.layout.fit_text import TextOverflow, text_line, text_width
+from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
 from printkit.layout.records import (
-    RAGGED,
     TOLERANCE,
     Block,
     Canvas,
     Overflow,
     PlacedStrip,
-    Span,
     Strip,
-    TextStyle,
     paint_strips,
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import SAFE, Anatomy, anatomy
+from printkit.products.cards.anatomy import Anatomy, anatomy
 from printkit.products.cards.face import draw_ground
-from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.cards.text_frame import draw_text_frame, frame_box, frame_field
 from printkit.products.common_options import CORNER_INDEX, LARGE
+from printkit.products.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.products.product import RenderOptions
-from printkit.products.reference_cards.column_style import (
-    LEADING,
-    ColumnStyle,
-    game_palette,
-    text_style,
-)
+from printkit.products.reference_cards.column_style import LEADING, ColumnStyle, text_style
 from printkit.products.reference_cards.content import (
     HANDS,
     PENALTIES,
@@ -93,35 +82,10 @@ class ReferenceSizes:
 
 
 class ReferenceHeadStyle:
-    """The line at the head of a side (mm)."""
+    """The lock-up at the head of a side (mm)."""
 
-    # Its height, and the air below it on a poker card.
-    HEIGHT, AIR = 3.4, 1.5
-    # The largest size of the name, the step to a second line of it, its first baseline.
-    MAX_NAME, LEADING, BASELINE = 2.3, 2.5, 2.1
-    # The air at the ends, and the width that the number of the side takes.
-    INDENT, NUMBER = 0.8, 6.0
-    # The weights of the rule and of its ticks, the distance of two ticks, every fifth is longer.
-    RULE, TICK, PITCH, TICK_LENGTH, LONG_TICK = 0.3, 0.12, 2.0, 0.5, 0.9
-    # How far the rule is above the foot of the head.
-    RULE_ABOVE = 0.3
-
-
-class _HeadName(Struct, frozen=True):
-    """The name at the head of a side: its font, its size (mm per em), its lines."""
-
-    font: str
-    size: float
-    lines: tuple[str, ...]
-
-    @property
-    def height(self) -> float:
-        """The height of the head."""
-        return ReferenceHeadStyle.HEIGHT + (len(self.lines) - 1) * ReferenceHeadStyle.LEADING
-
-
-# Rounding leaves no ink on the edge of the safe area itself.
-_DUST = 0.1
+    # The size of the name, and the air below the rule on a poker card.
+    MAX_NAME, AIR = 3.0, 1.0
 
 
 class CardSides(Struct, frozen=True, eq=False):
@@ -147,15 +111,23 @@ class _SideMaker:
 
     def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
         self.variant, self.options, self.anatomy = variant, options, anatomy
-        self.name = _lay_out_name(variant.name[options.language], anatomy, options.language)
+        self.head = self.draw_head("9/9")
         self.palette = game_palette(variant, options.theme)
         self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
 
     @cached_property
     def area(self) -> Rect:
         """The area of a side below its head."""
-        head = self.name.height + ReferenceHeadStyle.AIR * self.anatomy.scale
-        return _safe_area(self.anatomy).outset(0, -head, 0, 0)
+        head = self.head.height + ReferenceHeadStyle.AIR * self.anatomy.scale
+        return frame_field(self.anatomy).outset(0, -head, 0, 0)
+
+    def draw_head(self, number: str) -> LockUp:
+        """Draw the lock-up of the game with the number of a side."""
+        options = self.options
+        width, size = frame_field(self.anatomy).w, ReferenceHeadStyle.MAX_NAME * self.anatomy.scale
+        return draw_lock_up(
+            self.variant, options.language, options.theme, width, size, max_lines=2, note=number
+        )
 
     def lay_out(self) -> CardSides:
         """Use the fewest cards on which all is easily read, and on these the largest text."""
@@ -278,63 +250,9 @@ def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
     box = anatomy.trim.inset(-maker.options.bleed_extent)
     canvas = Canvas()
     canvas.items += draw_ground(palette.paper, box)
-    canvas.items += _draw_head(maker, f"{i + 1}/{len(result.sides)}")
+    colour = game_colour(maker.variant)
+    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, maker.options.theme, colour)
+    field = frame_field(anatomy)
+    canvas.draw(maker.draw_head(f"{i + 1}/{len(result.sides)}").items, field.x, field.y)
     paint_strips(canvas, result.sides[i], area.x, area.y)
     return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, name)
-
-
-def _draw_head(maker: _SideMaker, number: str) -> list[Item]:
-    """Draw the name of the game and the number of the side, over a graduated rule."""
-    safe, palette, name = _safe_area(maker.anatomy), maker.palette, maker.name
-    colour = text_colour_on_paper(palette)
-    baseline = safe.y + ReferenceHeadStyle.BASELINE
-    x = safe.right - text_width(TITLE, number, MIN_TEXT_SIZE) - ReferenceHeadStyle.INDENT
-    items: list[Item] = [text_line(TITLE, number, x, baseline, MIN_TEXT_SIZE, palette.ink)]
-    for i, line in enumerate(name.lines):
-        y = baseline + i * ReferenceHeadStyle.LEADING
-        left = safe.x + ReferenceHeadStyle.INDENT
-        items.append(text_line(name.font, line, left, y, name.size, colour))
-    y = safe.y + name.height - ReferenceHeadStyle.RULE_ABOVE
-    weight, fine = (
-        palette.line_weight(ReferenceHeadStyle.RULE),
-        palette.line_weight(ReferenceHeadStyle.TICK),
-    )
-    rule = PathBuilder().move(safe.x + weight / 2, y).line(safe.right - weight / 2, y)
-    ticks = PathBuilder()
-    count = int(safe.w / ReferenceHeadStyle.PITCH)
-    first = safe.x + (safe.w - ReferenceHeadStyle.PITCH * count) / 2
-    for i in range(count + 1):
-        x = first + ReferenceHeadStyle.PITCH * i
-        length = ReferenceHeadStyle.TICK_LENGTH if i % 5 else ReferenceHeadStyle.LONG_TICK
-        ticks.move(x, y).line(x, y + length)
-    items.append(Path(rule.done(), stroke=Stroke(palette.main, weight)))
-    items.append(Path(ticks.done(), stroke=Stroke(palette.main, fine)))
-    return items
-
-
-def _safe_area(anatomy: Anatomy) -> Rect:
-    """Return where ink may be."""
-    return anatomy.trim.inset(SAFE + _DUST)
-
-
-def _lay_out_name(name: str, anatomy: Anatomy, language: str) -> _HeadName:
-    """Return the name at the head of a side, in more than one line if it must be.
-
-    Raises TextOverflow if a word of it is too wide.
-    """
-    available = _safe_area(anatomy).w - 2 * ReferenceHeadStyle.INDENT - ReferenceHeadStyle.NUMBER
-    for key in (TITLE_BOLD, INDEX):
-        size = min(ReferenceHeadStyle.MAX_NAME, available / text_width(key, name, 1.0))
-        if size >= MIN_TEXT_SIZE:
-            return _HeadName(key, size, (name,))
-    style = TextStyle(MIN_TEXT_SIZE, ReferenceHeadStyle.LEADING, language)
-    fragment = Paragraph((Span(name, INDEX, BLACK),), RAGGED, hyphenate=False).lay_out(
-        style, available
-    )
-    if fragment.overflow > TOLERANCE:
-        raise TextOverflow(
-            f"“{name}” has no room at the head of a card, in 6 pt.",
-            location=f"reference cards ({language})",
-            hint="Take a larger --card.",
-        )
-    return _HeadName(INDEX, MIN_TEXT_SIZE, tuple(strip.text for strip in fragment.strips))

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 
 from msgspec import Struct
 
-from printkit.art.emblem import emblem, place_emblem
+from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Use
@@ -18,6 +18,7 @@ from printkit.layout.blocks import Paragraph
 from printkit.layout.records import RAGGED, Span, TextStyle
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.lock_up import game_palette
 from printkit.products.reference_cards.content import ReferenceEntry
 
 # The step from line to line and the size of a name, in em of the running text.
@@ -70,11 +71,6 @@ class ColumnStyle(Struct, frozen=True, eq=False):
         return IconStyle.COMPACT if self.compact else IconStyle.BESIDE_TEXT
 
 
-def game_palette(variant: Variant, theme: Theme) -> Palette:
-    """Return the colours of a game: those of its first family."""
-    return theme.palette(next(iter(variant.families.values())).colour_or_ink)
-
-
 def text_style(size: float, language: str) -> TextStyle:
     """Return the text style of a reference in a size (mm per em)."""
     leading = LEADING * size
@@ -109,4 +105,6 @@ def draw_icons(
 
 
 def _draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    return place_emblem(emblem(path, palette, min(side, IconStyle.MAX_WITHOUT_FIELD)), cx, cy, side)
+    drawing = sibling_emblem(path, MARK) or path
+    symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
+    return place_emblem(symbol, cx, cy, side)

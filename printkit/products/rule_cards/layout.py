@@ -1,6 +1,6 @@
-"""The face of a rule card: a set's name, its own hand, its values, what may be exchanged.
+"""The face of a rule card: a set's lock-up, its own hand, its values, what may be exchanged.
 
-Its parts are one below the other in the frame of the set's cards, and what is free is shared out
+Its parts are one below the other in the frame of words, and what is free is shared out
 between them. On small cards text shrinks to 6 pt and the drawn hand goes; then the card is refused.
 """
 
@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from printkit.art.frames import draw_divider, draw_frame
+from printkit.art.frames import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
@@ -27,15 +27,17 @@ from printkit.layout.flow import FlowCosts
 from printkit.layout.records import (
     Block,
     Canvas,
-    Fragment,
     Overflow,
     TextStyle,
 )
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import SAFE, anatomy
+from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.rule_cards.hand import HandTiles
+from printkit.products.cards.text_frame import draw_text_frame, frame_box, frame_field
+from printkit.products.lock_up import LockUp, draw_lock_up, game_colour, game_palette
+from printkit.products.reference_cards.examples import examples
+from printkit.products.rule_cards.hand import SmallHand
 from printkit.products.rule_cards.value_table import ValueTable
 from printkit.products.rule_cards.words import describe_exchange
 
@@ -50,7 +52,7 @@ class TextSizes:
     """Running text on a poker card (mm per em), and the others in em of it."""
 
     TEXT = 2.65
-    HEADING, TITLE, COUNTS = 3.3 / TEXT, 4.1 / TEXT, 3.9 / TEXT
+    HEADING, COUNTS = 3.3 / TEXT, 3.9 / TEXT
     # A name in the table, which does not shrink with the rest.
     NAME = 1.12
 
@@ -58,12 +60,8 @@ class TextSizes:
 class FaceStyle:
     """Lengths on a poker card (mm)."""
 
-    # From the safe area to the frame, from there to the content, and to that beside the corners.
-    FRAME, LINES, CORNER = 0.6, 3.9, 7.6
-    # Above and below the content; between two texts; between the title and the frame (gaps).
-    PADDING, GAP, TITLE_GAP = 2.3, 0.9, 0.9
-    # The air above the title for accents, in its size.
-    ACCENT = 0.25
+    # The largest name; from the rule of the lock-up to the content; between two texts.
+    NAME, BELOW_RULE, GAP = 3.4, 0.9, 0.9
     # The height of a row of the table: at most, at least (not scaled), at least with text in full.
     MAX_ROW, MIN_ROW, ROW_OF_TEXT = 7.2, 3.2, 4.2
     # The scale of a divider, and its height at that scale.
@@ -76,11 +74,10 @@ Group: TypeAlias = Sequence[Block]
 
 
 class _Face(Struct, frozen=True, eq=False):
-    """A face that holds all: its title and where it is, the field of the frame, its content."""
+    """A face that holds all: its lock-up, the area below it, its content."""
 
-    title: Fragment
-    title_y: float
-    field: Rect
+    head: LockUp
+    area: Rect
     content: Layout
 
 
@@ -110,11 +107,8 @@ class _FaceMaker:
         self.rules, self.language, self.theme = rules, language, theme
         self.anatomy = anatomy(width, height)
         self.scale = self.anatomy.scale
-        # The cards whose value a set gives; the frame is that of the first.
         self.varying = tuple(card for card in rules.cards if card.varies)
-        first = (self.varying or rules.cards)[0]
-        self.frame = first.frame
-        self.palette = theme.palette(first.colour if self.varying else "ink")
+        self.palette = game_palette(rules, theme)
         self.colour = text_colour_on_paper(self.palette)
 
     def lay_out(self) -> _Face | Overflow:
@@ -136,17 +130,14 @@ class _FaceMaker:
             min_size=MIN_TEXT_SIZE,
             render_mode=OUTLINED,
         )
-        safe = self.anatomy.trim.inset(SAFE)
-        name = self.rules.name[self.language]
-        title = Caption(name, TITLE_BOLD, self.colour, TextSizes.TITLE, 2).lay_out(style, safe.w)
-        if title.overflow:
-            return Overflow(title.overflow, title.culprit, size)
-        title_y = safe.y + FaceStyle.ACCENT * TextSizes.TITLE * size
-        top = title_y + title.height + FaceStyle.TITLE_GAP * FaceStyle.GAP * scale
-        side = FaceStyle.FRAME * scale
-        field = Rect(safe.x + side, top, safe.w - 2 * side, safe.bottom - side - top)
-        width = field.w - 2 * FaceStyle.LINES * scale
-        height = field.h - 2 * FaceStyle.PADDING * scale
+        field = frame_field(self.anatomy)
+        name_size = FaceStyle.NAME * scale
+        lock_up = draw_lock_up(
+            self.rules, self.language, self.theme, field.w, name_size, max_lines=2
+        )
+        top = lock_up.height + FaceStyle.BELOW_RULE * scale
+        area = field.outset(0, -top, 0, 0)
+        width, height = area.w, area.h
         head, foot = self._head(style, with_hand, share), self._foot(style)
         # The rows of the table have what is left.
         fixed = self._stack((head, (_NOTHING,) if self.varying else (), foot), style, height)
@@ -161,7 +152,7 @@ class _FaceMaker:
         layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
         if isinstance(layout, Overflow):
             return layout
-        return _Face(title, title_y, field, layout)
+        return _Face(lock_up, area, layout)
 
     def _stack(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
         """Put groups of blocks one below the other with dividers between them; what is free is
@@ -189,17 +180,13 @@ class _FaceMaker:
             return ()
         best, ink = hands[0], self.palette.ink
         label = translate(self.language, "rule-cards.best")
-        beside_corners = self._beside_corners(style)
         blocks: list[Block] = [
-            Inset(Caption(label, TITLE, self.colour), beside_corners),
-            Inset(
-                Caption(best.name[self.language], TITLE_BOLD, ink, TextSizes.HEADING, 2),
-                beside_corners,
-            ),
+            Caption(label, TITLE, self.colour),
+            Caption(best.name[self.language], TITLE_BOLD, ink, TextSizes.HEADING, 2),
         ]
         if with_hand:
             size = self.scale * max(share, _MIN_HAND_SCALE)
-            blocks.append(HandTiles(best, self.rules, self.theme, size))
+            blocks.append(SmallHand(examples(self.rules).get(best.id, ()), self.theme, size))
         text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
         return (*blocks, Inset(text, self.scale / style.size))
 
@@ -222,21 +209,13 @@ class _FaceMaker:
         ]
         if exception:
             captions.append(Caption(exception, INDEX, ink, max_lines=3))
-        margin = self._beside_corners(style)
-        return tuple(Inset(caption, margin) for caption in captions)
-
-    def _beside_corners(self, style: TextStyle) -> float:
-        """Return the margin of what is beside a corner of the frame (em)."""
-        return (FaceStyle.CORNER - FaceStyle.LINES) * self.scale / style.size
+        return tuple(captions)
 
     def draw(self, face: _Face) -> list[Item]:
-        """Draw title, frame and content."""
-        palette, field = self.palette, face.field
-        canvas = Canvas()
-        face.title.paint(canvas, self.anatomy.trim.inset(SAFE).x, face.title_y)
-        canvas.items += draw_frame(
-            self.frame, field, palette.main, palette.main, palette.lines, self.scale
-        )
-        left = field.x + FaceStyle.LINES * self.scale
-        face.content.paint(canvas, left, field.y + FaceStyle.PADDING * self.scale)
+        """Draw frame, lock-up and content."""
+        canvas, field = Canvas(), frame_field(self.anatomy)
+        colour = game_colour(self.rules)
+        canvas.items += draw_text_frame(frame_box(self.anatomy), self.scale, self.theme, colour)
+        canvas.draw(face.head.items, field.x, field.y)
+        face.content.paint(canvas, face.area.x, face.area.y)
         return canvas.items

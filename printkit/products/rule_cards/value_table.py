@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.emblem import emblem, place_emblem
+from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
@@ -114,7 +114,8 @@ class ValueTable(Struct, frozen=True, eq=False):
             return []
         side = RowStyle.EMBLEM * height
         palette = self.theme.palette(card.colour)
-        symbol = emblem(mark, palette, min(side, RowStyle.MAX_WITHOUT_FIELD))
+        drawing = sibling_emblem(mark, MARK) or mark
+        symbol = emblem(drawing, palette, min(side, RowStyle.MAX_WITHOUT_FIELD))
         return [place_emblem(symbol, height / 2, height / 2, side)]
 
 

@@ -6,7 +6,7 @@ Title and summary, then all sections in columns, in the largest text that fits.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
 
 from msgspec import Struct
@@ -17,12 +17,9 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import count_players, translate
 from printkit.base.units import MM_PER_POINT, format_size
-from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph, Stack, StackPart
-from printkit.layout.fit_text import text_line, text_width
+from printkit.graphics.display_list import OUTLINED, Item, Symbol
+from printkit.graphics.font import INDEX
+from printkit.layout.blocks import Paragraph
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.records import (
     RAGGED,
@@ -37,10 +34,9 @@ from printkit.layout.records import (
 from printkit.model.cards import ORBIT, Card
 from printkit.model.variant import Variant
 from printkit.products.cards.face import draw_ground
-from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.lock_up import draw_lock_up, game_palette
 from printkit.products.reference_cards.column_style import (
     ColumnStyle,
-    game_palette,
     text_style,
 )
 from printkit.products.reference_cards.content import (
@@ -97,16 +93,12 @@ class PageStyle:
 class SummaryHeadStyle:
     """The head of the page."""
 
-    # The largest size of the name and the side of the rings (mm on A4), the gap between them.
-    MAX_NAME, ORBIT, GAP = 11.5, 19.0, 3.0
+    # The largest size of the name (mm on A4).
+    MAX_NAME = 10.5
     # The summary, in em of the columns, and its leading in em of its own.
     SUMMARY, LEADING = 1.2, 1.2
-    # From the name to the summary (em of the name), from there to the rule (mm on A4).
-    BELOW_NAME, ABOVE_RULE = 0.35, 1.2
-    # From the rule to the columns (mm on A4, and em of the columns).
-    BELOW_RULE, BELOW_HEAD = 0.9, 1.1
-    # The rule: its pitch, its short and its long ticks (mm on A4); the weights of lines.
-    PITCH, TICK, LONG_TICK, RULE = 2.0, 0.8, 1.3, 0.3
+    # From the rule to the summary (em of that), from there to the columns (em of them).
+    BELOW_RULE, BELOW_HEAD = 0.45, 1.1
 
 
 class Look(Struct, frozen=True):
@@ -131,13 +123,10 @@ LOOKS = (
 
 
 class _Head(Struct, frozen=True, eq=False):
-    """The head in a size of text: the baseline of the name and its size, what follows it and
-    where, the rule, the height."""
+    """The head in a size of text: what follows the lock-up and where, the height."""
 
-    name_size: float
     text: Fragment
     text_y: float
-    rule_y: float
     height: float
 
 
@@ -173,6 +162,10 @@ class _PageMaker:
         self.field = box.inset((PageStyle.EDGE + PageStyle.PADDING) * self.scale)
         is_small = box.w < SummarySizes.SMALL
         self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
+        name_size = SummaryHeadStyle.MAX_NAME * self.scale
+        self.lock_up = draw_lock_up(
+            variant, language, theme, self.field.w, name_size, note=self._figures()
+        )
         self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
@@ -251,13 +244,6 @@ class _PageMaker:
         return self._heads[size]
 
     def _make_head(self, size: float) -> _Head | Overflow:
-        name, scale = self.variant.name[self.language], self.scale
-        orbit = SummaryHeadStyle.ORBIT * scale
-        available = self.field.w - orbit - SummaryHeadStyle.GAP * scale
-        widest = available / text_width(TITLE_BOLD, name, 1.0)
-        name_size = min(SummaryHeadStyle.MAX_NAME * scale, widest)
-        if name_size < size:
-            return Overflow(size - name_size, name, size)
         summary_size = SummaryHeadStyle.SUMMARY * size
         style = TextStyle(
             summary_size,
@@ -266,18 +252,11 @@ class _PageMaker:
             render_mode=OUTLINED,
         )
         summary = Span(self.variant.summary[self.language], INDEX, self.theme.roles_of["ink"])
-        figures = Span(self._figures(), TITLE, text_colour_on_paper(self.palette))
-        parts = (
-            Paragraph((summary,), RAGGED, hyphenate=False),
-            Paragraph((figures,), RAGGED, 1 / SummaryHeadStyle.SUMMARY, hyphenate=False),
-        )
-        text = Stack(tuple(map(StackPart, parts))).lay_out(style, available)
+        text = Paragraph((summary,), RAGGED, hyphenate=False).lay_out(style, self.field.w)
         if text.overflow > TOLERANCE:
             return Overflow(text.overflow, text.culprit, size)
-        text_y = _cap_height(name_size) + SummaryHeadStyle.BELOW_NAME * name_size
-        rule_y = max(text_y + text.height + SummaryHeadStyle.ABOVE_RULE * scale, orbit)
-        height = rule_y + SummaryHeadStyle.BELOW_RULE * scale + SummaryHeadStyle.BELOW_HEAD * size
-        return _Head(name_size, text, text_y, rule_y, height)
+        text_y = self.lock_up.height + SummaryHeadStyle.BELOW_RULE * summary_size
+        return _Head(text, text_y, text_y + text.height + SummaryHeadStyle.BELOW_HEAD * size)
 
     def _figures(self) -> str:
         """Return “2 to 8 players · 76 cards”."""
@@ -289,54 +268,15 @@ class _PageMaker:
 
     def draw(self, filled: _Filled) -> list[Item]:
         """Draw all: ground, frame, head, columns."""
-        palette, field, head, scale = self.palette, self.field, filled.head, self.scale
-        edge = self.box.inset(PageStyle.EDGE * scale)
+        palette, field, head = self.palette, self.field, filled.head
+        edge = self.box.inset(PageStyle.EDGE * self.scale)
         name = self.variant.cards[0].frame if self.variant.cards else ORBIT
         canvas = Canvas()
         canvas.items += draw_ground(palette.paper, self.box)
         canvas.items += draw_frame(
             name, edge, palette.main, palette.main, palette.lines, self.scale
         )
-        canvas.draw([self._draw_name(head)], field.x, field.y)
+        canvas.draw(self.lock_up.items, field.x, field.y)
         head.text.paint(canvas, field.x, field.y + head.text_y)
-        canvas.draw(tuple(self._draw_rule(head.rule_y)), field.x, field.y)
         filled.layout.paint(canvas, field.x, field.y + head.height)
         return canvas.items
-
-    def _draw_name(self, head: _Head) -> Item:
-        name, size = self.variant.name[self.language], head.name_size
-        colour = text_colour_on_paper(self.palette)
-        return text_line(TITLE_BOLD, name, 0.0, _cap_height(size), size, colour)
-
-    def _draw_rule(self, y: float) -> Iterator[Item]:
-        """Draw a graduated rule under rings with a planet, as on the charts."""
-        palette, width, scale = self.palette, self.field.w, self.scale
-        r = SummaryHeadStyle.ORBIT * scale / 2 - 0.8 * scale
-        cx, cy = width - SummaryHeadStyle.ORBIT * scale / 2, y - r - 1.2 * scale
-        rings, ticks = PathBuilder(), PathBuilder()
-        rings.circle(cx, cy, r).circle(cx, cy, 0.62 * r).circle(cx, cy, 0.55 * r)
-        for step in range(36):
-            angle = math.radians(10 * step)
-            inner = r * (0.93 if step % 3 else 0.87)
-            rings.move(cx + inner * math.cos(angle), cy + inner * math.sin(angle))
-            rings.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
-        ticks.move(0, y).line(width, y)
-        pitch = width / round(width / (SummaryHeadStyle.PITCH * scale))
-        for step in range(round(width / pitch) + 1):
-            length = SummaryHeadStyle.TICK if step % 5 else SummaryHeadStyle.LONG_TICK
-            ticks.move(step * pitch, y).line(step * pitch, y + length * scale)
-        sun = PathBuilder().circle(cx, cy, 0.2 * r).done()
-        planet = PathBuilder().circle(cx + 0.866 * r, cy - 0.5 * r, 1.2 * scale).done()
-        fine, line = (
-            palette.line_weight(FINE),
-            palette.line_weight(SummaryHeadStyle.RULE),
-        )
-        yield Path(rings.done(), stroke=Stroke(palette.main, fine))
-        yield Path(ticks.done(), stroke=Stroke(palette.main, line))
-        yield Path(sun, fill=palette.main)
-        yield Path(planet, fill=palette.accent)
-
-
-def _cap_height(size: float) -> float:
-    """Return the height of the capitals of a name."""
-    return font(TITLE_BOLD).cap_height / UNITS * size

@@ -1,0 +1,47 @@
+"""The lock-up of each game keeps within its width and height and is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.art.theme import theme, theme_names
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import ShapedText
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.layout.fit_text import TextOverflow
+from printkit.model.load import variant_slugs
+from printkit.products.lock_up import draw_lock_up, game_marks
+from tests.support.decks import variant
+from tests.support.walk import ink_box, leaves
+
+WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
+    for slug in variant_slugs():
+        game = variant(slug)
+        assert 1 <= len(game_marks(game)) <= 4, slug
+        for width, size, lines in WIDTHS:
+            for centred in (False, True):
+                note = "" if centred else "1/2"
+                made = draw_lock_up(
+                    *(game, "fr", theme(key), width, size),
+                    centred=centred,
+                    max_lines=lines,
+                    note=note,
+                )
+                box = Rect(0, 0, width, made.height).inset(-0.6)
+                texts = []
+                for leaf in leaves(made.items):
+                    ink = ink_box(leaf)
+                    assert ink is None or box.contains(ink), (slug, width, ink)
+                    if isinstance(leaf.item, ShapedText):
+                        assert leaf.item.size >= MIN_TEXT_SIZE - 1e-6
+                        texts.append(leaf.item.run.text)
+                assert " ".join(texts) == f"{game.name['fr']} {note}".strip()
+
+
+def test_a_name_without_room_is_refused() -> None:
+    with pytest.raises(TextOverflow, match="no room"):
+        draw_lock_up(variant("casino"), "en", theme("classic"), 3.0, 3.0)
