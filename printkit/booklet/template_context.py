@@ -21,7 +21,7 @@ from printkit.base.messages import in_language, translate
 from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
-from printkit.model.tabletop import Material
+from printkit.model.tabletop import Material, list_pieces
 from printkit.model.variant import Variant
 from printkit.products.reference_cards.examples import examples
 from printkit.products.rule_cards.words import describe_exchange
@@ -62,7 +62,7 @@ class StakesView(msgspec.Struct, frozen=True):
 
 class MaterialView(msgspec.Struct, frozen=True):
     """A material: `count` is for the whole table, `per_player` for each player, if it is; `worth`
-    is what those of a player count together, `split` how: “10 × 1, 5 × 5”.
+    is what those of a player count, `split` how; for each player `above` it is `more`: “1 × 100”.
     """
 
     id: str
@@ -70,7 +70,9 @@ class MaterialView(msgspec.Struct, frozen=True):
     count: int
     per_player: int | None
     worth: int
+    above: int
     split: str
+    more: str
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -190,12 +192,10 @@ class GameContext:
         return tuple(self._view_material(material) for material in self._variant.materials)
 
     def _view_material(self, material: Material) -> MaterialView:
-        name = self._translate(material.name)
-        count = material.count_for(self._variant.players.max)
-        chips = material.denominations
-        worth = sum(chip.count * chip.value for chip in chips)
-        split = ", ".join(f"{chip.count} × {chip.value}" for chip in chips)
-        return MaterialView(material.id, name, count, material.per_player, worth, split)
+        named = (material.id, self._translate(material.name))
+        counts = (material.count_for(self._variant.players.max), material.per_player)
+        pieces = (list_pieces(material.heap), list_pieces(material.further))
+        return MaterialView(*named, *counts, material.worth, material.above, *pieces)
 
     @cached_property
     def stakes(self) -> tuple[StakesView, ...]:

@@ -90,7 +90,12 @@ def _products(raw: Raw) -> Iterator[Fault]:
         yield from _refuse(("hands", i, "cards"), picked, MAX_PICKED)
     pieces = 0
     for i, thing in _tables(raw, "materials"):
-        pieces += max(_number(thing.get("count")), _number(thing.get("per_player")) * maximum)
+        more = sum(
+            _number(chip.get("count")) * max(maximum - _number(chip.get("above"), maximum), 0)
+            for _, chip in _tables(thing, "denominations")
+        )
+        each = _number(thing.get("per_player")) + more
+        pieces += max(_number(thing.get("count")), each * maximum)
         yield from _refuse(("materials", i), pieces, MAX_PIECES)
     spaces = 0
     for i, place in _tables(raw, "places"):

@@ -1,6 +1,6 @@
 """What a definition says of the table: materials, phases, penalties, places, tracks, scores."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -49,10 +49,16 @@ class Denomination(Part):
     """what one is worth"""
     count: Count
     """how many of the pieces are of this worth"""
+    above: Count | None = None
+    """so many more for each player, for every player at the table above this number"""
     own_emblem: Path | None = field(default=None, name="emblem")
     """a drawing of its own, clear in the middle"""
     own_colour: ColourName | None = field(default=None, name="colour")
     """a colour of the themes, or #rrggbb"""
+
+    def count_for(self, players: int) -> int:
+        """Return how many one player has, of so many."""
+        return self.count * (1 if self.above is None else max(players - self.above, 0))
 
     @property
     def emblem(self) -> Path:
@@ -107,21 +113,51 @@ class Material(Part):
             return self.product
         return (_TOKENS,) if self.emblem is not None or self.denominations else ()
 
+    @property
+    def heap(self) -> tuple[Denomination, ...]:
+        """What each player begins with, without what comes with more players."""
+        return tuple(chip for chip in self.denominations if chip.above is None)
+
+    @property
+    def further(self) -> tuple[Denomination, ...]:
+        """What each has more for every player above a number."""
+        return tuple(chip for chip in self.denominations if chip.above is not None)
+
+    @property
+    def above(self) -> int:
+        """The number of players for which the heap is enough; 0 if it always is."""
+        return min((chip.above or 0 for chip in self.further), default=0)
+
+    @property
+    def worth(self) -> int:
+        """What the heap of a player is worth."""
+        return sum(chip.value * chip.count for chip in self.heap)
+
     def count_for(self, players: int) -> int:
         """Return how many of it `players` players need."""
-        return (self.count or 0) if self.per_player is None else self.per_player * players
+        if self.per_player is None:
+            return self.count or 0
+        more = sum(chip.count_for(players) for chip in self.further)
+        return (self.per_player + more) * players
 
     def faults(self) -> Iterator[Fault]:
         if (self.count is None) == (self.per_player is None):
             yield Fault((), "needs either “count” or “per_player”, not both.")
         values = [chip.value for chip in self.denominations]
+        if self.per_player is None and self.further:
+            yield Fault(("denominations",), "“above” is of each player: give “per_player”.")
         for i, value in enumerate(values):
             if value in values[:i]:
                 yield Fault(("denominations", i, "value"), f"{value} is given twice.")
-        pieces = sum(chip.count for chip in self.denominations)
+        pieces = sum(chip.count for chip in self.heap)
         total = self.per_player or self.count
         if values and total is not None and pieces != total:
             yield Fault(("denominations",), f"come to {pieces} pieces, and there are {total}.")
+
+
+def list_pieces(pieces: Iterable[Denomination]) -> str:
+    """Return how many there are of each worth: “10 × 1, 5 × 5”."""
+    return ", ".join(f"{chip.count} × {chip.value}" for chip in pieces)
 
 
 class Phase(Part):

@@ -82,7 +82,7 @@ class Variant(Part, dict=True):
     aim_hands: Annotated[tuple[Line, ...], Meta(max_length=2)] = ()
     """two hands as `show --hand` takes them, reckoned beside the aim"""
     minutes: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)] | None = None
-    """how long a game takes, from and to, where no stakes say so"""
+    """how long a whole game takes, from and to; without it that follows from the stakes"""
     game: Id
     """the family of games that `list` groups by"""
     languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None

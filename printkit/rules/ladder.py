@@ -10,6 +10,7 @@ from printkit.base.plain_text import quote
 from printkit.model.notation import signed
 from printkit.model.play import Counting, Hand
 from printkit.model.variant import Variant
+from printkit.rules.answers import require_hand_sizes
 from printkit.rules.card_codes import HeldCard, read_hands
 from printkit.rules.hands import TableState, Verdict, judge_all, ranks
 
@@ -97,15 +98,9 @@ def judge_examples(
     Raises PrintkitError for cards that the game does not have, or too few or too many of them.
     """
     hands = [hand for text in written for hand in read_hands(variant, text, _LANGUAGE, decks)]
-    counting = variant.counting
-    for hand, text in zip(hands, written, strict=True):
-        size, most = counting.cards, counting.most_cards
-        if (size is not None and len(hand) != size) or (most is not None and len(hand) > most):
-            wanted = f"at most {most}" if size is None else size
-            message = f"A hand of {variant.slug} has {wanted} cards; {quote(text)} has {len(hand)}."
-            raise PrintkitError(message, hint="Write a whole hand.")
+    require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, TableState(decks)) if hands else []
-    return tuple(Example(verdict, counting) for verdict in verdicts)
+    return tuple(Example(verdict, variant.counting) for verdict in verdicts)
 
 
 def _is_read(hand: Hand) -> bool:

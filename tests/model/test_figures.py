@@ -988,14 +988,17 @@ def test_expansion_cards_have_no_value_and_no_index() -> None:
 
 # --- the table and the notes ---------------------------------------------------------------------
 
-OF_SABACC = {"deck": 1, "die": 1, "mat": 1, "ranking-card": 8, "score-sheet": 1, "credits": 160}
+OF_SABACC = {"deck": 1, "die": 1, "mat": 1, "ranking-card": 8, "score-sheet": 1, "credits": 200}
 MATERIALS = {
     "classic": OF_SABACC,
     "casino": OF_SABACC,
     "cloud-city": OF_SABACC,
     **{slug: {**OF_SABACC, "rule-cards": 9} for slug in LOCAL_VALUES},
     "random": {**OF_SABACC, "rule-cards": 9, "timer": 1},
-    "theory": {**{k: n for k, n in OF_SABACC.items() if k != "die"}, "rule-cards": 9},
+    "theory": {
+        **{key: count for key, count in OF_SABACC.items() if key != "die"},
+        **{"rule-cards": 9, "credits": 160},
+    },
     "tarot": {
         **{"deck": 1, "die": 2, "lock-token": 24, "dealer-token": 1, "mat": 1},
         **{"conversion-chart": 1, "ranking-card": 12, "chip": 240},

@@ -56,6 +56,16 @@ TOO_LARGE = {
     "without": (WITHOUT + HEAD + CARD, "without: 20,000 names"),
     "values": (HEAD + CARD.replace("value = 7", VALUES), "cards[0].value: 1,999 values"),
     "pieces": (HOSTS + CARD + many("materials", 1, "per_player = 999"), "98,901 pieces"),
+    "pieces above": (
+        HOSTS
+        + CARD
+        + many(
+            "materials",
+            1,
+            "per_player = 1\ndenominations = [{ value = 1, count = 1, above = 1 }]",
+        ),
+        "9,801 pieces",
+    ),
     "spaces": (HEAD + CARD + many("places", 1, 'kind = "pot"\ncount = 999'), "999 spaces"),
     "pattern": (HEAD + CARD + many("hands", 1, 'how = "x"\ncards = [{ count = 41 }]'), "41 cards"),
     "pairs": (HEAD + CARD + STANDIN + PAIRS * 10_000, "standins[0].pairs: 10,000 pairs"),

@@ -224,7 +224,7 @@ FIGURES: dict[str, dict[str, list[str]]] = {
         "phases.deal": ["four|quatre"],
         "phases.exchange": ["once|une seule fois"],
         "phases.count": ["23"],
-        "penalties.over-46": ["46", "48", "2"],
+        "penalties.over-46": ["46"],
         "scores.points": ["10", "46"],
     },
     "cloud-city": {

@@ -1,4 +1,5 @@
-"""An evening of a game: hands are played until somebody is out, and what happened is counted."""
+"""An evening of a game: hands are played until somebody is out (in Kessel until one is left), and
+what happened is counted."""
 
 from __future__ import annotations
 
@@ -72,10 +73,14 @@ class Figures(Struct, frozen=True):
     """of a hundred hands that were shown"""
     failed: int
     """of a hundred calls"""
+    evening: int
+    """minutes, until it ends or MAX_HANDS are played, half of the evenings"""
 
 
-def play(hand: Hand, players: int, credits: int, evenings: int) -> Figures:
-    """Play evenings until the first player is out. The same every time."""
+def play(
+    hand: Hand, players: int, credits: int, evenings: int, *, last_one: bool = False
+) -> Figures:
+    """Play evenings until the first player is out, or until one is left. The same every time."""
     dice = Random(f"{players}-{credits}")
     first: list[float] = []
     outs: list[int] = []
@@ -83,15 +88,16 @@ def play(hand: Hand, players: int, credits: int, evenings: int) -> Figures:
     tables: list[Table] = []
     for _ in range(evenings):
         table = Table(dice, [credits] * players)
-        played = 0
-        while played < MAX_HANDS and min(table.purses) > 0:
+        played, out = 0, 0
+        while played < MAX_HANDS and (sum(map(bool, table.purses)) > 1 if last_one else not out):
             table.paid = [0] * players
             hand(table, played % players)
             played += 1
             if table.first_hand:
                 first.append(mean(table.paid))
             table.first_hand = False
-        outs.append(played)
+            out = out or (played if min(table.purses) == 0 else 0)
+        outs.append(out or played)
         lengths.append(table.seconds / 60 / played)
         tables.append(table)
     calls, shown = (sum(getattr(t, name) for t in tables) for name in ("calls", "shown"))
@@ -102,4 +108,5 @@ def play(hand: Hand, players: int, credits: int, evenings: int) -> Figures:
         round(median(outs)),
         round(100 * sum(t.bombed for t in tables) / max(shown, 1)),
         round(100 * sum(t.failed for t in tables) / max(calls, 1)),
+        round(median(t.seconds for t in tables) / 60),
     )

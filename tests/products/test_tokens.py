@@ -84,7 +84,8 @@ def expected(slug: str, players: int) -> Counter[str]:
     for key, thing in data["materials"].items():
         times = players if "per_player" in thing else 1
         for one in thing.get("denominations", []):
-            found[f"{key}-{one['value']}"] = one["count"] * times
+            more = max(players - one["above"], 0) if "above" in one else 1
+            found[f"{key}-{one['value']}"] = one["count"] * times * more
         if "emblem" in thing and "denominations" not in thing:
             found[key] = thing.get("per_player", thing.get("count")) * times
     return found
@@ -117,8 +118,8 @@ def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
 def test_denominations_come_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
-            assert sum(one.count for one in thing.denominations) == thing.per_player
-            assert sum(one.count * one.value for one in thing.denominations) in (100, 200)
+            assert sum(one.count for one in thing.heap) == thing.per_player
+            assert thing.worth in (100, 200)
             assert len({one.colour for one in thing.denominations}) == len(thing.denominations)
             assert len({one.emblem for one in thing.denominations}) == len(thing.denominations)
 
@@ -381,6 +382,17 @@ def test_faults_of_denominations_are_told(
         own(tmp_path, CHIPS.replace(old, new))
     told = [one for one in refused.value.problems if key in one.key and what in one.message]
     assert told, str(refused.value)
+
+
+def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
+    more = CHIPS.replace("count = 2 }", "count = 2 }, { value = 100, count = 1, above = 2 }")
+    mine = own(tmp_path, more)
+    assert {one.id: one.copies for one in tokens(mine)} == {"chip-1": 20, "chip-5": 4}
+    found = {one.id: one.copies for one in tokens(mine, players=4)}
+    assert found == {"chip-1": 40, "chip-5": 8, "chip-100": 2 * 4}
+    assert (mine.materials[0].worth, mine.materials[0].count_for(4)) == (20, 56)
+    with pytest.raises(DefinitionError, match="“above” is of each player: give “per_player”"):
+        own(tmp_path, more.replace("per_player", "count"))
 
 
 def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_the_ladder_and_the_aim_of_every_game_hold() -> None:
         ('"blood-6 sand-6", "blood-1 sand-1"', "“blood-1 sand-1” beats “blood-6 sand-6” before it"),
         ('"blood-1 sand-1", "blood-1 sand-1"', "is as good as “blood-1 sand-1” before it"),
         ('"blood-1 sand-2"', "“blood-1 sand-2” is Smallest difference, not Sabacc"),
-        ('"blood-1"', "A hand of mine has 2 cards; “blood-1” has 1."),
+        ('"blood-1"', "This hand has 1 card, and a hand of mine has 2."),
         ('"blood-1 sand-9"', "“sand-9” is not a card of mine"),
     ],
 )

@@ -88,7 +88,8 @@ def _make_material(
 ) -> Iterator[Piece]:
     """Yield the pieces of a material: those of each worth, or all alike; none without a drawing."""
     for denomination in sorted(material.denominations, key=lambda item: item.value):
-        yield _make_chip(material, denomination, players, shape, options)
+        if denomination.count_for(players):
+            yield _make_chip(material, denomination, players, shape, options)
     if material.emblem is None or material.denominations:
         return
     name = material.name[options.language]
@@ -114,7 +115,9 @@ def _make_chip(
     side = TokenSide(
         f"token-{material.id}-{denomination.value}", name, denomination.emblem, denomination.value
     )
-    count = denomination.count if material.per_player is None else denomination.count * players
+    count = denomination.count
+    if material.per_player is not None:
+        count = denomination.count_for(players) * players
     return _make_piece(
         f"{material.id}-{denomination.value}",
         (side, side),

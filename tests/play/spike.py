@@ -1,0 +1,98 @@
+"""Plain players of Corellian Spike: they mend the total towards zero, bet on what is near it, and
+junk what is far from it in the last round."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from printkit.model.cards import Card
+from printkit.model.variant import Variant
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.hands import judge
+from tests.play.evenings import Hand, Table
+
+
+def total(hand: list[Card]) -> int:
+    return sum(card.values[0] for card in hand)
+
+
+def _draw(hand: list[Card], stock: list[Card], discard: list[Card]) -> None:
+    """Take what brings the hand nearer to zero: the card that lies open, else one of the stock."""
+    now = abs(total(hand))
+    swaps = {i: abs(total(hand) - card.values[0] + discard[-1].values[0])
+             for i, card in enumerate(hand)}  # fmt: skip
+    nearest = min(swaps, key=lambda i: swaps[i])
+    if now <= 1:
+        return
+    if swaps[nearest] < now - 2 or not stock:
+        hand[nearest], discard[-1] = discard[-1], hand[nearest]
+    elif now > 6:
+        worst = max(range(len(hand)), key=lambda i: abs(hand[i].values[0]))
+        discard.append(hand[worst])
+        hand[worst] = stock.pop()
+    else:
+        hand.append(stock.pop())
+
+
+def corellian_spike(variant: Variant) -> Hand:
+    """A hand: three rounds of draw, bet and dice, then the show."""
+    cards = [card for card in variant.cards for _ in range(card.copies)]
+    dealt, raise_, ante = (variant.figures[key] for key in ("dealt", "raise", "ante"))
+    rounds = next(track.last for track in variant.tracks if track.id == "round")
+
+    @lru_cache(maxsize=50_000)
+    def key(ids: tuple[str, ...]) -> tuple[int, ...]:
+        by_id = {card.id: card for card in cards}
+        held = [HeldCard(by_id[name], by_id[name].values) for name in ids]
+        return judge(variant, held).key
+
+    def play(table: Table, first: int) -> None:
+        players = len(table.purses)
+        stock = table.dice.sample(cards, len(cards))
+        hands = {player: [stock.pop() for _ in range(dealt)] for player in range(players)}
+        discard = [stock.pop()]
+        order = [(first + n) % players for n in range(1, players + 1)]
+        for player in order:
+            table.bet(player, ante)
+            table.sabacc_pot += table.pay(player, ante)
+        table.seconds += 45
+        for round_ in range(1, rounds + 1):
+            for player in [p for p in order if p in hands]:
+                _draw(hands[player], stock, discard)
+                table.seconds += 10
+            stake = 0
+            paid = dict.fromkeys(order, 0)
+            for player in [*order, *order]:
+                if player not in hands or (stake and paid[player] == stake):
+                    continue
+                off = abs(total(hands[player]))
+                if stake and off > 8 - round_ and len(hands) > 1 and table.dice.random() < 0.5:
+                    del hands[player]
+                    continue
+                if not stake and off <= 2:
+                    stake = table.dice.randint(1, raise_)
+                elif stake and off == 0 and stake <= raise_ and table.dice.random() < 0.4:
+                    stake += table.dice.randint(1, raise_)
+                table.bet(player, stake - paid[player])
+                paid[player] = stake
+                table.seconds += 5
+            if len(hands) == 1:
+                return table.share(list(hands), sabacc=False)
+            table.seconds += 8
+            if table.dice.randint(1, 6) == 1:
+                for player in [p for p in order if p in hands]:
+                    count, old = len(hands[player]), hands[player]
+                    discard += old
+                    if len(stock) < count:
+                        table.dice.shuffle(discard)
+                        stock, discard = [*discard[:-1], *stock], discard[-1:]
+                    hands[player] = [stock.pop() for _ in range(count)]
+                    table.seconds += 8
+        table.seconds += 45
+        table.shown += len(hands)
+        keys = {p: key(tuple(card.id for card in hand)) for p, hand in hands.items()}
+        best = min(k[:-2] for k in keys.values())
+        winners = [p for p in keys if keys[p][:-2] == best]
+        return table.share(winners, sabacc=total(hands[winners[0]]) == 0)
+
+    return play
