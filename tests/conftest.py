@@ -59,12 +59,16 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
         yield one
 
 
+@pytest.fixture(scope="session")
+def _tab(chromium: Chromium) -> Tab:
+    return Tab(chromium)
+
+
 @pytest.fixture
-def tab(chromium: Chromium) -> Iterator[Tab]:
-    one = Tab(chromium)
-    one.window(1000, 900)
-    yield one
-    one.close()
+def tab(_tab: Tab) -> Tab:
+    """An empty page of the browser, the same for all tests: a new one takes a second."""
+    _tab.reset()
+    return _tab
 
 
 @pytest.fixture

@@ -141,6 +141,19 @@ class Tab:
     def close(self) -> None:
         self.chromium.call("Target.closeTarget", targetId=self.target)
 
+    def show(self) -> None:
+        """Puts it before the others: Chromium paints no other."""
+        self.call("Page.bringToFront")
+
+    def reset(self) -> None:
+        """Goes to an empty page and forgets what was."""
+        self.show()
+        self.scripts(True)
+        self.media()
+        self.window(1000, 900)
+        self.open("about:blank")
+        self.chromium.events.clear()
+
     # --- what happened ---
 
     def events(self, method: str) -> list[dict[str, Any]]:
