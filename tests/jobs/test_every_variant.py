@@ -29,8 +29,10 @@ from printkit.model.load import variant_slugs
 from printkit.products import available_products
 from tests.support.builds import (
     BOOKLETS,
+    FORMATS,
     LANGUAGES,
     build_books,
+    build_halves,
     build_kit,
     build_once,
     copy_build,
@@ -40,7 +42,6 @@ from tests.support.pdf import check_pdf, not_embedded
 from tests.support.words import check_names, how_often, pdfium_text
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
-FORMATS = ("pdf", "svg")
 
 # The variants by family of games, as a person finds them.
 FAMILIES = {
@@ -64,18 +65,10 @@ KEYS = ("sabacc", "local", "tarot", "spike", "kessel", "pazaak")
 # --- building ------------------------------------------------------------------------------------
 
 
-# Those that are built whole for other tests as well.
-WHOLE = ("corellian-spike", "expansion", "kessel", "random")
-
-
-@pytest.mark.parametrize(("number", "slug"), list(enumerate(variant_slugs())))
-def test_a_variant_is_built_in_both_languages_and_formats(number: int, slug: str) -> None:
-    if slug in WHOLE:
-        check_kit(slug, build_kit(slug), LANGUAGES, FORMATS)
-        return
-    for language, kind in zip(LANGUAGES, FORMATS[:: 1 if number % 2 else -1], strict=True):
-        built = build_kit(slug, (language,), (kind,))
-        check_kit(slug, built, (language,), (kind,))
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_a_variant_is_built_in_both_languages_and_formats(slug: str) -> None:
+    for built, tongues, formats in build_halves(slug):
+        check_kit(slug, built, tongues, formats)
 
 
 def check_kit(

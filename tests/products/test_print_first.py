@@ -17,7 +17,7 @@ from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.full_page import full_page_area
-from printkit.imposition.page import ART, Page
+from printkit.imposition.page import ART, Document, Page
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
 from printkit.jobs.job import make_job
@@ -58,6 +58,10 @@ def words(
 
 
 def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
+    return first_page(slug, language, **wishes).pages
+
+
+def first_page(slug: str, language: str, **wishes: Any) -> Document:
     own = variant(slug)
     product = find_product(PRINT_FIRST)
     assert product is not None
@@ -65,7 +69,7 @@ def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
     values = option_values(product_options(product), job, own)
     kit = PrintedKit(own, tuple(parts(slug, language)))
     subject = variant_subject(job, own)
-    return make_document(product, language, subject, kit, values).document.pages
+    return make_document(product, language, subject, kit, values).document
 
 
 def drawn(page: Page) -> Iterator[Leaf]:

@@ -14,13 +14,14 @@ from printkit.booklet.loader import load_anthologies, load_anthology, load_bookl
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
-from printkit.model.load import load
+from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
 from printkit.writers import Artifact, writer
 from tests.support.jobs import lay_out_product
 from tests.support.shared import make_once
 
 LANGUAGES = ("en", "fr")
+FORMATS = ("pdf", "svg")
 BOOKLETS = ("booklet", "booklet-imposed")
 
 
@@ -42,11 +43,30 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
 def build_kit(
     variant: str,
     languages: tuple[str, ...] = LANGUAGES,
-    formats: tuple[str, ...] = ("pdf", "svg"),
+    formats: tuple[str, ...] = FORMATS,
 ) -> BuildResult:
     """Build all of a variant but its booklet."""
     every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)
     return build_once(variant, products=every, languages=languages, formats=formats)
+
+
+# Those that are built whole, for tests that look at both languages in both formats.
+_WHOLE = ("corellian-spike", "expansion", "kessel", "random")
+
+
+def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[str, ...]]]:
+    """Build the kit of a variant of ours: each language in one format, a few in both.
+
+    Of each two variants one has its English as PDF and its French as SVG, the other the reverse.
+    Returns what was built, with its languages and formats.
+    """
+    if slug in _WHOLE:
+        return [(build_kit(slug), LANGUAGES, FORMATS)]
+    formats = FORMATS[:: 1 if variant_slugs().index(slug) % 2 else -1]
+    return [
+        (build_kit(slug, (language,), (kind,)), (language,), (kind,))
+        for language, kind in zip(LANGUAGES, formats, strict=True)
+    ]
 
 
 def copy_build(made: BuildResult, out: Path) -> BuildResult:

@@ -1,0 +1,170 @@
+"""One truth: what booklet, aids, first page, `show` and charts of a game say is read back from the
+printed pages and compared: the same ranks in the same order, penalties, options, Arms and Riches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from printkit.cli import run
+from printkit.jobs.artifacts import BuildResult
+from printkit.model.load import variant_slugs
+from printkit.model.play import Hand, OptionalRule
+from printkit.model.tabletop import Penalty
+from printkit.model.text import Text
+from printkit.model.variant import Variant
+from printkit.writers import writer
+from tests.products.test_print_first import first_page
+from tests.support import processes
+from tests.support.builds import LANGUAGES, build_books, build_halves, build_once
+from tests.support.decks import variant
+
+RANK, PENALTY, OPTION, HUE, PLAYERS = KINDS = ("rank", "penalty", "option", "hue", "players")
+# What each of the printed things must say; the chart says it where it maps a game of two hues.
+SAID = {
+    "booklet": {RANK, PENALTY, OPTION, HUE},
+    "summary": {RANK, PENALTY, OPTION, HUE, PLAYERS},
+    "reference-cards": {RANK, PENALTY, HUE},
+    "mat": {RANK, PENALTY, HUE},
+    "first page": {PLAYERS},
+    "show": {RANK, PENALTY, OPTION, HUE, PLAYERS},
+    "chart": {HUE},
+}
+Fact = tuple[str, ...]
+
+
+def pdf_text(data: bytes) -> str:
+    """What pdftotext reads in a file, in one line."""
+    command = ["pdftotext", "-raw", "-enc", "UTF-8", "-", "-"]
+    done = processes.run(command, input=data, text=False)
+    assert done.returncode == 0, done.stderr
+    return " ".join(done.stdout.decode().split())
+
+
+def loosely(words: str) -> str:
+    """A pattern of words that may be broken over lines, with hyphens or without."""
+    return r"[\s\u00ad-]*".join(re.escape(letter) for letter in words if not letter.isspace())
+
+
+def any_of(names: Iterable[str]) -> str:
+    """A pattern of any of some names: the longest first, for one may begin with another."""
+    return "|".join(map(loosely, sorted(names, key=len, reverse=True)))
+
+
+def wordings(thing: Hand | Penalty | OptionalRule, language: str) -> list[str]:
+    """What a thing is said to be: in full, or in short."""
+    short = getattr(thing, "short", None)
+    return [text[language] for text in (thing.how, short) if isinstance(text, Text)]
+
+
+def facts(game: Variant, language: str, text: str) -> set[Fact]:
+    """What a printed thing says of a game."""
+    found: set[Fact] = set()
+    for hand in game.hands:
+        sentence = rf"{loosely(hand.name[language])}[.:\s]*(?:{any_of(wordings(hand, language))})"
+        ranks = re.findall(rf"(?<!\d)(\d\d?)[.\s]\s*{sentence}", text, re.I)
+        found |= {(RANK, number, hand.id) for number in ranks}
+    for kind, things in ((PENALTY, game.penalties), (OPTION, game.options)):
+        for thing in things:
+            ways = any_of(wordings(thing, language))
+            sentence = rf"{loosely(thing.name[language])}[.:\s]*({ways})"
+            if re.search(sentence, text, re.I):
+                found.add((kind, thing.id))
+    found |= {(HUE, *pair) for pair in hues(game, language, text)}
+    # The first page goes on with how many the kit is made for.
+    if players := re.search(r"(\d+)(?:(?: to | à |–)(\d+))? (?:players|joueurs)", text):
+        found.add((PLAYERS, players[1], players[2] or players[1]))
+    return found
+
+
+def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
+    """Each suit with the hue that a text gives it: in a sentence, a list or a row of a table."""
+    suits = {suit.name[language]: key for key, suit in game.suits.items()}
+    names = [hue.name[language] for hue in game.counting.hues]
+    for name in names:
+        others, pair = "|".join(map(re.escape, names)), r"\w+ (?:and|et) \w+"
+        groups = re.findall(rf"{name}\s?: ((?:{any_of(suits)})[^;.:]*)", text, re.I)
+        groups += re.findall(rf"({pair}) (?:are|sont) (?:the |les )?{name}\b", text, re.I)
+        groups += re.findall(rf"(?:{others}), ({pair}) (?:the|les) {name}\b", text, re.I)
+        groups += re.findall(rf"(\w+) (?:{name} \d|\({name}\))", text)
+        for group in groups:
+            for suit, key in suits.items():
+                if re.search(rf"\b{loosely(suit)}\b", group, re.I):
+                    yield key, name
+
+
+def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
+    """The text of all that is printed of a game in a language, by what it is."""
+    files = {
+        path.stem.removeprefix(f"{slug}-").removesuffix(f"-{language}"): path
+        for path in (*built.files, *build_books(slug).files)
+        if path.stem.endswith(f"-{language}") and path.suffix == ".pdf"
+    }
+    texts = {key: pdf_text(path.read_bytes()) for key, path in files.items() if key in SAID}
+    (first,) = writer("pdf")(first_page(slug, language))
+    texts["first page"] = pdf_text(first.data)
+    if variant(slug).counting.hues:
+        deck = "tarot" if "trump" in variant(slug).suits else "poker54"
+        charts = build_once(slug, deck=deck, products=("chart",), languages=LANGUAGES).files
+        (chart,) = (path for path in charts if path.name.endswith(f"chart-{language}.pdf"))
+        texts["chart"] = pdf_text(chart.read_bytes())
+    return texts
+
+
+def disagreements(game: Variant, language: str, texts: dict[str, str]) -> list[str]:
+    """What one of the texts says and another that must say it does not."""
+    read = {key: facts(game, language, text) for key, text in texts.items()}
+    wrong = []
+    for kind in KINDS:
+        telling = [key for key in read if kind in SAID[key]]
+        every = {fact for key in telling for fact in read[key] if fact[0] == kind}
+        wrong += [
+            f"{key}: {' '.join(fact)} is {'not ' if fact in every - read[key] else ''}said"
+            for key in telling
+            for fact in sorted(every - read[key])
+        ]
+    return wrong
+
+
+def tell(slug: str, capsys: pytest.CaptureFixture[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Each language in which a kit is made as PDF, with all that is said of the game in it."""
+    for built, tongues, formats in build_halves(slug):
+        for language in tongues if "pdf" in formats else ():
+            assert run(["show", slug, "--lang", language]) == 0
+            show = " ".join(capsys.readouterr().out.split())
+            yield language, {"show": show, **printed(slug, language, built)}
+
+
+@processes.needs("pdftotext")
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_all_that_is_printed_of_a_game_says_the_same(
+    slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = variant(slug)
+    for language, texts in tell(slug, capsys):
+        assert disagreements(game, language, texts) == []
+        ranks = [fact for fact in facts(game, language, texts["show"]) if fact[0] == RANK]
+        assert sorted(ranks, key=lambda fact: int(fact[1])) == [
+            (RANK, str(number), hand.id) for number, hand in enumerate(game.hands, 1)
+        ]
+
+
+@processes.needs("pdftotext")
+def test_an_aid_that_says_something_else_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    """Control: ranks exchanged, a penalty of another size, an option left out, hues exchanged."""
+    game = variant("tarot")
+    ((language, texts),) = tell("tarot", capsys)
+    hands = [hand.name[language] for hand in game.hands]
+    arms, riches = (hue.name[language] for hue in game.counting.hues)
+    show = texts["show"]
+    for wrong in (
+        show.replace(f"1. {hands[0]}", f"1. {hands[1]}"),
+        show.replace(" ".join(game.penalties[0].how[language].split()), "5"),
+        show.replace(" ".join(game.options[1].name[language].split()), ""),
+        re.sub(rf"{arms}(\s?:)", rf"{riches}\1", show),
+    ):
+        assert wrong != show
+        assert disagreements(game, language, {**texts, "show": wrong}) != []
