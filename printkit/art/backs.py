@@ -20,7 +20,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.card_outline import HEXAGON, ROUNDED, card_outline
-from printkit.graphics.colour import BLACK, WHITE, blend, contrast
+from printkit.graphics.colour import blend, contrast
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
@@ -164,7 +164,7 @@ def _sign_palette(spec: dict[str, Any], inks: BackInks) -> Palette:
         return palette
     if not inks.on_white:
         return replace(palette, main=inks.second, paper=inks.disc, accent=inks.line)
-    light = max((WHITE, BLACK), key=lambda colour: contrast(colour, inks.disc))
+    light = max((inks.theme.light, inks.theme.dark), key=lambda lit: contrast(lit, inks.disc))
     accent = blend(inks.second, light, 0.6)
     return replace(palette, main=light, paper=inks.disc, ink=light, accent=accent)
 

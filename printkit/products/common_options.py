@@ -19,6 +19,7 @@ NORMAL, LARGE = "normal", "large"
 # How backs are printed: on the other side, turned over an edge; across a fold; not at all.
 DUPLEX_MODES = ("long", "short", "fold", "none")
 ROUND, HEX = "round", "hex"
+LIGHT, FELT = "light", "felt"
 
 # --- how it looks -------------------------------------------------------------------------------
 
@@ -340,8 +341,25 @@ DIE_SIZE: Option[float] = Option(
     aliases=("die",),
 )
 
+SURFACE: Option[str | None] = Option(
+    "surface",
+    CHOICE,
+    "table",
+    {
+        "en": "Mats, tables and boards in lines on white paper, or as felt, dark to the edge.",
+        "fr": "Tapis, tables et plateaux au trait sur papier blanc, ou en feutre, foncé "
+        "jusqu’au bord.",
+    },
+    None,
+    choices=(LIGHT, FELT),
+    default_help={
+        "en": "light; felt in themes of full bleed and in dark ones",
+        "fr": "light ; felt dans les thèmes à fond perdu et les thèmes sombres",
+    },
+)
+
 # What the places of a mat, a table or a board are drawn from.
 TABLETOP_OPTIONS = (
-    *(THEME, CARD_SIZE, SHAPE, BLEED, BLANK_VALUES),
+    *(THEME, SURFACE, CARD_SIZE, SHAPE, BLEED, BLANK_VALUES),
     *(TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, DIE_SIZE, PEG_HOLES),
 )

@@ -12,6 +12,7 @@ from printkit.products.board.slicing_layout import SlicingTree
 from printkit.products.common_options import PLAYERS, TABLETOP_OPTIONS
 from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
+from printkit.products.tabletop.surface import choose_surface
 
 # Between the parts (mm), and the shape that a board would have: that of paper.
 _GAP, _SHAPE = 4.0, math.sqrt(2)
@@ -21,6 +22,7 @@ _ODD = 0.4
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the board, once for each player. Raises TextOverflow."""
+    options = choose_surface(variant, options)
     title = translate(options.language, "product.player-board")
     parts = list_parts(variant, "board")
     drawing = make_board(parts, variant, options, _GAP, _board_cost, free=True)

@@ -8,17 +8,21 @@ from __future__ import annotations
 from printkit.base.messages import translate
 from printkit.model.variant import Variant
 from printkit.products.board.board import make_piece
+from printkit.products.board.dial_table import dial_table, is_dial_table
 from printkit.products.board.parts import is_used_on
 from printkit.products.board.player_halves import two_player_table
 from printkit.products.common_options import TABLETOP_OPTIONS
 from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, Product, RenderOptions
+from printkit.products.tabletop.surface import choose_surface
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the table. Raises TextOverflow."""
+    options = choose_surface(variant, options)
     title = translate(options.language, "product.table")
-    return [make_piece("table", title, two_player_table(variant, options), options, 1)]
+    draw = dial_table if is_dial_table(variant) else two_player_table
+    return [make_piece("table", title, draw(variant, options), options, 1)]
 
 
 PRODUCT = Product(

@@ -238,7 +238,8 @@ class _ContentStream:
             self.live(text)
             return
         if text.render_mode == INVISIBLE:
-            self.layer(text)
+            if not text.artifact:
+                self.layer(text)
             return
         factor = text.size / UNITS
         self.put(
@@ -307,5 +308,6 @@ def _stroke_operators(stroke: Stroke) -> str:
 def _matrix_operators(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
-    a, b, c, d, e, f = (round(value, 6) for value in matrix)
+    # What is written as 1e-05 is no number in PDF.
+    a, b, c, d, e, f = (round(value, 6) if abs(value) >= 1e-4 else 0.0 for value in matrix)
     return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm "

@@ -103,6 +103,7 @@ OTHER: dict[str, Any] = {
     "sleeve-allowance": 3.0,
     "sleeved": True,
     "start-label": 2,
+    "surface": "felt",
     "theme": "noir",
     "tile-overlap": 0.0,
     "token-shape": "hex",

@@ -5,12 +5,6 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-
-from printkit.base.geometry import Rect
-from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import ShapedText
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, shape_contains, smallest_around
 from printkit.products.mat.words import (
     MatSection,
     RimText,
@@ -18,6 +12,12 @@ from printkit.products.mat.words import (
     TextColours,
     rim_column,
 )
+
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import BLACK
+from printkit.graphics.display_list import ShapedText
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.products.mat.shape import Hexagon, Rectangle, Round, shape_contains, smallest_around
 from tests.support.walk import leaves, sampled, text_box
 
 SHAPES = st.one_of(

@@ -19,8 +19,6 @@ from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import draw_ground
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
-from printkit.products.tabletop.context import family_palette
-from printkit.products.tabletop.engraving import draw_flourish
 from printkit.products.tabletop.peg_holes import hole_outlines
 
 
@@ -51,7 +49,6 @@ def make_board(
     They stay in their order unless that is `free`. Raises TextOverflow.
     """
     board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
-    palette = family_palette(None, variant, options)
     space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
@@ -63,7 +60,6 @@ def make_board(
         ].headed:  # what has its name above stands on one line with the next
             y = placed.room.bottom - item.height / 2
         items.append(transformed(item.items, translation(x, y)))
-        items += draw_flourish(placed.room, x, y, item.width, palette)
         holes += [(x + dx, y + dy) for dx, dy in item.holes]
     return Board(plan.width, plan.height, tuple(items), tuple(holes))
 

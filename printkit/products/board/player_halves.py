@@ -48,7 +48,10 @@ def player_half(variant: Variant, options: RenderOptions) -> Board:
 
 
 def _make_half(variant: Variant, options: RenderOptions, gap: float) -> Board:
-    return make_board(list_parts(variant, "table", tight=True), variant, options, gap, _half_cost)
+    """Return a half, without what both players share."""
+    parts = list_parts(variant, "table", tight=True)
+    own = [part for part in parts if part.kind != "stock"] or parts
+    return make_board(own, variant, options, gap, _half_cost)
 
 
 def _widest_gap(draw: Callable[[float], Board], options: RenderOptions) -> Board:

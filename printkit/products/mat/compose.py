@@ -1,181 +1,176 @@
-"""Arrange the places of a mat.
+"""Arrange the places of a mat about its heart.
 
-Compositions are as symmetrical as their places allow: pots at both ends, stocks and discards
-within, in the middle what all share, small things and tracks in rows above and below it.
+Pots stand beside the heart, piles beyond them, what is tall at the ends; small things stand under
+and over the piles, long ones in rows. What is above is turned for who sits there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, product
-from math import fsum
+from collections.abc import Sequence
 
 import msgspec
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.graphics.display_list import Item, transformed
 from printkit.model.tabletop import Place
 from printkit.products.tabletop.registry import PlaceDrawing
 
-# What stands at the ends, what beside the middle, what in it; all else is small.
-_ENDS = frozenset({"pot"})
-_SIDES = frozenset({"stock", "discard", "pile", "used"})
-_MIDDLE = frozenset({"field", "common", "hand", "cells", "slot"})
+_PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
+# Small things are no higher than this against a card, or than this (mm); long ones are wider.
+_LOW, _MIN_LOW, _LONG = 0.52, 46.0, 1.3
+_TURN = half_rotation(0, 0)
 
 
 class PlacedDrawing(msgspec.Struct, frozen=True):
-    """A drawn place with its middle at (x, y)."""
+    """A drawn place with its middle at (x, y), turned if it is read from above."""
 
     spot: PlaceDrawing
     x: float
     y: float
+    turned: bool = False
 
     @property
     def rect(self) -> Rect:
         w, h = self.spot.width, self.spot.height
         return Rect(self.x - w / 2, self.y - h / 2, w, h)
 
+    @property
+    def holes(self) -> list[tuple[float, float]]:
+        way = -1 if self.turned else 1
+        return [(self.x + way * x, self.y + way * y) for x, y in self.spot.holes]
+
+    def draw(self) -> Item:
+        place = translation(self.x, self.y)
+        return transformed(self.spot.items, _TURN.then(place) if self.turned else place)
+
 
 class Composition(msgspec.Struct, frozen=True):
-    """Places that are arranged together, in a box about the origin."""
+    """Places that are arranged together about the origin, in a box about it."""
 
     w: float
     h: float
     placed: tuple[PlacedDrawing, ...]
 
-    def moved(self, x: float, y: float) -> tuple[PlacedDrawing, ...]:
-        return tuple(PlacedDrawing(item.spot, item.x + x, item.y + y) for item in self.placed)
 
-    @property
-    def uneven(self) -> int:
-        """The number of ways it differs from its mirror image: left and right, above and below."""
-        rects = [item.rect for item in self.placed]
-        across = [rect._replace(x=-rect.right) for rect in rects]
-        down = [rect._replace(y=-rect.bottom) for rect in rects]
-        return sum(
-            not all(any(_are_close(rect, other) for other in mirrored) for rect in rects)
-            for mirrored in (across, down)
-        )
+class Parts(msgspec.Struct, frozen=True):
+    """The drawings of a mat by where they go; columns begin beside the heart."""
+
+    heart: PlaceDrawing | None
+    pots: tuple[PlaceDrawing, ...]
+    piles: tuple[PlaceDrawing, ...]
+    others: tuple[PlaceDrawing, ...]
 
 
-EMPTY = Composition(0.0, 0.0, ())
+def sort_parts(
+    heart: PlaceDrawing | None,
+    drawn: Sequence[tuple[Place, PlaceDrawing]],
+    tracks: Sequence[PlaceDrawing],
+) -> Parts:
+    """Return drawings by their roles; piles of one family together."""
+    order = list(dict.fromkeys(place.family for place, _ in drawn))
+    piles = [pair for pair in drawn if pair[0].kind in _PILES]
+    piles.sort(key=lambda pair: order.index(pair[0].family))
+    others = (spot for place, spot in drawn if place.kind not in _PILES | {"pot"})
+    return Parts(
+        heart,
+        tuple(spot for place, spot in drawn if place.kind == "pot"),
+        tuple(spot for _, spot in piles),
+        (*others, *tracks),
+    )
 
 
-class Roles(msgspec.Struct, frozen=True):
-    """The places of a mat by where they go."""
-
-    ends: tuple[PlaceDrawing, ...]
-    sides: tuple[PlaceDrawing, ...]
-    middle: tuple[PlaceDrawing, ...]
-    small: tuple[PlaceDrawing, ...]
-
-
-def assign_roles(
-    places: Sequence[tuple[Place, PlaceDrawing]], tracks: Sequence[PlaceDrawing]
-) -> Roles:
-    """Assign the places. A place without a partner to be beside it goes to the middle."""
-    ends = [spot for place, spot in places if place.kind in _ENDS]
-    sides = [spot for place, spot in _group_by_family(places) if place.kind in _SIDES]
-    middle = [spot for place, spot in places if place.kind in _MIDDLE]
-    small = [s for place, s in places if place.kind not in _ENDS | _SIDES | _MIDDLE]
-    if len(sides) % 2:
-        middle.insert(0, sides.pop(len(sides) // 2))
-    if len(ends) % 2:
-        middle.append(ends.pop())
-    return Roles(tuple(ends), tuple(sides), tuple(middle), (*small, *tracks))
-
-
-def _group_by_family(
-    places: Sequence[tuple[Place, PlaceDrawing]],
-) -> list[tuple[Place, PlaceDrawing]]:
-    """Return places of one family together, families in the order of their first one."""
-    order = list(dict.fromkeys(place.family for place, _ in places))
-    return sorted(places, key=lambda pair: order.index(pair[0].family))
-
-
-def list_compositions(roles: Roles, gap: float) -> Iterator[Composition]:
-    """Yield ways to arrange them, the plainest first."""
-    ends, sides = _divide(roles.ends), _divide(roles.sides)
-    left_end, right_end = make_row(ends[0], gap), make_row(ends[1], gap)
-    left, right = make_row(sides[0], gap), make_row(sides[1], gap)
-    stood = join_above([make_row([spot], gap) for spot in roles.middle], gap)
-    seen = set()
-    small = list(_list_splits([make_row([spot], gap) for spot in roles.small]))
-    for middle, rows in product((make_row(roles.middle, gap), stood), small):
-        lines = [join_beside(line, gap) for line in rows]
-        below = join_above(lines, gap)
-        ways = [
-            join_beside(
-                [left_end, left, join_above(_insert(lines, middle, i), gap), right, right_end], gap
-            )
-            for i in range(len(lines) + 1)
-        ]
-        inner = join_beside([left, middle, right], gap)
-        small_row = join_beside([left, below, right], gap)
-        ways += [
-            join_beside([left_end, join_above([inner, below], gap), right_end], gap),
-            join_beside([left_end, join_above([below, inner], gap), right_end], gap),
-            join_beside([left_end, join_above([middle, small_row], gap), right_end], gap),
-            join_above([join_beside([left_end, below, right_end], gap), inner], gap),
-            join_above([join_beside([left_end, middle, right_end], gap), small_row], gap),
-        ]
-        for way in ways:
-            key = tuple((round(p.x, 3), round(p.y, 3)) for p in way.placed)
-            if key not in seen:
-                seen.add(key)
-                yield way
+def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
+    """Arrange the drawings. `card` is the size of one, `gap` what is between two."""
+    low_height, longest = max(_MIN_LOW, _LOW * max(card)), _LONG * max(card)
+    long = [spot for spot in parts.others if spot.width > longest]
+    others = [spot for spot in parts.others if spot.width <= longest]
+    tall = [spot for spot in others if spot.height > low_height]
+    small = [spot for spot in others if spot.height <= low_height]
+    if len(tall) % 2 and small:  # it stands opposite the highest of the others
+        tall.append(small.pop(max(range(len(small)), key=lambda at: small[at].height)))
+    corners = 4 * (len(parts.piles) // 2)
+    low, more = small[:corners], small[corners:]
+    if len(more) == 1 and not parts.pots and not tall:
+        long, more = [*long, *more], []
+    columns, lean = list[tuple[list[PlaceDrawing], list[PlaceDrawing]]](), 1
+    for spots in (parts.pots, parts.piles, (*tall, *more)):
+        columns.append(_halve(spots, lean))
+        lean = (lean + len(spots)) % 2
+    placed: list[PlacedDrawing] = []
+    edge = parts.heart.width / 2 if parts.heart is not None else -gap / 2
+    if parts.heart is not None:
+        placed.append(PlacedDrawing(parts.heart, 0.0, 0.0))
+    for side in (0, 1):
+        reach, way = edge, -1 if side == 0 else 1
+        for halves in columns:
+            for spot in halves[side]:
+                x = reach + gap + spot.width / 2
+                placed.append(PlacedDrawing(spot, way * x, 0.0))
+                reach = x + spot.width / 2
+    placed += _place_in_corners(placed, parts.piles, low, gap)
+    placed = _centre(placed, parts.heart)
+    placed += _place_in_rows(placed, long, gap)
+    rects = [item.rect for item in placed]
+    width = 2 * max((max(-rect.x, rect.right) for rect in rects), default=0.0)
+    height = 2 * max((max(-rect.y, rect.bottom) for rect in rects), default=0.0)
+    return Composition(width, height, tuple(placed))
 
 
-def _are_close(one: Rect, other: Rect) -> bool:
-    return all(abs(a - b) < 0.05 for a, b in zip(one, other, strict=True))
+def _halve(
+    spots: Sequence[PlaceDrawing], lean: int
+) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
+    """Return the left half and the right half, each from the middle outwards; `lean` is 1 if an odd
+    one goes to the left.
+    """
+    half = (len(spots) + lean) // 2
+    return list(reversed(spots[:half])), list(reversed(spots[half:]))
 
 
-def _insert(lines: Sequence[Composition], middle: Composition, index: int) -> list[Composition]:
-    return [*lines[:index], middle, *lines[index:]]
+def _centre(placed: list[PlacedDrawing], heart: PlaceDrawing | None) -> list[PlacedDrawing]:
+    """Return places about the middle, where no heart is there."""
+    if heart is not None or not placed:
+        return placed
+    left = min(item.rect.x for item in placed)
+    right = max(item.rect.right for item in placed)
+    return [
+        PlacedDrawing(item.spot, item.x - (left + right) / 2, item.y, item.turned)
+        for item in placed
+    ]
 
 
-def _divide(spots: Sequence[PlaceDrawing]) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
-    """Return the first half from the left end inwards, the second from the right end inwards."""
-    half = len(spots) // 2
-    return list(spots[:half]), list(reversed(spots[half:]))
+def _place_in_corners(
+    placed: Sequence[PlacedDrawing],
+    piles: Sequence[PlaceDrawing],
+    low: Sequence[PlaceDrawing],
+    gap: float,
+) -> list[PlacedDrawing]:
+    """Place small things below and above the piles, from the ends inwards, turn and turn about."""
+    columns = sorted((item for item in placed if item.spot in piles), key=lambda item: item.x)
+    slots: list[tuple[PlacedDrawing, int]] = []
+    while len(columns) > 1:
+        first, last = columns.pop(0), columns.pop()
+        slots += [(first, 1), (last, -1), (last, 1), (first, -1)]
+    result = []
+    for spot, (column, way) in zip(low, slots, strict=False):
+        y = way * (column.spot.height / 2 + gap + spot.height / 2)
+        half = max(0.0, (spot.width - column.spot.width) / 2)
+        x = column.x + (half if column.x < 0 else -half)
+        result.append(PlacedDrawing(spot, x, y, way < 0))
+    return result
 
 
-def _list_splits(groups: list[Composition]) -> Iterator[list[list[Composition]]]:
-    """Yield all ways to break a list into rows, in order; the fewest rows first."""
-    if not groups:
-        yield []
-        return
-    for count in range(len(groups)):
-        for cuts in combinations(range(1, len(groups)), count):
-            yield [groups[a:b] for a, b in pairwise((0, *cuts, len(groups)))]
-
-
-def make_row(spots: Sequence[PlaceDrawing], gap: float) -> Composition:
-    """Place drawings side by side, their middles on one line."""
-    own = [Composition(spot.width, spot.height, (PlacedDrawing(spot, 0.0, 0.0),)) for spot in spots]
-    return join_beside(own, gap)
-
-
-def join_beside(groups: Sequence[Composition], gap: float) -> Composition:
-    """Place groups side by side, their middles on one line; empty ones take no space."""
-    held = [group for group in groups if group.placed]
-    if not held:
-        return EMPTY
-    width = fsum(group.w for group in held) + gap * (len(held) - 1)
-    x, placed = -width / 2, list[PlacedDrawing]()
-    for group in held:
-        placed += group.moved(x + group.w / 2, 0.0)
-        x += group.w + gap
-    return Composition(width, max(group.h for group in held), tuple(placed))
-
-
-def join_above(groups: Sequence[Composition], gap: float) -> Composition:
-    """Place groups one above the other, their middles on one line; empty ones take no space."""
-    held = [group for group in groups if group.placed]
-    if not held:
-        return EMPTY
-    height = fsum(group.h for group in held) + gap * (len(held) - 1)
-    y, placed = -height / 2, list[PlacedDrawing]()
-    for group in held:
-        placed += group.moved(0.0, y + group.h / 2)
-        y += group.h + gap
-    return Composition(max(group.w for group in held), height, tuple(placed))
+def _place_in_rows(
+    placed: Sequence[PlacedDrawing], long: Sequence[PlaceDrawing], gap: float
+) -> list[PlacedDrawing]:
+    """Place long things below and above all others, turn and turn about; one alone is below."""
+    result = []
+    low = max((item.rect.bottom for item in placed), default=0.0)
+    high = min((item.rect.y for item in placed), default=0.0)
+    for i, spot in enumerate(long):
+        if i % 2 == 0:
+            result.append(PlacedDrawing(spot, 0.0, low + gap + spot.height / 2))
+            low += gap + spot.height
+        else:
+            result.append(PlacedDrawing(spot, 0.0, high - gap - spot.height / 2, True))
+            high -= gap + spot.height
+    return result

@@ -1,160 +1,115 @@
-"""The layout of a mat: the smallest that holds its places and the words of both sides.
+"""The layout of a mat: the smallest that holds its places and the bands of both sides.
 
-The composition is about the origin, the words of each side are upright from the middle down (those
-of the far side are turned when they are drawn). The mat grows until everything fits; words never
-shrink below 7 pt.
+The composition is about the origin; the bands are upright from the middle down, and those of the
+far side turned when they are drawn. On a round mat they lie on arcs. The mat grows until all fits.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
-from msgspec.structs import replace
 
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.layout.fit_text import TextOverflow
+from printkit.base.geometry import Rect
 from printkit.products.cards.anatomy import SAFE
+from printkit.products.mat.band import BandCell, BandMaker, Row
 from printkit.products.mat.compose import Composition
 from printkit.products.mat.shape import (
     CIRCLE,
+    HEXAGON,
     RECTANGLE,
     Hexagon,
     Rectangle,
     Round,
     Shape,
-    shape_contains,
     smallest_around,
 )
-from printkit.products.mat.words import (
-    RimText,
-    SectionText,
-    rim_column,
-    rim_style,
-)
 
-# On a poker card (mm): words, between columns, between the places and the words, from the cut to
-# the words at the sides and at the head and foot (the frame and the title stand there).
-_WORDS, _COLUMN_GAP, _AWAY = 3.05, 7.0, 10.0
-_SIDE, _FOOT, _RIM, _EDGE = 10.5, 12.0, 18.5, 12.5
-# Columns of words: how wide they may be (em), and how many there may be.
-_NARROW, _WIDE, _COLUMNS = 21.0, 42.0, 6
-# A width that is always tried (em).
-_SURE = 34.0
-# Widths that are tried on round and six-sided mats (em).
-_WIDTHS = tuple(20.0 + 1.5 * step for step in range(16))
-# Words grow by so much where a round mat has the room.
-_GROWN = (1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0)
+# On a poker card (mm): from the cut to what lies at the sides, and to a band at the foot (the
+# title stands there); from the places to a band, from row to row, between the ends of a band and
+# places beside it.
+SIDE, _FOOT, _AWAY, _ROW, _BESIDE = 7.4, 16.5, 9.0, 5.0, 6.0
+# A band may have so many rows, and reach so far round a mat to either side (radians).
+_MAX_ROWS, _REACH = 6, 1.2
 # Sizes that a rectangle looks well in: longer or shorter ones count as larger than they are.
-_SLIM, _STOUT, _DEAR = 1.8, 1.25, 0.8
-# A composition counts as so much wider for each way in which it differs from its mirror image.
-_UNEVEN = 0.08
-
-Sides = tuple[SectionText, SectionText]
+_SLIM, _STOUT, _DEAR = 1.75, 1.25, 0.8
+# A row that ends within a group makes a mat count as so much larger.
+_BROKEN = 0.02
 
 
-class RimMetrics(msgspec.Struct, frozen=True):
-    """Sizes that scale with the cards."""
+class PlacedRow(msgspec.Struct, frozen=True, eq=False):
+    """A row of a band: its upper edge is at y, or on an arc of the radius r; its cells' middles."""
 
-    k: float
-
-    @property
-    def words(self) -> float:
-        return max(MIN_TABLE_TEXT_SIZE, _WORDS * self.k)
+    row: Row
+    y: float
+    middles: tuple[float, ...]
+    r: float = 0.0
 
     @property
-    def frame(self) -> float:
-        """The scale of frames and margins, which shrink less than cards."""
-        return max(0.72, min(1.25, self.k))
+    def axis(self) -> float:
+        """The radius at which cells of a row on an arc stand apart."""
+        return self.r + self.row.axis
 
-    def of(self, kind: str) -> float:
-        """Return the distance from the cut to the words of a round or hexagonal mat."""
-        return SAFE + (_RIM if kind == CIRCLE else _EDGE) * self.frame
+    @property
+    def rect(self) -> Rect:
+        """The box of a straight row."""
+        left = self.middles[0] - self.row.cells[0].width / 2
+        right = self.middles[-1] + self.row.cells[-1].width / 2
+        return Rect(left, self.y, right - left, self.row.height)
+
+
+class Band(msgspec.Struct, frozen=True, eq=False):
+    """What one side reads, before it is in rows."""
+
+    maker: BandMaker
+    cells: tuple[BandCell, ...]
 
 
 class MatLayout(msgspec.Struct, frozen=True):
-    """A mat before it is drawn."""
+    """A mat before it is drawn: its shape, its places, the bands of both sides and their rows, the
+    radius of its heart, the scale of its ornaments.
+    """
 
     shape: Shape
     group: Composition
-    near: RimText | None
-    far: RimText | None
-    rim: RimMetrics
+    bands: tuple[Band, ...]
+    rows: tuple[tuple[PlacedRow, ...], ...]
+    k: float
+
+    @property
+    def heart(self) -> float:
+        """The radius of what is in the middle."""
+        spots = (item.spot for item in self.group.placed if item.x == item.y == 0)
+        return next((min(spot.width, spot.height) / 2 for spot in spots), 0.0)
 
 
-def lay_out_mat(groups: Iterable[Composition], sides: Sides, kind: str, scale: float) -> MatLayout:
-    """Return the best layout: the smallest mat, of rectangles one that is neither slim nor stout.
-
-    Raises TextOverflow for a word that is longer than any column is wide.
-    """
-    rim = RimMetrics(scale)
-    _check_words(sides, rim.words)
-    groups = list(groups)
-    if kind == RECTANGLE:
-        return min((_fit_rectangle(group, sides, rim) for group in groups), key=_layout_cost)
-    return _smallest_layout(groups, sides, kind, rim)
-
-
-def _check_words(sides: Sides, size: float) -> None:
-    """Raise TextOverflow for a word that is longer than any column is wide."""
-    for text in sides:
-        fragment = text.lay_out(rim_style(size, text.language), _SURE * size)
-        if fragment.overflow > 0:
-            raise TextOverflow(
-                f"A word of “{fragment.culprit}” is wider than a column of a mat can be.",
-                hint="Shorten it.",
-            )
+def lay_out_mat(group: Composition, sides: Sequence[Band], kind: str, k: float) -> MatLayout:
+    """Return the best layout: the smallest mat, of rectangles one neither slim nor stout."""
+    bands = tuple(sides)
+    if not all(side.cells for side in bands):
+        return MatLayout(_fit_shape(kind, group, k), group, bands, ((), ()), k)
+    fit = {RECTANGLE: _fit_rectangle, CIRCLE: _fit_round, HEXAGON: _fit_hexagon}[kind]
+    layouts: list[MatLayout] = []
+    for count in range(1, _MAX_ROWS + 1):
+        rows = [side.maker.rows(side.cells, count) for side in bands]
+        if all(rows) and (fitted := fit(group, rows, k)) is not None:
+            layouts.append(MatLayout(fitted[0], group, bands, fitted[1], k))
+    return min(layouts, key=_layout_cost)
 
 
 def _layout_cost(layout: MatLayout) -> float:
     box = layout.shape.box
-    long, uneven = box.w / box.h, layout.group.uneven
-    dear = 1 + _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long)) + 2 * _UNEVEN * uneven
+    ends = [(a.row.cells[-1], b.row.cells[0]) for rows in layout.rows for a, b in pairwise(rows)]
+    dear = 1 + _BROKEN * sum(a.group == b.group for a, b in ends)
+    if isinstance(layout.shape, Rectangle):
+        long = box.w / box.h
+        dear += _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long))
     return round(box.w * box.h * dear, 3)
 
 
-# --- rectangles ---------------------------------------------------------------------------------
-
-
-def _fit_rectangle(group: Composition, sides: Sides, rim: RimMetrics) -> MatLayout:
-    """Return the rectangle round a composition that costs least."""
-    aside, foot = SAFE + _SIDE * rim.frame, SAFE + _FOOT * rim.frame
-    if not any(text.sections for text in sides):
-        shape = Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
-        return MatLayout(shape, group, None, None, rim)
-    result = []
-    for space, width, count in _column_grids(group.w, rim):
-        columns = [rim_column(text, width, rim.words) for text in sides]
-        texts: list[RimText] = []
-        y = group.h / 2 + _AWAY * rim.frame
-        gap = (space - width) / (count - 1) if count > 1 else 0.0
-        xs = tuple(-space / 2 + i * gap for i in range(count))
-        for column in columns:
-            # No edge limits the depth: one that holds all will do.
-            balanced = column.balance((column.height,) * count) if column is not None else None
-            if column is not None and balanced is not None:
-                texts.append(RimText(column, balanced, xs, y, width, rim.words))
-        if len(texts) < len(columns):
-            continue
-        near, far = texts
-        deep = max(depth for text in texts for _, _, depth in text.areas())
-        shape = Rectangle(_round_up(space + 2 * aside), _round_up(2 * (y + deep + foot)))
-        result.append(MatLayout(shape, group, near, far, rim))
-    return min(result, key=_layout_cost)
-
-
-def _column_grids(content: float, rim: RimMetrics) -> Iterator[tuple[float, float, int]]:
-    """Yield grids of columns: (width, width of a column, how many), as wide as the places
-    or wider.
-    """
-    em, gap = rim.words, _COLUMN_GAP * rim.frame
-    for count in range(1, _COLUMNS + 1):
-        own = (content - (count - 1) * gap) / count
-        widths = {max(_NARROW * em, min(own, _WIDE * em)), max(own, 26 * em), max(own, _SURE * em)}
-        for width in sorted(widths):
-            if width <= _WIDE * em + 1e-6:
-                yield max(content, count * width + (count - 1) * gap), width, count
+Fitted = tuple[Shape, tuple[tuple[PlacedRow, ...], ...]]
 
 
 def _round_up(value: float) -> float:
@@ -162,130 +117,127 @@ def _round_up(value: float) -> float:
     return float(math.ceil(value - 1e-6))
 
 
-# --- circles and hexagons -----------------------------------------------------------------------
+def _fit_shape(kind: str, group: Composition, k: float) -> Shape:
+    """Return the shape round places alone."""
+    aside, foot = SAFE + SIDE * k, SAFE + _FOOT * k
+    if kind == RECTANGLE:
+        return Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
+    maker = Round if kind == CIRCLE else Hexagon
+    size = smallest_around(maker, [item.rect for item in group.placed])
+    return maker(_round_up(maker(0.0).inset(-foot).r + size))
 
 
-def _smallest_layout(
-    groups: Sequence[Composition],
-    sides: Sides,
-    kind: str,
-    rim: RimMetrics,
-) -> MatLayout:
-    """Return the smallest circle or hexagon; groups that are larger by themselves are not tried."""
-    maker: type[Round] | type[Hexagon] = Round if kind == CIRCLE else Hexagon
-    margin = maker(0.0).inset(-rim.of(kind)).r
-    bounds = [smallest_around(maker, [item.rect for item in group.placed]) for group in groups]
-    dear = [1 + _UNEVEN * group.uneven for group in groups]
-    floors = [round((bound + margin) * more, 3) for bound, more in zip(bounds, dear, strict=True)]
-    best: MatLayout | None = None
-    least_cost = math.inf
-    for at in sorted(range(len(groups)), key=lambda at: (floors[at], at)):
-        if floors[at] >= least_cost:
+# --- straight rows ------------------------------------------------------------------------------
+
+
+def _depth(rows: Sequence[Row], k: float) -> float:
+    return math.fsum(row.height for row in rows) + (len(rows) - 1) * _ROW * k
+
+
+def _stack(rows: Sequence[Row], top: float, width: float, k: float) -> tuple[PlacedRow, ...]:
+    """Return rows one below the other, spread over a width."""
+    result, y = [], top
+    for row in rows:
+        result.append(PlacedRow(row, y, tuple(row.middles(width - row.width))))
+        y += row.height + _ROW * k
+    return tuple(result)
+
+
+def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
+    """Return the rectangle round a composition and its bands."""
+    aside, foot = SAFE + (SIDE + 3) * k, SAFE + _FOOT * k
+    widest = max(row.width for rows in sides for row in rows)
+    width = max(group.w + 2 * (SAFE + SIDE * k), widest + 2 * aside)
+    top = group.h / 2 + _AWAY * k
+    deep = max(_depth(rows, k) for rows in sides)
+    shape = Rectangle(_round_up(width), _round_up(2 * (top + deep + foot)))
+    near, far = (_stack(rows, top, shape.w - 2 * aside, k) for rows in sides)
+    return shape, (near, far)
+
+
+def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
+    """Return the hexagon round a composition and its bands."""
+    margin = SAFE + SIDE * k
+    top = group.h / 2 + _AWAY * k
+    rects = [item.rect for item in group.placed]
+    r = smallest_around(Hexagon, rects)
+    for rows in sides:
+        own = [
+            Rect(-row.width / 2, placed.y, row.width, row.height)
+            for row, placed in zip(rows, _stack(rows, top, 0.0, k), strict=True)
+        ]
+        r = max(r, smallest_around(Hexagon, own))
+        low = own[-1].bottom + (_FOOT - SIDE) * k
+        r = max(r, 2 * low / math.sqrt(3))
+    shape = Hexagon(_round_up(r - Hexagon(0.0).inset(margin).r))
+    near, far = (_sink(rows, top, shape, k) for rows in sides)
+    return shape, (near, far)
+
+
+def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[PlacedRow, ...]:
+    """Return rows as far below the places as leaves them room at their sides."""
+    margin = SAFE + SIDE * k
+    spare = shape.apothem - SAFE - _FOOT * k - top - _depth(rows, k)
+    for share in (0.5, 0.35, 0.2, 0.0):
+        placed = _stack(rows, top + share * spare, 0.0, k)
+        widths = [_chord(shape, row, margin) for row in placed]
+        if all(wide > item.row.width for wide, item in zip(widths, placed, strict=True)):
             break
-        maximum = least_cost / dear[at] - margin
-        result = _fit_around(groups[at], sides, maker, bounds[at], maximum, margin, rim)
-        cost = result.shape.box.w / 2 * dear[at] if result is not None else math.inf
-        if cost < least_cost:
-            best, least_cost = result, cost
-    assert best is not None, "a mat grows until all fits"
-    return best
+    return tuple(
+        PlacedRow(item.row, item.y, tuple(item.row.middles(max(0.0, wide - item.row.width))))
+        for wide, item in zip(widths, placed, strict=True)
+    )
 
 
-def _fit_around(
-    group: Composition,
-    sides: Sides,
-    shape_class: type[Round] | type[Hexagon],
-    min_size: float,
-    max_size: float,
-    margin: float,
-    rim: RimMetrics,
-) -> MatLayout | None:
-    """Return the smallest mat round a composition, up to `max_size` inside its rim, or None."""
-
-    def try_size(r: float) -> MatLayout | None:
-        """Return the layout whose inside has the size r, if all fits."""
-        whole = _round_up(r + margin)
-        inner = shape_class(whole - margin)
-        texts = _rim_texts(group, sides, inner, rim.words, rim)
-        return MatLayout(shape_class(whole), group, *texts, rim) if texts is not None else None
-
-    high = min_size
-    if (plain := try_size(min_size)) is not None:
-        return _enlarge_words(plain, sides, margin)
-    step = 16.0
-    while (result := try_size(high)) is None:
-        min_size, high = high, high + step
-        if high > max_size + step:
-            return None
-        step *= 1.25
-    while high - min_size > 0.5:
-        middle = (min_size + high) / 2
-        tried = try_size(middle)
-        if tried is None:
-            min_size = middle
-        else:
-            high, result = middle, tried
-    return _enlarge_words(result, sides, margin)
+def _chord(shape: Hexagon, placed: PlacedRow, margin: float) -> float:
+    """Return how wide a row may be at its foot."""
+    inner = shape.inset(margin)
+    return 2 * (inner.r - placed.rect.bottom / math.sqrt(3))
 
 
-def _enlarge_words(layout: MatLayout, sides: Sides, margin: float) -> MatLayout:
-    """Return the layout with words as large as its mat allows."""
-    if layout.near is None or isinstance(layout.shape, Rectangle):
-        return layout
-    inner = type(layout.shape)(layout.shape.r - margin)
-    for factor in _GROWN:
-        texts = _rim_texts(layout.group, sides, inner, layout.rim.words * factor, layout.rim)
-        if texts is not None:
-            return replace(layout, near=texts[0], far=texts[1])
-    return layout
+# --- rows on arcs -------------------------------------------------------------------------------
 
 
-RimTexts = tuple[RimText | None, RimText | None]
+def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted | None:
+    """Return the smallest circle round a composition whose bands lie on arcs, or None."""
+    margin = SAFE + SIDE * k
+    low = smallest_around(Round, [item.rect for item in group.placed])
+    step = 4.0
+    for i in range(160):
+        shape = Round(_round_up(low + margin) + i * step)
+        placed = [_bend(group, rows, shape, k) for rows in sides]
+        if all(placed):
+            near, far = placed
+            return shape, (tuple(near), tuple(far))
+    return None
 
 
-def _rim_texts(
-    group: Composition,
-    sides: Sides,
-    inner: Shape,
-    size: float,
-    rim: RimMetrics,
-) -> RimTexts | None:
-    """Return the words of both sides between the places and the edge, or None if they do
-    not fit.
-    """
-    if not all(shape_contains(inner, item.rect) for item in group.placed):
-        return None
-    if not any(text.sections for text in sides):
-        return None, None
-    y = group.h / 2 + _AWAY * rim.frame
-    near = _rim_text(sides[0], inner, y, size, rim)
-    if near is None:
-        return None
-    far = near if sides[1] == sides[0] else _rim_text(sides[1], inner, y, size, rim)
-    return (near, far) if far is not None else None
+def _bend(group: Composition, rows: Sequence[Row], shape: Round, k: float) -> list[PlacedRow]:
+    """Return rows on arcs from the foot inwards, or none if they meet places or are too long."""
+    result: list[PlacedRow] = []
+    outer = shape.r - SAFE - _FOOT * k
+    for row in reversed(rows):
+        inner = outer - row.height
+        if inner <= 0:
+            return []
+        half = (row.width / 2 + _BESIDE * k) / inner
+        if half > _REACH or any(_meets(item.rect, inner, half, k) for item in group.placed):
+            return []
+        spare = min(0.35 * row.width, 2 * inner * (_REACH - half))
+        while spare > 1 and any(
+            _meets(item.rect, inner, half + spare / 2 / inner, k) for item in group.placed
+        ):
+            spare *= 0.7
+        result.append(PlacedRow(row, 0.0, tuple(row.middles(max(0.0, spare))), inner))
+        outer = inner - _ROW * k
+    return result[::-1]
 
 
-def _rim_text(
-    text: SectionText, inner: Shape, y: float, size: float, rim: RimMetrics
-) -> RimText | None:
-    """Return the words of one side below y: the grid of columns that leaves most space free."""
-    gap = _COLUMN_GAP * rim.frame
-    best: RimText | None = None
-    for wide in (width * size for width in _WIDTHS):
-        column = rim_column(text, wide, size)
-        if column is None:
-            continue
-        for count in range(1, _COLUMNS + 1):
-            whole = count * wide + (count - 1) * gap
-            xs = tuple(-whole / 2 + i * (wide + gap) for i in range(count))
-            depths = [inner.depth(max(abs(x), abs(x + wide))) - y for x in xs]
-            if min(depths) <= 6 * size:
-                break
-            if column.height > math.fsum(depths):
-                continue
-            balanced = column.balance(depths)
-            if balanced is None or balanced.fill > 1:
-                continue
-            if best is None or balanced.cost < best.balanced.cost:
-                best = RimText(column, balanced, xs, y, wide, size)
-    return best
+def _meets(rect: Rect, inner: float, half: float, k: float) -> bool:
+    """Return True if a place reaches into the sector of a row below (or above) the middle."""
+    for x in (rect.x, rect.centre[0], rect.right):
+        for y in (rect.y, rect.bottom):
+            away = math.hypot(x, y) + _BESIDE * k
+            if away > inner and abs(math.atan2(x, abs(y))) < half:
+                return True
+    return False

@@ -1,38 +1,43 @@
-"""The product `mat`: what is in the middle of the table, and a summary round it.
+"""The product `mat`: what is in the middle of the table, and what a game does along its sides.
 
-There is one Piece as large as its places and words need. Words at the rim are read from two
-opposite sides: in one language they are there twice, in two either side reads its own.
+There is one Piece as large as its places and bands need: a heart, pots and piles beside it, and on
+either long side what a round is and which hands win, each side in its language.
 """
 
 from __future__ import annotations
 
-from printkit.base.geometry import half_rotation, translation
+import math
+
+from printkit.art.theme import Theme
+from printkit.base.geometry import rotation, translation
 from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
-from printkit.graphics.display_list import Item, Symbol, as_artifact, transformed
+from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.common_options import TABLETOP_OPTIONS
-from printkit.products.mat.compose import assign_roles, list_compositions
-from printkit.products.mat.ornament import draw_ornament
-from printkit.products.mat.plan import MatLayout, lay_out_mat
+from printkit.products.mat.band import BandMaker
+from printkit.products.mat.compose import compose, sort_parts
+from printkit.products.mat.heart import choose_heart, draw_heart
+from printkit.products.mat.ornament import draw_frame, draw_mat_cloth, draw_mat_ground, draw_titles
+from printkit.products.mat.plan import Band, MatLayout, PlacedRow, lay_out_mat
+from printkit.products.mat.pots import draw_pot_column, sort_penalties
 from printkit.products.mat.shape import CIRCLE, HEXAGON, RECTANGLE, Rectangle
-from printkit.products.mat.words import SectionText, TextColours, sections
 from printkit.products.piece import Piece
 from printkit.products.product import TILED_PAGES, Product, RenderOptions
+from printkit.products.tabletop.arcs import draw_facing
 from printkit.products.tabletop.context import COLOUR, HOLE
 from printkit.products.tabletop.registry import draw_place, draw_track
+from printkit.products.tabletop.round_places import ornament_scale
+from printkit.products.tabletop.surface import choose_surface, table_inks
 
 ON = "mat"
 # Between places (mm, on a poker card).
-_GAP, _MIN_GAP = 8.0, 5.0
+_GAP = 2.9
 # Steps of a track in a row, at the most.
 _STEPS = 11
-_TURN = half_rotation(0, 0)
 MAT_SHAPE: Option[str] = Option(
     "mat-shape",
     CHOICE,
@@ -46,15 +51,16 @@ MAT_SHAPE: Option[str] = Option(
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow if a word does not fit, and MissingGlyph."""
+    dressed = choose_surface(variant, options)
     try:
-        result = plan_mat(variant, options)
+        result = _plan(variant, dressed, options.theme)
     except TextOverflow as error:
         place = f"mat ({options.language})"
         raise TextOverflow(error.message, location=place, hint=error.hint) from None
     shape = result.shape
     front = Symbol(
         "mat",
-        tuple(_draw_items(variant, options, result)),
+        tuple(_draw_items(variant, dressed, result)),
         shape.box.inset(-options.bleed_extent),
         f"{variant.name[options.language]} · {translate(options.language, 'product.mat')}",
     )
@@ -75,25 +81,36 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
     """Return where everything is."""
-    k = anatomy(options.size.w, options.size.h).scale
-    gap = max(_MIN_GAP, _GAP * k)
-    places = [
-        (place, draw_place(place, variant, options)) for place in variant.places if place.on == ON
+    return _plan(variant, choose_surface(variant, options), options.theme)
+
+
+def _plan(variant: Variant, options: RenderOptions, cards: Theme) -> MatLayout:
+    """Return where everything is, dressed; `cards` is the theme of the cards that are shown."""
+    k = ornament_scale(options)
+    places = [place for place in variant.places if place.on == ON]
+    own = choose_heart(variant, ON)
+    heart = draw_heart(own, variant, options) if own is not None else None
+    used = heart.places if heart is not None else ()
+    rest = [place for place in places if place.id not in used]
+    paid, costs = sort_penalties(variant, [place for place in rest if place.kind == "pot"])
+    drawn = [
+        (place, draw_pot_column(place, paid[place.id], variant, options))
+        if place.kind == "pot"
+        else (place, draw_place(place, variant, options))
+        for place in rest
     ]
     tracks = [
         draw_track(track, variant, options, per_row=_steps_per_row(track))
         for track in variant.tracks
-        if track.on == ON
+        if track.on == ON and (heart is None or track.id != heart.track)
     ]
-    palette = options.theme.palette(COLOUR)
-    colours = TextColours(text_colour_on_paper(palette), palette.ink)
-    near, far = (
-        SectionText(sections(variant, language), language, colours)
-        for language in (options.language, options.second_language or options.language)
-    )
-    return lay_out_mat(
-        list_compositions(assign_roles(places, tracks), gap), (near, far), options[MAT_SHAPE], k
-    )
+    parts = sort_parts(heart.drawing if heart is not None else None, drawn, tracks)
+    group = compose(parts, (options.size.w, options.size.h), _GAP * k)
+    sides = []
+    for language in (options.language, options.second_language or options.language):
+        maker = BandMaker(variant, options, cards, language)
+        sides.append(Band(maker, maker.cells(costs)))
+    return lay_out_mat(group, sides, options[MAT_SHAPE], k)
 
 
 def _steps_per_row(track: Track) -> int:
@@ -104,7 +121,7 @@ def _steps_per_row(track: Track) -> int:
 
 def _mat_outline(layout: MatLayout) -> PathData | None:
     """Return where the mat is cut out, and its holes, or None for a rectangle without any."""
-    holes = [(item.x + x, item.y + y) for item in layout.group.placed for x, y in item.spot.holes]
+    holes = [hole for item in layout.group.placed for hole in item.holes]
     if isinstance(layout.shape, Rectangle) and not holes:
         return None
     builder = PathBuilder().add(layout.shape.path())
@@ -114,15 +131,33 @@ def _mat_outline(layout: MatLayout) -> PathData | None:
 
 
 def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> list[Item]:
-    palette = options.theme.palette(COLOUR)
-    items = draw_ornament(variant, options, layout, palette)
-    for item in layout.group.placed:
-        items.append(transformed(item.spot.items, translation(item.x, item.y)))
-    if layout.near is not None:
-        items += layout.near.items()
-    if layout.far is not None:
-        words = layout.far.items()
-        items.append(transformed(words if options.second_language else as_artifact(words), _TURN))
+    palette, inks = options.theme.palette(COLOUR), table_inks(options.theme)
+    shape, k, placed = layout.shape, layout.k, layout.group.placed
+    one = options.second_language is None
+    names = (
+        variant.name[options.language],
+        variant.name[options.second_language or options.language],
+    )
+    items = [
+        *draw_mat_ground(shape, palette, options.bleed_extent),
+        *draw_mat_cloth(shape, layout.heart, k, inks),
+        *draw_frame(shape, k, palette),
+        *draw_titles(shape, names, k, palette, inks, same=one),
+        *(item.draw() for item in placed),
+    ]
+    near, far = (_draw_band(layout.bands[i], rows) for i, rows in enumerate(layout.rows))
+    return [*items, *draw_facing(near, far, repeated=one)]
+
+
+def _draw_band(band: Band, rows: tuple[PlacedRow, ...]) -> list[Item]:
+    """Draw the rows of one side, upright or on arcs."""
+    items: list[Item] = []
+    for placed in rows:
+        for x, drawn in band.maker.draw_row(placed.row, placed.middles):
+            matrix = translation(x, placed.y)
+            if placed.r:
+                matrix = translation(0, placed.r).then(rotation(-math.degrees(x / placed.axis)))
+            items.append(transformed([drawn], matrix))
     return items
 
 

@@ -17,8 +17,6 @@ from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 # The shapes that can be asked for.
 RECTANGLE, CIRCLE, HEXAGON = "rectangle", "round", "hexagon"
 _ROOT = math.sqrt(3)
-# A corner that touches the edge lies inside (mm).
-_SLACK = 1e-6
 
 
 class Rectangle(msgspec.Struct, frozen=True):
@@ -33,10 +31,6 @@ class Rectangle(msgspec.Struct, frozen=True):
 
     def inset(self, by: float) -> Rectangle:
         return Rectangle(self.w - 2 * by, self.h - 2 * by)
-
-    def depth(self, x: float) -> float:
-        """Return how far down it goes at x; −1 beside it."""
-        return self.h / 2 if abs(x) <= self.w / 2 + _SLACK else -1.0
 
     def path(self) -> PathData:
         return rect_path(self.box)
@@ -53,10 +47,6 @@ class Round(msgspec.Struct, frozen=True):
 
     def inset(self, by: float) -> Round:
         return Round(self.r - by)
-
-    def depth(self, x: float) -> float:
-        """Return how far down it goes at x; −1 beside it."""
-        return math.sqrt(self.r**2 - x * x) if abs(x) <= self.r else -1.0
 
     def path(self) -> PathData:
         return PathBuilder().circle(0, 0, self.r).done()
@@ -79,12 +69,6 @@ class Hexagon(msgspec.Struct, frozen=True):
     def inset(self, by: float) -> Hexagon:
         return Hexagon(self.r - 2 * by / _ROOT)
 
-    def depth(self, x: float) -> float:
-        """Return how far down it goes at x; −1 beside it."""
-        if abs(x) > self.r + _SLACK:
-            return -1.0
-        return min(self.apothem, _ROOT * (self.r - abs(x)))
-
     def corners(self) -> list[Point]:
         """Return the corners, clockwise from the right."""
         half = self.r / 2
@@ -102,12 +86,6 @@ class Hexagon(msgspec.Struct, frozen=True):
 
 
 Shape: TypeAlias = Rectangle | Round | Hexagon
-
-
-def shape_contains(shape: Shape, rect: Rect) -> bool:
-    """Return True if a rectangle is inside a shape, which has no hollows."""
-    low = max(abs(rect.y), abs(rect.bottom))
-    return all(shape.depth(x) >= low - _SLACK for x in (rect.x, rect.right))
 
 
 def smallest_around(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import Palette
 from printkit.base.content import content_path
 from printkit.graphics.display_list import Item
 from printkit.model.cards import Family
-from printkit.model.tabletop import Place
+from printkit.model.tabletop import MAT, Place
 from printkit.model.variant import Variant
-from printkit.products.common_options import SHAPE
+from printkit.products.common_options import FELT, SHAPE
 from printkit.products.product import RenderOptions
+from printkit.products.tabletop.surface import TableInks, table_inks
 
 # A place for cards is larger than a card by this on every side; so is one for tokens (mm).
 AIR = 1.0
@@ -34,13 +36,15 @@ class PlaceDrawing(msgspec.Struct, frozen=True):
 
 class PlaceHints(msgspec.Struct, frozen=True):
     """Layout preferences that the definition leaves open: items per row, minimum size, shared
-    padding.
+    padding, whether its name is said elsewhere, whether it is read from two opposite sides.
     """
 
     per_row: int | None = None
     width: float = 0.0
     height: float = 0.0
     share_padding: bool = False
+    nameless: bool = False
+    facing: bool = False
 
 
 class PlaceContext(msgspec.Struct, frozen=True):
@@ -61,6 +65,23 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def shape(self) -> str:
         """The shape of the cards."""
         return self.options[SHAPE]
+
+    @property
+    def inks(self) -> TableInks:
+        """The colours of mats, tables and boards."""
+        return table_inks(self.options.theme)
+
+    @property
+    def words(self) -> Palette:
+        """The palette of words: on felt they are not gold."""
+        if FELT not in self.options.theme.colours:
+            return self.palette
+        return replace(self.palette, main=self.inks.text, ink=self.inks.aside)
+
+    @property
+    def is_facing(self) -> bool:
+        """Return True if it is read from two opposite sides, as all on a mat is."""
+        return self.place.on == MAT or self.wish.facing
 
     @property
     def per_row(self) -> int:

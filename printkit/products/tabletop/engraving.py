@@ -1,4 +1,4 @@
-"""Engraved ornaments of places: rings, ticks, chamfered frames, orbits.
+"""Engraved ornaments of places: guilloche rings, ticks, plates, stars.
 
 Items are about the origin, or about a rectangle. Nothing is thinner than a hairline; if ink is
 saved there are lines and no fills.
@@ -11,20 +11,23 @@ from pathlib import Path as FilePath
 
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
-from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Rect
-from printkit.base.paper_sizes import Size
-from printkit.graphics.card_outline import ROUNDED, card_outline
+from printkit.art.guilloche import ring
+from printkit.art.theme import Palette
+from printkit.base.geometry import Rect, rotation
+from printkit.graphics.card_outline import card_outline
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.display_list import Item, Path, Stroke, Use
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData
+from printkit.products.tabletop.surface import TableInks
 
-# The corners of a place are cut by so much (mm): less than the round corners of a card leave free.
-CHAMFER = 2.6
+# The corners of a plate are cut by so much (mm).
+CHAMFER = 2.4
+# A petal of a ring is so long for its width; the weight of a ring's lines, of a heavy one, and of
+# the edge of a place.
+_PETAL, _PITCH, _WAVE, HEAVY, EDGE = 0.27, 1.3, 0.2, 0.8, 0.42
 
 
 def fine_stroke(palette: Palette) -> Stroke:
@@ -54,37 +57,63 @@ def centred_rect(width: float, height: float) -> Rect:
     return Rect(-width / 2, -height / 2, width, height)
 
 
-def place_outline(rect: Rect, shape: str) -> PathData:
-    """Return the outline of a place for a card: chamfered, or as the card is cut."""
-    if shape == ROUNDED:
-        return frame_outline("chamfer", rect, CHAMFER)
-    return card_outline(rect, shape)
+def circle(r: float) -> PathData:
+    """Return a circle about the origin."""
+    return PathBuilder().circle(0, 0, r).done()
 
 
 def draw_plate(
-    rect: Rect, palette: Palette, *, double: bool = True, shape: str = ROUNDED
+    rect: Rect, palette: Palette, *, fill: Colour | None = None, chamfer: float = CHAMFER
+) -> Item:
+    """Draw a chamfered plate, on paper unless another ground is given."""
+    edge = frame_outline("chamfer", rect, min(chamfer, 0.3 * rect.h))
+    return Path(edge, fill=fill or palette.paper, stroke=main_stroke(palette, 0.5))
+
+
+def draw_card_frame(
+    card: Rect, shape: str, inset: float, palette: Palette, inks: TableInks
 ) -> list[Item]:
-    """Draw a frame on a pale ground, chamfered or in the shape of a card, with a fine line
-    inside it.
+    """Draw the frame of a place for a card, `inset` within its outline: a line, or if it is outside
+    of it a heavy one with a fine one inside.
     """
-    fill = palette.tint if palette.solid else None
-    items: list[Item] = [Path(place_outline(rect, shape), fill=fill, stroke=main_stroke(palette))]
-    if double and palette.solid and min(rect.w, rect.h) > 8:
-        inner = frame_outline("chamfer", rect.inset(0.9), CHAMFER - 0.35)
-        items.append(Path(inner, stroke=fine_stroke(palette)))
+    ground = inks.tone if palette.solid else None
+    weight = EDGE if inset < 0 else LINE
+    outer = card_outline(card, shape, inset)
+    items: list[Item] = [Path(outer, fill=ground, stroke=main_stroke(palette, weight))]
+    if inset < 0:
+        items.append(Path(card_outline(card, shape, inset + 1.0), stroke=fine_stroke(palette)))
     return items
 
 
 def draw_ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
     """Draw a round frame on a pale ground, with a fine circle inside it."""
     fill = palette.tint if palette.solid and solid else None
-    items: list[Item] = [
-        Path(PathBuilder().circle(0, 0, r).done(), fill=fill, stroke=main_stroke(palette))
-    ]
+    items: list[Item] = [Path(circle(r), fill=fill, stroke=main_stroke(palette))]
     if palette.solid and r > 4:
-        inner = PathBuilder().circle(0, 0, r - 0.9).done()
-        items.append(Path(inner, stroke=fine_stroke(palette)))
+        items.append(Path(circle(r - 0.9), stroke=fine_stroke(palette)))
     return items
+
+
+def draw_waves(
+    inner: float, outer: float, inks: TableInks, *, golden: bool, colour: Colour | None = None
+) -> list[Item]:
+    """Draw a ring of guilloche: one tone, or gold of three tints, a wave each."""
+    width = outer - inner
+    pitch = _PETAL * width + _PITCH
+    if not inks.solid:
+        pitch *= 1.8
+    petals = max(12, 12 * round(math.pi * (inner + outer) / pitch / 12))
+    if not golden:
+        line = inks.stroke(colour or inks.soft, _WAVE)
+        return [Use(ring(inner, outer, petals, 4 if inks.solid else 2, line))]
+    count = len(inks.gold)
+    return [
+        Use(
+            ring(inner, outer, petals, 1, inks.stroke(tint, _WAVE)),
+            rotation(360 / petals * phase / count),
+        )
+        for phase, tint in enumerate(inks.gold)
+    ]
 
 
 def draw_ticks(
@@ -100,61 +129,10 @@ def draw_ticks(
     return Path(builder.done(), stroke=fine_stroke(palette))
 
 
-def draw_arcs(
-    radii: tuple[float, ...], palette: Palette, gaps: int = 4, open_: float = 18.0
-) -> Item:
-    """Draw concentric circles that leave `gaps` openings, each ring turned against the previous
-    one.
-    """
-    builder = PathBuilder()
-    for i, r in enumerate(radii):
-        turned = 45.0 + i * 180 / gaps / 2
-        for part in range(gaps):
-            start = turned + part * 360 / gaps + open_ / 2
-            builder.arc(0, 0, r, start, start + 360 / gaps - open_)
-    return Path(builder.done(), stroke=fine_stroke(palette))
-
-
-def draw_corner_scales(rect: Rect, palette: Palette, reach: float = 7.0) -> list[Item]:
-    """Draw quarter orbits with a body on the outer one in each corner of a rectangle."""
-    builder, bodies = PathBuilder(), PathBuilder()
-    starts = {(1, 1): 0.0, (-1, 1): 90.0, (-1, -1): 180.0, (1, -1): 270.0}
-    for dx, x in ((1, rect.x), (-1, rect.right)):
-        for dy, y in ((1, rect.y), (-1, rect.bottom)):
-            start = starts[dx, dy]
-            for share in (0.55, 0.78, 1.0):
-                builder.arc(x, y, reach * share, start + 14, start + 76)
-            slope = math.radians(start + 45)
-            at = 0.78 * reach
-            bodies.circle(x + at * math.cos(slope), y + at * math.sin(slope), 0.55)
-    return [
-        Path(builder.done(), stroke=tint_stroke(palette)),
-        draw_dots(bodies.done(), palette.main, palette),
-    ]
-
-
-def draw_flourish(box: Rect, x: float, y: float, width: float, palette: Palette) -> list[Item]:
-    """Draw graduated rules from either side of a drawing of a width, about (x, y), to the ends of a
-    box, with a body on a small orbit; empty if too little is left.
-    """
-    fine, bodies = PathBuilder(), PathBuilder()
-    for side, end in ((-1, box.x), (1, box.right)):
-        start = x + side * (width / 2 + 9)
-        if side * (end - start) < 16:
-            continue
-        fine.circle(start, y, 2.2).circle(start, y, 3.2)
-        bodies.circle(start, y, 0.9)
-        first, count = start + side * 5, int(side * (end - start) // 3)
-        fine.move(first, y).line(end, y)
-        for step in range(count):
-            at = end - side * step * (side * (end - first)) / count
-            fine.move(at, y - (1.6 if step % 4 == 0 else 0.8)).line(at, y)
-    if not bodies.done().steps:
-        return []
-    return [
-        Path(fine.done(), stroke=tint_stroke(palette)),
-        draw_dots(bodies.done(), palette.accent, palette),
-    ]
+def octagon(r: float) -> PathData:
+    """Return an octagon about the origin that has a side below."""
+    turns = (math.pi * (k + 0.5) / 4 for k in range(8))
+    return PathBuilder().polygon((r * math.cos(t), r * math.sin(t)) for t in turns).done()
 
 
 def star_path(points: int, outer: float, inner: float, turned: float = 0.0) -> PathData:
@@ -165,22 +143,6 @@ def star_path(points: int, outer: float, inner: float, turned: float = 0.0) -> P
         r = inner if step % 2 else outer
         corners.append((r * math.cos(angle), r * math.sin(angle)))
     return PathBuilder().polygon(corners).done()
-
-
-def draw_porthole(
-    key: str | FilePath, size: Size, r: float, theme: Theme, palette: Palette
-) -> list[Item]:
-    """Draw a round window onto the back of a card, in a graduated ring."""
-    symbol = draw_back(key, size.w, size.h, 0.0, theme)
-    glass = PathBuilder().circle(0, 0, r).done()
-    rim = PathBuilder().circle(0, 0, r).done()
-    return [
-        Path(glass, fill=palette.paper),
-        Group((Use(symbol),), clip=glass),
-        Path(rim, stroke=main_stroke(palette)),
-        Path(PathBuilder().circle(0, 0, r + 2.4).done(), stroke=fine_stroke(palette)),
-        draw_ticks(r + 2.4, 60, palette, every=5),
-    ]
 
 
 def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:

@@ -11,13 +11,22 @@ from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, translation
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, transformed
+from printkit.graphics.display_list import OUTLINED, Item, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
-from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.layout.blocks import Stack, StackPart
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.captions import Caption
 from printkit.layout.fit_text import require_fragment
-from printkit.layout.records import MIN_LAST_LETTERS, Canvas, Fragment, Strip, TextStyle
+from printkit.layout.records import (
+    CENTRED,
+    MIN_LAST_LETTERS,
+    Canvas,
+    Fragment,
+    Span,
+    Strip,
+    TextStyle,
+)
+from printkit.model.tabletop import MAT
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.product import RenderOptions
 
@@ -29,16 +38,14 @@ _SECOND_NAME = 0.92
 _SPACE_ABOVE_USE, _SPACE_BETWEEN_LANGUAGES = 1.1, 0.7
 # How far accents rise above capitals (em).
 _ACCENT_HEIGHT = 0.14
-# What is on this thing is read from two opposite sides.
-_TWO_SIDED = "mat"
-# How much larger names are there, and how much a word of use grows with its name at most.
+# How much larger names are on a mat, and how much a word of use grows with its name at most.
 _TWO_SIDED_NAME, _MAX_USE_GROWTH = 1.25, 1.45
 # How many lines a text may have.
 _MAX_LINES = 4
 # Blocks of labels are measured in mm: one em is one mm, and so is one line.
 _IN_MM = TextStyle(
     *(1.0, 1.0, ""),
-    min_size=MIN_TEXT_SIZE,
+    min_size=MIN_TABLE_TEXT_SIZE,
     keep_numbers=True,
     min_last_letters=MIN_LAST_LETTERS,
 )
@@ -60,7 +67,7 @@ class LabelText(Struct, frozen=True):
 class Label(Struct, frozen=True, eq=False):
     """Text laid out in a width, which is centred where the label is drawn.
 
-    One whose text is too wide in 6 pt has an `overflow`, and refuses to be drawn.
+    One whose text is too wide in 7 pt has an `overflow`, and refuses to be drawn.
     """
 
     fragment: Fragment
@@ -127,12 +134,7 @@ class FacingLabels(Struct, frozen=True, eq=False):
 
 def name_size(on: str) -> float:
     """Return the size of names on a thing: larger where they are read from further away."""
-    return NAME_SIZE * (_TWO_SIDED_NAME if is_two_sided(on) else 1.0)
-
-
-def is_two_sided(on: str) -> bool:
-    """Return True if what is on this thing is read from two opposite sides."""
-    return on == _TWO_SIDED
+    return NAME_SIZE * (_TWO_SIDED_NAME if on == MAT else 1.0)
 
 
 def make_label(
@@ -172,6 +174,18 @@ def fit_label(texts: Sequence[LabelText], width: float, colour: Colour) -> Label
     """Make a label of texts, one below the other. Raises MissingGlyph."""
     parts = [_part(text, colour, artifact=False) for text in texts]
     return Label(_lay_out(parts, width), width)
+
+
+def make_note(
+    lead: str, text: str, width: float, size: float, language: str, palette: Palette
+) -> Label:
+    """Make a note of a word in bold and what it says, in centred lines of one size."""
+    spans = [Span(lead, TITLE_BOLD, text_colour_on_paper(palette))] if lead else []
+    if text:
+        spans.append(Span(f" {text}" if lead else text, TITLE, palette.ink))
+    style = TextStyle(size, 1.26 * size, language, render_mode=OUTLINED, keep_numbers=True)
+    paragraph = Paragraph(tuple(spans), CENTRED, hyphenate=False)
+    return Label(paragraph.lay_out(style, width), width)
 
 
 def make_facing_labels(

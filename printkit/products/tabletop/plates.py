@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
+from printkit.graphics.colour import parse_hex
 from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.common_options import DIE_SIZE
 from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
     CHAMFER,
+    EDGE,
     centred_rect,
-    draw_corner_scales,
+    draw_card_frame,
     draw_dots,
     draw_plate,
-    draw_ticks,
+    draw_waves,
     fine_stroke,
     main_stroke,
     tint_stroke,
@@ -26,17 +30,17 @@ from printkit.products.tabletop.engraving import (
 from printkit.products.tabletop.grid import grid_centres
 from printkit.products.tabletop.label import (
     NAME_SIZE,
-    Label,
     LabelText,
     fit_label,
-    is_two_sided,
     make_facing_labels,
     make_label,
     name_size,
 )
+from printkit.products.tabletop.surface import TableInks
 
-# A button: print (mm per em), what it has around its words, its least height (mm).
-_BUTTON, _AROUND, _LOW = 4.2, (5.0, 3.4), 12.0
+# A button: print (mm per em), what it has around its words, its least height and width (mm); the
+# colour of the last one.
+_BUTTON, _AROUND, _LOW, _SHORT, _RED = 4.2, (3.6, 3.4), 12.0, 26.0, "#b3202c"
 # A line to write on (mm): how long at the least, how much room above it.
 _WRITE, _ROOM = 46.0, 7.0
 # From the middle of a slot to the words of either side (mm).
@@ -46,39 +50,46 @@ _DIE, _BETWEEN = 4.0, 3.0
 
 
 def draw_button(site: PlaceContext) -> PlaceDrawing:
-    """Draw a plate with its word, as wide as the hints ask for."""
+    """Draw a plate with its word, as wide as the hints ask for; the last of several is red."""
+    red = _is_last_button(site)
     palette = site.palette
-    texts = site.options.translations(site.place.name)
-    solid = palette.solid
-    fill = palette.on_main() if solid else text_colour_on_paper(palette)
-    minimum = 26.0
-    widest = max(site.wish.width, 60.0) - 2 * _AROUND[0]
+    if red and palette.solid:
+        palette = replace(palette, main=parse_hex(_RED))
+    fill = palette.on_main() if red and palette.solid else text_colour_on_paper(site.words)
+    widest = (site.wish.width or 60.0) - 2 * _AROUND[0]
     parts = []
-    for i, words in enumerate(texts):
+    for i, words in enumerate(site.options.translations(site.place.name)):
         key, size = (TITLE, 0.72 * _BUTTON) if i else (TITLE_BOLD, _BUTTON)
         parts.append(LabelText(words.upper(), key, size, space_above=1.0))
     block = fit_label(parts, widest, fill)
-    width = max(minimum, block.width + 2 * _AROUND[0], site.wish.width)
+    width = max(_SHORT, block.width + 2 * _AROUND[0], site.wish.width)
     height = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
     pitch = (width + 3.0, height + 3.0)
-    items: list[Item] = []
-    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
-        here = _draw_button_frame(width, height, site, block)
-        items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
+    box = centred_rect(width, height)
+    edge = frame_outline("chamfer", box, CHAMFER + 0.8)
+    inner = frame_outline("chamfer", box.inset(1.3), CHAMFER)
+    ground = palette.main if red else site.inks.tone
+    rim = Stroke(palette.on_main(), palette.line_weight(FINE)) if red else fine_stroke(palette)
+    frame: list[Item] = [
+        Path(edge, fill=ground if palette.solid else None, stroke=main_stroke(palette, EDGE)),
+        Path(inner, stroke=rim if palette.solid else fine_stroke(palette)),
+        block.draw_about(0, 0.15),
+    ]
+    items = [
+        transformed(as_artifact(frame) if i else frame, translation(x, y))
+        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
+    ]
     return PlaceDrawing(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
 
 
-def _draw_button_frame(width: float, height: float, site: PlaceContext, block: Label) -> list[Item]:
-    palette = site.palette
-    box = centred_rect(width, height)
-    edge = frame_outline("chamfer", box, CHAMFER)
-    inner = frame_outline("chamfer", box.inset(1.3), CHAMFER - 0.5)
-    if palette.solid:
-        rim = Stroke(palette.on_main(), palette.line_weight(LINE))
-        items: list[Item] = [Path(edge, fill=palette.main), Path(inner, stroke=rim)]
-    else:
-        items = [Path(edge, stroke=main_stroke(palette)), Path(inner, stroke=fine_stroke(palette))]
-    return [*items, block.draw_about(0, 0.15)]
+def _is_last_button(site: PlaceContext) -> bool:
+    """Return True for the last of several buttons: what it does is not taken back."""
+    buttons = [
+        place.id
+        for place in site.variant.places
+        if (place.kind, place.on) == ("button", site.place.on)
+    ]
+    return len(buttons) > 1 and buttons[-1] == site.place.id
 
 
 def draw_name_line(site: PlaceContext) -> PlaceDrawing:
@@ -86,7 +97,7 @@ def draw_name_line(site: PlaceContext) -> PlaceDrawing:
     palette = site.palette
     texts = " · ".join(site.options.translations(site.place.name))
     text = LabelText(texts, TITLE_BOLD, NAME_SIZE)
-    words = fit_label((text,), 60.0, text_colour_on_paper(palette))
+    words = fit_label((text,), 60.0, text_colour_on_paper(site.words))
     width = max(words.width + 3 + _WRITE, site.wish.width)
     height = max(_ROOM + 3.0, words.height)
     pitch = (width + 4.0, height + 3.0)
@@ -113,28 +124,32 @@ def draw_dice(site: PlaceContext) -> PlaceDrawing:
     across, down = site.per_row * pitch - _BETWEEN, site.rows * pitch - _BETWEEN
     size = name_size(site.place.on)
     width = max(across, 34.0 * size / NAME_SIZE)
-    words = make_label(site.place.name, site.place.how, width, site.options, palette, size=size)
+    words = make_label(site.place.name, site.place.how, width, site.options, site.words, size=size)
     height = words.height + 1.6 + down
     dy = height / 2 - down / 2
     items: list[Item] = [words.draw_below(0, -height / 2)]
     for x, y in grid_centres(site.place.count, site.per_row, (pitch, pitch)):
-        box = centred_rect(edge, edge)
         here: list[Item] = [
-            *draw_plate(box, palette),
-            draw_ticks(0.36 * edge, 36, palette, every=6, depth=1.2),
-            Path(PathBuilder().circle(0, 0, 0.36 * edge).done(), stroke=fine_stroke(palette)),
-            _draw_five(0.16 * edge, 0.045 * edge, palette),
+            draw_plate(centred_rect(edge, edge), palette, fill=site.inks.tone),
+            *draw_waves(0.36 * edge, 0.46 * edge, site.inks, golden=False),
+            *draw_die(0.44 * edge, palette, site.inks),
         ]
         items.append(transformed(here, translation(x, y + dy)))
     return PlaceDrawing(max(across, words.width), height, tuple(items))
 
 
-def _draw_five(far: float, r: float, palette: Palette) -> Item:
-    """Draw the five of a die."""
-    builder = PathBuilder()
-    for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
-        builder.circle(far * x, far * y, r)
-    return draw_dots(builder.done(), palette.shade, palette)
+def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
+    """Draw the three of a die: on felt a light one, else in lines."""
+    box = centred_rect(edge, edge)
+    felt = inks.deep != inks.ground
+    face = PathBuilder().rounded(box, 0.18 * edge).done()
+    dots = PathBuilder()
+    for share in (-0.27, 0.0, 0.27):
+        dots.circle(share * edge, share * edge, 0.085 * edge)
+    return [
+        Path(face, fill=palette.ink if felt else palette.paper, stroke=main_stroke(palette)),
+        draw_dots(dots.done(), inks.deep if felt else palette.ink, palette),
+    ]
 
 
 def draw_slot(site: PlaceContext) -> PlaceDrawing:
@@ -146,19 +161,18 @@ def draw_slot(site: PlaceContext) -> PlaceDrawing:
     for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
         how = site.place.how if not i else None
         own, width = site.place.name, box.w - 8
-        if is_two_sided(site.place.on):
+        if site.is_facing:
             both = make_facing_labels(
-                own, how, width, site.options, palette, size=NAME_SIZE * 1.4, artifact=i > 0
+                own, how, width, site.options, site.words, size=NAME_SIZE * 1.4, artifact=i > 0
             )
             free, words = 2 * (both.height + _APART), both.draw_below(_APART)
         else:
             words_ = make_label(
-                own, how, width, site.options, palette, size=NAME_SIZE * 1.1, artifact=i > 0
+                own, how, width, site.options, site.words, size=NAME_SIZE * 1.1, artifact=i > 0
             )
             free, words = words_.height, [words_.draw_about(0, 0)]
         here: list[Item] = [
-            *draw_plate(box, palette, double=False),
-            *draw_corner_scales(box.inset(2.2), palette, min(7.0, 0.16 * box.w)),
+            *draw_card_frame(centred_rect(size.w, size.h), site.shape, -AIR, palette, site.inks),
             *_draw_lines(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
             *words,
         ]

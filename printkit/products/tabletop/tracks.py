@@ -9,7 +9,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.common_options import PEG_HOLES
+from printkit.products.common_options import FELT, PEG_HOLES
 from printkit.products.product import RenderOptions
 from printkit.products.tabletop.context import COLOUR, HOLE, PlaceDrawing, family_palette
 from printkit.products.tabletop.engraving import draw_ring, draw_ticks, fine_stroke
@@ -74,7 +74,7 @@ def _hole_offset(r: float) -> float:
 def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> list[Item]:
     """Draw a numbered ring; the last one is graduated."""
     palette = options.theme.palette(COLOUR)
-    fill = text_colour_on_paper(palette)
+    fill = palette.ink if FELT in options.theme.colours else text_colour_on_paper(palette)
     if not options[PEG_HOLES]:
         items: list[Item] = draw_ring(r, palette)
         if last:

@@ -1,0 +1,271 @@
+"""The band of a side of a mat: phases in pictograms, one ladder of hands in small cards, costs.
+
+In: a Variant, a language. Out: cells, each drawn below its top middle, and rows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
+from math import fsum
+
+import msgspec
+
+from printkit.art.pictograms import draw_pictogram, pictogram_names
+from printkit.art.theme import Palette, Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import translation
+from printkit.base.messages import translate
+from printkit.graphics.display_list import Item, Path, Use, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.path import PathBuilder
+from printkit.model.cards import Card
+from printkit.model.play import Hand
+from printkit.model.tabletop import Penalty
+from printkit.model.variant import Variant
+from printkit.products.cards.small_card import RATIO, draw_small_card
+from printkit.products.product import RenderOptions
+from printkit.products.reference_cards.examples import examples
+from printkit.products.tabletop.context import COLOUR
+from printkit.products.tabletop.engraving import draw_dots
+from printkit.products.tabletop.label import LabelText, fit_label, make_note
+from printkit.products.tabletop.round_places import ornament_scale
+from printkit.products.tabletop.surface import TableInks, table_inks
+from printkit.rules.ladder import Example, Rung, rank_examples
+
+# On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).
+_ICON, _NUMBER, _PITCH = 14.0, 4.2, 0.86
+# Names and notes (mm per em), and how wide they are at the least before they are broken (em).
+_NAME, _NOTE, _NARROW, _WIDE = 3.39, 3.03, 9.0, 14.0
+# Where a text says how in full it is broken at this width (em).
+_FULL = 17.0
+# From a picture to its name, from that to a note; between cells, and between groups (mm).
+_BELOW, _TO_NOTE, _BETWEEN, _GROUPS = 2.6, 0.8, 7.0, 11.0
+# A ladder of more hands than this is of cards so wide (mm).
+_CARDS = ((7, 8.6), (4, 10.6), (0, 13.0))
+# A row that ends within a group counts as so much wider (mm).
+_BROKEN = 60.0
+
+
+class BandCell(msgspec.Struct, frozen=True, eq=False):
+    """A picture and its words about its top middle, the middle of the picture at `axis`."""
+
+    group: int
+    width: float
+    height: float
+    axis: float
+    items: tuple[Item, ...]
+
+
+class Row(msgspec.Struct, frozen=True, eq=False):
+    """Cells side by side."""
+
+    cells: tuple[BandCell, ...]
+    between: float
+    groups: float
+
+    @property
+    def gaps(self) -> list[float]:
+        return [
+            self.between if a.group == b.group else self.groups for a, b in pairwise(self.cells)
+        ]
+
+    @property
+    def width(self) -> float:
+        return fsum(cell.width for cell in self.cells) + fsum(self.gaps)
+
+    @property
+    def axis(self) -> float:
+        """The middle of the pictures, from the top."""
+        return max(cell.axis for cell in self.cells)
+
+    @property
+    def height(self) -> float:
+        return self.axis + max(cell.height - cell.axis for cell in self.cells)
+
+    def middles(self, spare: float) -> list[float]:
+        """Return the middle of each cell about 0, `spare` spread between them."""
+        more = min(spare / (len(self.cells) + 1), 1.2 * self.groups)
+        starts = accumulate(
+            (cell.width + gap + more for cell, gap in zip(self.cells, self.gaps, strict=False)),
+            initial=-(self.width + more * len(self.gaps)) / 2,
+        )
+        return [x + cell.width / 2 for x, cell in zip(starts, self.cells, strict=True)]
+
+
+class BandMaker:
+    """Makes the cells of one side. `cards` is the theme of the cards in the ladder."""
+
+    def __init__(
+        self, variant: Variant, options: RenderOptions, cards: Theme, language: str
+    ) -> None:
+        self.variant, self.options, self.cards, self.language = variant, options, cards, language
+        self.k = ornament_scale(options)
+        self.inks: TableInks = table_inks(options.theme)
+        palette = options.theme.palette(COLOUR)
+        self.palette: Palette = palette
+        self.icons = msgspec.structs.replace(palette, main=self.inks.text)
+        self.words = msgspec.structs.replace(palette, main=self.inks.text, ink=self.inks.aside)
+
+    def cells(self, costs: Sequence[Penalty]) -> tuple[BandCell, ...]:
+        """Return the cells of all groups: phases, hands, costs."""
+        return (
+            *(
+                self._picture(0, phase.icon or phase.id, phase.name[self.language], "")
+                for phase in self.variant.phases
+            ),
+            *self._ladder(),
+            *(
+                self._picture(
+                    2,
+                    cost.icon or cost.id,
+                    cost.name[self.language],
+                    self._short(cost),
+                )
+                for cost in costs
+            ),
+        )
+
+    def rows(self, cells: Sequence[BandCell], count: int) -> list[Row]:
+        """Return the cells in `count` rows, the widest as narrow as can be."""
+        k = self.k
+
+        def row(start: int, end: int) -> Row:
+            return Row(tuple(cells[start:end]), _BETWEEN * k, _GROUPS * k)
+
+        def cost(start: int, end: int) -> float:
+            broken = end < len(cells) and cells[end].group == cells[end - 1].group
+            return row(start, end).width + broken * _BROKEN * k
+
+        best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+        for _ in range(count):
+            further: dict[int, tuple[float, tuple[int, ...]]] = {}
+            for start, (widest, cuts) in best.items():
+                for end in range(start + 1, len(cells) + 1):
+                    value = max(widest, cost(start, end)), (*cuts, end)
+                    if end not in further or value < further[end]:
+                        further[end] = value
+            best = further
+        if len(cells) not in best:
+            return []
+        return [row(start, end) for start, end in pairwise(best[len(cells)][1])]
+
+    def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
+        """Yield what is in a row: its middle, and the drawing below the row's top about it."""
+        for cell, x in zip(row.cells, middles, strict=True):
+            yield x, transformed(cell.items, translation(0, row.axis - cell.axis))
+        for (one, x), (other, u) in pairwise(zip(row.cells, middles, strict=True)):
+            middle = (x + one.width / 2 + u - other.width / 2) / 2
+            same = one.group == other.group
+            mark = self._chevron(row.axis) if same else self._rule(row)
+            if not same or one.group < 2:
+                yield middle, mark
+
+    def _chevron(self, y: float) -> Path:
+        r = 1.5 * self.k
+        builder = PathBuilder().move(-r / 2, y - r).line(r / 2, y).line(-r / 2, y + r)
+        return Path(builder.done(), stroke=self.inks.stroke(self.palette.accent, 0.6))
+
+    def _rule(self, row: Row) -> Path:
+        line = PathBuilder().move(0, row.axis - 9 * self.k).line(0, row.height)
+        return Path(line.done(), stroke=self.inks.stroke(self.inks.line, 0.25))
+
+    # --- cells ----------------------------------------------------------------------------------
+
+    def _picture(self, group: int, icon: str, name: str, text: str) -> BandCell:
+        size = _ICON * self.k
+        if icon in pictogram_names():
+            picture: Item = draw_pictogram(icon, self.icons, 0, size / 2, size)
+        else:
+            spot = PathBuilder().circle(0, size / 2, 0.16 * size).done()
+            picture = draw_dots(spot, self.palette.accent, self.palette)
+        return self._with_words(group, [picture], size, size, name, text)
+
+    def _with_words(
+        self,
+        group: int,
+        picture: list[Item],
+        width: float,
+        height: float,
+        name: str,
+        text: str,
+    ) -> BandCell:
+        """Return a cell of a picture with its words below it. Raises TextOverflow."""
+        size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
+        small = max(MIN_TABLE_TEXT_SIZE, _NOTE * self.k)
+        room = max(width, _NARROW * size)
+        label = fit_label((LabelText(name, TITLE_BOLD, size),), room, self.inks.text)
+        if label.overflow:
+            room = _WIDE * size
+            label = fit_label((LabelText(name, TITLE_BOLD, size),), room, self.inks.text)
+        y = height + _BELOW * self.k
+        items = [*picture, label.draw_below(0, y)]
+        y += label.height
+        wide = max(width, label.width)
+        if text:
+            room = max(wide, (_FULL if len(text) > 60 else _WIDE) * small)
+            note = make_note("", text, room, small, self.language, self.words)
+            items.append(note.draw_below(0, y + _TO_NOTE))
+            y += _TO_NOTE + note.height
+            wide = max(wide, note.width)
+        return BandCell(group, wide, y, height / 2, tuple(items))
+
+    def _short(self, part: Penalty) -> str:
+        """Return what a penalty says in few words, else in full."""
+        return (part.short or part.how)[self.language]
+
+    def _ladder(self) -> Iterator[BandCell]:
+        hands, language = self.variant.hands, self.language
+        width = next((wide for more, wide in _CARDS if len(hands) > more), 0.0) * self.k
+        for place, hand in enumerate(hands, 1):
+            rung = Rung(place, hand, self._examples(hand))
+            cards: Sequence[Card] = (
+                [held.card for held in rung.examples[0].cards]
+                if rung.examples
+                else examples(self.variant).get(hand.id, ())
+            )
+            yield self._hand(place, cards, width, hand.name[language], self._note(rung))
+
+    def _examples(self, hand: Hand) -> tuple[Example, ...]:
+        """Return the examples of a hand; none of a deck without values, or if they are wrong."""
+        try:
+            return rank_examples(self.variant, hand)
+        except PrintkitError:
+            return ()
+
+    def _note(self, rung: Rung) -> str:
+        """Return what a hand counts and takes; without either what it is."""
+        hand, language = rung.hand, self.language
+        two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
+        takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""
+        parts = [part for part in (rung.label(language), takes) if part]
+        return " · ".join(parts) or (hand.short[language] if hand.short else "")
+
+    def _hand(
+        self, number: int, cards: Sequence[Card], card: float, name: str, note: str
+    ) -> BandCell:
+        """Return the cell of a hand: its number, an example, its name and what it takes."""
+        r, pitch = _NUMBER * self.k, _PITCH * card
+        height = max(card * RATIO, 2 * r)
+        fan = card + pitch * (len(cards) - 1) if cards else 0.0
+        whole = 2 * r + (1.6 * self.k + fan if cards else 0.0)
+        x, y = -whole / 2 + r, height / 2
+        disc = PathBuilder().circle(x, y, r).done()
+        solid = self.palette.solid
+        ground = self.palette.accent if self.inks.deep != self.inks.ground else self.inks.line
+        figure = fit_label(
+            (LabelText(str(number), TITLE_BOLD, 1.25 * r),),
+            2 * r,
+            self.inks.deep if solid else self.inks.text,
+        )
+        stroke = None if solid else self.inks.stroke(self.inks.line, 0.35)
+        items: list[Item] = [
+            Path(disc, fill=ground if solid else None, stroke=stroke),
+            figure.draw_about(x, y + 0.06 * r),
+        ]
+        for i, one in enumerate(cards):
+            at = x + r + 1.6 * self.k + card / 2 + i * pitch
+            symbol = draw_small_card(one, round(card, 2), self.cards)
+            items.append(Use(symbol, translation(at, y)))
+        return self._with_words(1, items, whole, height, name, note)

@@ -1,0 +1,292 @@
+"""The heart of a mat: a rosette about the origin with the place that the game turns on.
+
+A field has the die in its middle, dice and a pot are in the middle, tokens on an orbit, cards over
+the rings. Its name is on an arc before either side; a short track is on the arc at the right.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from printkit.base.geometry import rotation, translation
+from printkit.graphics.display_list import Item, Path, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.model.tabletop import Place, Track
+from printkit.model.variant import Variant
+from printkit.products.common_options import PEG_HOLES
+from printkit.products.product import RenderOptions
+from printkit.products.tabletop.arcs import (
+    ArcLine,
+    arc_band,
+    draw_arc_text,
+    plate_depth,
+)
+from printkit.products.tabletop.context import (
+    HOLE,
+    PlaceContext,
+    PlaceDrawing,
+    PlaceHints,
+    make_context,
+)
+from printkit.products.tabletop.engraving import circle, draw_ring, main_stroke, octagon
+from printkit.products.tabletop.label import FacingLabels, LabelText, fit_label, make_facing_labels
+from printkit.products.tabletop.peg_holes import draw_centre_mark
+from printkit.products.tabletop.plates import draw_die
+from printkit.products.tabletop.registry import CARDS, draw_place
+from printkit.products.tabletop.rosette import CASING, draw_casing, draw_rings, ring_bounds
+from printkit.products.tabletop.round_places import (
+    FIELD,
+    POT,
+    draw_core,
+    draw_name_plates,
+    draw_pot_ring,
+    draw_token_place,
+    ornament_scale,
+)
+from printkit.products.tabletop.tracks import step_texts
+from printkit.products.tokens.options import table_token_shape
+
+# The kinds that make a heart where a definition names none, the best first.
+_KINDS = ("field", "common", "dice", "hand", "slot", "tokens", "pot", "timer", "lights")
+# Kinds whose name is on the arcs; a track of so many steps at most is there too.
+_ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells"), 6
+# On a poker card (mm): the octagon in the middle, a die in it, the name on an arc, a step of a
+# track; the ring beyond cards and beyond tokens.
+_CORE, _DIE, _NAME, _STEP, _CAP, _RIM = 25.0, 14.8, 3.53, 10.4, 17.0, 17.0
+# The largest angle of a plate (radians).
+_WIDEST = 2.3
+
+
+class Heart(msgspec.Struct, frozen=True):
+    """The heart as it is drawn, and the ids of the places and the track that are in it."""
+
+    drawing: PlaceDrawing
+    r: float
+    places: tuple[str, ...]
+    track: str
+
+
+def choose_heart(variant: Variant, on: str) -> Place | None:
+    """Return the place that the definition names as the heart, else the likeliest one."""
+    places = [place for place in variant.places if place.on == on]
+    named = variant.mat.heart
+    ranked = sorted(
+        (place for place in places if place.kind in _KINDS or place.id == named),
+        key=lambda place: (place.id != named, (*_KINDS, place.kind).index(place.kind)),
+    )
+    return ranked[0] if ranked else None
+
+
+def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
+    """Draw the heart. Raises TextOverflow."""
+    site = make_context(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
+    on = [other for other in variant.places if other.on == place.on]
+    wants_die = place.kind in ("field", "tokens")
+    dice = next((other for other in on if wants_die and other.kind == "dice"), None)
+    short = (
+        track
+        for track in variant.tracks
+        if track.on == place.on and len(step_texts(track)) <= _MAX_STEPS
+    )
+    arcs = place.kind in _ON_ARCS and place.kind not in CARDS
+    track = next(short, None) if arcs else None
+    maker = _Rosette(site, dice, track)
+    drawing = maker.draw()
+    own = (place.id, *([dice.id] if dice is not None else []))
+    return Heart(drawing, maker.r + CASING, own, track.id if track is not None else "")
+
+
+class _Rosette:
+    """The parts of a heart, measured before they are drawn."""
+
+    def __init__(self, site: PlaceContext, dice: Place | None, track: Track | None) -> None:
+        self.site, self.dice, self.track = site, dice, track
+        self.k = ornament_scale(site.options)
+        self.size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
+        self.over = self._draw_over()
+        self.core = self._measure_core()
+        self.r = self._measure()
+
+    def _draw_over(self) -> PlaceDrawing | None:
+        """Draw the cards over the rings."""
+        site = self.site
+        if site.place.kind in (*CARDS, "slot"):
+            return draw_place(site.place, site.variant, site.options, site.wish)
+        return None
+
+    def _measure_core(self) -> float:
+        """Return the radius of the middle."""
+        site, place, core = self.site, self.site.place, _CORE * self.k
+        if place.kind == "dice":
+            width = place.count * (_DIE + 3) * self.k
+            return max(core, math.hypot(width / 2, _DIE * self.k / 2) / 0.86 + 2)
+        if place.kind == "pot":
+            return 1.16 * POT * self.k
+        if self.dice is not None:
+            return max(core, self._die_labels().height + (_DIE / 2 + 4.4) * self.k)
+        if self.over is not None or place.kind in ("field", "tokens"):
+            return core
+        drawn = draw_place(place, site.variant, site.options)
+        return max(core, math.hypot(drawn.width, drawn.height) / 2 + 1)
+
+    def _measure(self) -> float:
+        """Return the radius of the rings."""
+        least = FIELD * self.k
+        if self.over is not None:
+            cap = max(_CAP * self.k, plate_depth(3, self.size) + 3)
+            return max(least, self.over.height / 2 + cap)
+        if self.site.place.kind == "tokens":
+            return max(
+                least,
+                self._orbit()
+                + table_token_shape(self.site.options).height / 2
+                + max(_RIM * self.k, plate_depth(3, self.size) + 2),
+            )
+        return max(least, self.core + max(_RIM * self.k, plate_depth(3, self.size) + 3))
+
+    def _orbit(self) -> float:
+        """Return the radius at which tokens lie round the middle."""
+        shape, count = table_token_shape(self.site.options), self.site.place.count
+        apart = (shape.height + 4) / (2 * math.sin(math.pi / count)) if count > 1 else 0.0
+        return max(self.core + shape.height / 2 + 2, apart)
+
+    @property
+    def _plate_radius(self) -> float:
+        """The middle of the ring that names are on."""
+        if self.over is not None:
+            return (self.over.height / 2 + self.r) / 2
+        if self.site.place.kind == "tokens":
+            return self.r - max(_RIM * self.k, plate_depth(3, self.size) + 2) / 2
+        bounds = ring_bounds(self.core, self.r - 1.2)
+        start, end = bounds[len(bounds) // 2]
+        return (start + end) / 2
+
+    def draw(self) -> PlaceDrawing:
+        site, palette, inks = self.site, self.site.palette, self.site.inks
+        items: list[Item] = [
+            *draw_casing(self.r, palette, inks),
+            *draw_rings(self.core, self.r - 1.2, palette, inks),
+            *self._draw_middle(),
+        ]
+        holes: list[tuple[float, float]] = []
+        if site.place.kind in _ON_ARCS:
+            items += self._draw_plates(holes)
+        if self.over is not None:
+            items.append(transformed(self.over.items, translation(0, 0)))
+        side = 2 * (self.r + CASING)
+        width = max(side, self.over.width if self.over is not None else 0.0)
+        return PlaceDrawing(width, side, tuple(items), tuple(holes))
+
+    # --- the middle -----------------------------------------------------------------------------
+
+    def _draw_middle(self) -> list[Item]:
+        site, kind = self.site, self.site.place.kind
+        if self.over is not None:
+            return []
+        if kind == "pot":
+            return draw_pot_ring(POT * self.k, site)
+        if kind == "dice":
+            return [self._octagon(), *self._draw_dice(site.place.count)]
+        if kind in ("field", "tokens"):
+            middle = (
+                self._draw_die_core() if self.dice else draw_core(self.core, site.palette, site)
+            )
+            return [*middle, *(self._draw_orbit() if kind == "tokens" else [])]
+        return list(draw_place(site.place, site.variant, site.options).items)
+
+    def _octagon(self) -> Path:
+        fill = self.site.inks.tone if self.site.palette.solid else None
+        return Path(
+            octagon(0.94 * self.core), fill=fill, stroke=main_stroke(self.site.palette, 0.7)
+        )
+
+    def _draw_dice(self, count: int) -> list[Item]:
+        edge = _DIE * self.k
+        die = draw_die(edge, self.site.palette, self.site.inks)
+        xs = ((i - (count - 1) / 2) * (edge + 3) for i in range(count))
+        return [transformed(die, translation(x, 0)) for x in xs]
+
+    def _draw_die_core(self) -> list[Item]:
+        assert self.dice is not None
+        labels = self._die_labels()
+        below = labels.draw_below((_DIE / 2 + 1.6) * self.k)
+        return [self._octagon(), *self._draw_dice(self.dice.count), *below]
+
+    def _die_labels(self) -> FacingLabels:
+        assert self.dice is not None
+        texts = self.dice.how or self.dice.name
+        size = max(MIN_TABLE_TEXT_SIZE, 3.1 * self.k)
+        site = self.site
+        return make_facing_labels(
+            texts, None, 1.1 * _CORE * self.k, site.options, site.words, size=size
+        )
+
+    def _draw_orbit(self) -> list[Item]:
+        """Draw the places of tokens round the middle."""
+        count, orbit = self.site.place.count, self._orbit()
+        token = draw_token_place(self.site)
+        items: list[Item] = [Path(circle(orbit), stroke=main_stroke(self.site.palette))]
+        for i in range(count):
+            angle = 2 * math.pi * i / count - math.pi / 2
+            x, y = orbit * math.cos(angle), orbit * math.sin(angle)
+            items.append(transformed(token, translation(x, y)))
+        return items
+
+    # --- on the arcs ----------------------------------------------------------------------------
+
+    def _draw_plates(self, holes: list[tuple[float, float]]) -> list[Item]:
+        """Draw the name for either side, and the track at the right."""
+        r = self._plate_radius
+        widest = _WIDEST - (0.9 if self.track is not None else 0.0)
+        if self.over is not None:
+            widest = min(widest, self._free_angle(r))
+        items = draw_name_plates(self.site, r, self.size, widest)
+        if self.track is not None:
+            items += self._draw_track(r, holes)
+        return items
+
+    def _free_angle(self, r: float) -> float:
+        """Return the angle of a plate that no card covers."""
+        assert self.over is not None
+        inner = r - plate_depth(3, self.size) / 2
+        low = self.over.height / 2 + 0.8
+        beside = math.pi if inner <= low else 2 * math.acos(min(1.0, low / r))
+        return max(0.7, beside)
+
+    def _draw_track(self, r: float, holes: list[tuple[float, float]]) -> list[Item]:
+        """Draw the steps of a track on an arc at the right, its name before them."""
+        track, site = self.track, self.site
+        assert track is not None
+        palette, inks, size = site.palette, site.inks, self.size
+        name = " · ".join(site.options.translations(track.name))
+        line = ArcLine(name, TITLE_BOLD, max(MIN_TABLE_TEXT_SIZE, 0.9 * size), inks.text)
+        step = _STEP * max(0.86, self.k)
+        texts = step_texts(track)
+        whole = line.width + 2.0 + len(texts) * (step + 0.8) - 0.8
+        depth = step / 2 + 1.2
+        start = math.pi / 2 - whole / 2 / r
+        band = arc_band(r - depth, r + depth, (whole / 2 + 2.0) / r, math.pi / 2)
+        items: list[Item] = [
+            Path(band, fill=inks.deep, stroke=main_stroke(palette, 0.5)),
+            *draw_arc_text(line, r, start + line.width / 2 / r),
+        ]
+        for i, text in enumerate(texts):
+            angle = start + (line.width + 2.0 + step / 2 + i * (step + 0.8)) / r
+            x, y = r * math.sin(angle), r * math.cos(angle)
+            pegged = site.options[PEG_HOLES]
+            label = fit_label(
+                (LabelText(text, TITLE_BOLD, (0.3 if pegged else 0.46) * step),), step, inks.text
+            )
+            here = [*draw_ring(step / 2, palette)[:1]]
+            if pegged:
+                holes.append((x, y))
+                here += draw_centre_mark(palette)
+                here.append(label.draw_below(0, HOLE / 2 + 0.2))
+            else:
+                here.append(label.draw_about(0, 0.2))
+            turned = rotation(math.degrees(-angle))
+            items.append(transformed(here, turned.then(translation(x, y))))
+        return items
