@@ -31,6 +31,7 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
     figures.update(_hue_names(raw))
+    figures.update(_worths(raw))
     for key in _LISTS:
         items = raw.get(key)
         for item in items if isinstance(items, list) else ():
@@ -48,6 +49,23 @@ def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
             yield f"counting.hues.{number}", words
     except (KeyError, TypeError):
         return  # a fault, which is told where the table is read
+
+
+def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield what the pieces of a player are worth, what is added for each player above a number,
+    and that number: `materials.credits.worth`, `.further`, `.above`."""
+    try:
+        for thing in [thing for thing in raw["materials"] if "denominations" in thing]:
+            pieces = [[chip["value"], chip["count"], chip.get("above", 0)]
+                      for chip in thing["denominations"]]  # fmt: skip
+            if any(type(number) is not int for piece in pieces for number in piece):
+                continue  # a fault, which is told where the table is read
+            path = f"materials.{thing['id']}"
+            yield f"{path}.worth", sum(value * count for value, count, above in pieces if not above)
+            yield f"{path}.further", sum(value * count for value, count, above in pieces if above)
+            yield f"{path}.above", min((above for *_, above in pieces if above), default=0)
+    except (AttributeError, KeyError, TypeError):
+        return
 
 
 def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tuple[str, Figure]]:
