@@ -59,13 +59,15 @@ def draw_lock_up(
     max_lines: int = 1,
     note: str = "",
     title: str = "",
+    colour: str = "",
 ) -> LockUp:
     """Draw marks and name in at most `size` mm per em over a rule of a width.
 
     Marks are before the name, or above it if all is `centred`; a `note` is at the right end, a
-    `title` in place of the name. Raises TextOverflow for a name that has no room.
+    `title` in place of the name, a `colour` in place of the game's. Raises TextOverflow for a name
+    that has no room.
     """
-    palette, marks = game_palette(variant, theme), game_marks(variant)
+    palette, marks = theme.palette(colour or game_colour(variant)), game_marks(variant)
     name, size = title or variant.name[language], max(size, MIN_TEXT_SIZE)
     if centred:
         lines = _set_name(name, language, width, size, max_lines, palette)
@@ -189,12 +191,12 @@ def suit_colour(variant: Variant, key: str) -> str:
 def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:
     """Draw the rule below a title of a size, from the origin: every fifth of its ticks is long."""
     weight = max(palette.line_weight(_RULE * size), _MIN_RULE)
-    line = PathBuilder().move(0, 0).line(width, 0).done()
+    line = PathBuilder().move(weight / 2, 0).line(width - weight / 2, 0).done()
     ticks = PathBuilder()
     count = max(5, 5 * round(width / max(_PITCH * size, _MIN_PITCH) / 5))
     for step in range(count + 1):
         length = max((_TICK if step % 5 else _LONG_TICK) * size, _MIN_TICK * (1 if step % 5 else 2))
-        x = HAIRLINE + step * (width - 2 * HAIRLINE) / count
+        x = weight / 2 + step * (width - weight) / count
         ticks.move(x, 0).line(x, length)
     fine = Stroke(palette.main, max(HAIRLINE, 0.4 * weight))
     return [Path(line, stroke=Stroke(palette.main, weight)), Path(ticks.done(), stroke=fine)]

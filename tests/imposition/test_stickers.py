@@ -145,7 +145,7 @@ def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
         words = texts(symbol)
         assert words[-1] == entry.physical.name("fr")
         name = entry.stands_for.name["fr"]
-        value = "" if entry.stands_for.rule else entry.stands_for.index  # the play sets it
+        value = entry.stands_for.index  # 1–6 and = where the play sets it
         if entry.stands_for.turned:
             value = f"±{abs(entry.stands_for.values[0])}"
         assert " ".join(words[1 if value else 0 : -1]) == name

@@ -15,6 +15,7 @@ from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import Point
 from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
 from printkit.model.notation import MINUS, shown_values
 from printkit.products.cards.index import (
     NO_PLATE,
@@ -43,11 +44,11 @@ class DrawnValue(msgspec.Struct, frozen=True):
 
 
 def value_text(card: Card) -> str:
-    """Return what the card counts, as it is written in its corner; empty if the play sets it.
+    """Return what the card counts, as it is written in its corner; empty if a set of rules says it.
 
     A card that shows another value when it is turned says both here: a label is read one way up.
     """
-    if card.rule is not None:
+    if card.rule == BY_SET:
         return ""
     if card.turned is not None:
         return shown_values(card.values)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from printkit.model.variant import Variant
+
 
 class FileRow(msgspec.Struct, frozen=True):
     """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
@@ -44,10 +46,10 @@ class ColumnHeads(msgspec.Struct, frozen=True):
 
 
 class FirstPage(msgspec.Struct, frozen=True):
-    """The page: `sheets` and `cuts` are those of all files, this page included; `counts` is that
-    in a line of words."""
+    """The page of a game: `sheets` and `cuts` are those of all files, this page included; `counts`
+    is that in a line of words."""
 
-    game: str
+    variant: Variant
     title: str
     heads: ColumnHeads
     rows: tuple[FileRow, ...]

@@ -35,7 +35,8 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.products.charts.page_head import HEADER, ORBIT, draw_orbit, fit_line
+from printkit.products.charts.page_head import HEADER, fit_line
+from printkit.products.lock_up import draw_lock_up
 from printkit.products.print_me_first.content import FileRow, FirstPage
 
 # The largest print (mm per em).
@@ -82,7 +83,7 @@ def first_pages(
     first: FirstPage, theme: Theme, area: tuple[float, float], language: str
 ) -> list[Symbol]:
     """Draw the page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
-    box = Rect(0, 0, *area)
+    box, title = Rect(0, 0, *area), f"{first.variant.name[language]} · {first.title}"
     sizes = [*sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)]
     if sizes[0] > MIN_PAGE_TEXT_SIZE:
         sizes.insert(0, MIN_PAGE_TEXT_SIZE)
@@ -95,8 +96,7 @@ def first_pages(
         pages = find_largest(attempt, sizes)
         if not isinstance(pages, Overflow):
             return [
-                Symbol(f"first-{i}", tuple(items), box, f"{first.game} · {first.title}")
-                for i, items in enumerate(pages, 1)
+                Symbol(f"first-{i}", tuple(items), box, title) for i, items in enumerate(pages, 1)
             ]
     raise PrintkitError(
         f"The page of what belongs to the kit does not fit on the paper: {format_size(*area)} are "
@@ -143,17 +143,16 @@ class _PageComposer:
         )
 
     def page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
-        """Draw the game over what the page is, and parts below it."""
-        available = box.w - ORBIT - 6
+        """Draw the lock-up of the game over what the page is, and parts below it."""
         canvas = Canvas()
         for fragment, y in parts:
             fragment.paint(canvas, 0.0, y)
-        return [
-            fit_line(TITLE_BOLD, self.first.game, 0, 7.4, PageType.game, available, self.ink),
-            fit_line(TITLE, self.first.title, 0, 14.8, PageType.title, available, self.ink),
-            *draw_orbit(box, self.theme),
-            *canvas.items,
-        ]
+        head = draw_lock_up(
+            self.first.variant, self.style.language, self.theme, box.w, PageType.game
+        )
+        base = head.height + PageType.title
+        title = fit_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
+        return [*head.items, title, *canvas.items]
 
     # --- the table ------------------------------------------------------------------------------
 

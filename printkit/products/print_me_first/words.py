@@ -46,7 +46,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     sheets = sum(part.sheets for part in parts) + 1
     cuts = sum(part.cuts for part in parts)
     return FirstPage(
-        game=variant.name[language],
+        variant=variant,
         title=f"{translate(language, 'kit.title')} · {_describe_players(variant, options)}",
         heads=_heads(language),
         rows=tuple(_row(part, options) for part in parts),

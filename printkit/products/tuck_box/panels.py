@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import draw_divider, draw_frame, frame_outline
+from printkit.art.frames import draw_frame, frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
@@ -28,9 +28,10 @@ from printkit.model.cards import Family
 from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.index import text_colour_on_paper
+from printkit.products.lock_up import draw_lock_up
 from printkit.products.tuck_box.contents import BoxContents
 from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
-from printkit.products.tuck_box.emblems import BoxEmblem, describe_count, main_emblem, suit_emblems
+from printkit.products.tuck_box.emblems import BoxEmblem, describe_count, main_emblem
 from printkit.products.tuck_box.wrap_pattern import back_colour
 
 # On the front of a box for poker cards: from its plate to the sides,
@@ -45,10 +46,8 @@ _NAME_HEIGHT = 7.0
 _FAMILY_HEIGHT = 3.6
 # the count,
 _COUNT_HEIGHT = 3.3
-# the signs of the suits,
-_MARK_HEIGHT = 6.0
-# the rule.
-_RULE_HEIGHT = 4.2
+# what is free below the rule.
+_BELOW_RULE = 1.6
 # From the plate's frame to its contents.
 _PLATE_PADDING = 4.4
 # The smallest large emblem.
@@ -103,7 +102,7 @@ class Panels(msgspec.Struct, frozen=True):
         return self.theme.palette(back_colour(family))
 
     def _draw_front(self, family: Family) -> list[Item]:
-        """Draw the large plate: emblem, name, count, the signs of the suits."""
+        """Draw the large plate: emblem, lock-up, count."""
         s, palette = self.scale, self._palette_of(family)
         panel = self.line.panels[FRONT]
         top = panel.y + self.line.notch + _BELOW_NOTCH * s
@@ -114,17 +113,17 @@ class Panels(msgspec.Struct, frozen=True):
             panel.bottom - _PLATE_FOOT * s - top,
         )
         if self.shape != ROUNDED:
-            return self._draw_shaped_front(field, palette)
+            return self._draw_shaped_front(field, family)
         key = self.load.cards[0].frame
         spec = load_content("frames.toml")[key]
         rim = frame_outline(spec["corner"], field.inset(-_PLATE_RIM * s), spec["reach"] * s)
         items: list[Item] = [Path(rim, fill=palette.paper)]
         items += draw_frame(key, field, palette.main, palette.main, palette.lines, s)
-        return [*items, *self._draw_front_contents(field, palette)]
+        return [*items, *self._draw_front_contents(field, family)]
 
-    def _draw_shaped_front(self, field: Rect, palette: Palette) -> list[Item]:
+    def _draw_shaped_front(self, field: Rect, family: Family) -> list[Item]:
         """Draw the large plate in the shape of the cards."""
-        s = self.scale
+        s, palette = self.scale, self._palette_of(family)
         outer, inner = (
             Stroke(palette.main, palette.line_weight(width)) for width in (2 * LINE, FINE)
         )
@@ -135,20 +134,24 @@ class Panels(msgspec.Struct, frozen=True):
         ]
         _, down = corner_cut(field, self.shape)
         inside = field.outset(0, -0.5 * down, 0, -0.5 * down)
-        return [*items, *self._draw_front_contents(inside, palette)]
+        return [*items, *self._draw_front_contents(inside, family)]
 
-    def _draw_front_contents(self, field: Rect, palette: Palette) -> list[Item]:
+    def _draw_front_contents(self, field: Rect, family: Family) -> list[Item]:
         """Draw the contents of the large plate, from its head to its foot."""
-        s, language = self.scale, self.language
-        row = suit_emblems(self.variant, self.load)
+        s, language, palette = self.scale, self.language, self._palette_of(family)
         own = self.load.own.name[language] if self.load.own else ""
         inner = field.inset(_PLATE_PADDING * s)
         line = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE) * 1.5
-        name, cards = self.variant.name[language], describe_count(self.load, language)
-        name_h = (0.18 if own else 0.24) * inner.h
+        name_size = max(_NAME_HEIGHT * s, MIN_TEXT_SIZE)
+        head = draw_lock_up(
+            *(self.variant.with_cards(self.load.cards), language, self.theme, inner.w, name_size),
+            centred=True,
+            max_lines=3,
+            colour=back_colour(family),
+        )
         count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
-        own_h, row_h = (line if own else 0.0), (_MARK_HEIGHT * s if row else 0.0)
-        fixed = _BELOW_SIGN * s + name_h + own_h + _RULE_HEIGHT * s + count_h + row_h + 1.5 * s
+        own_h = line if own else 0.0
+        fixed = _BELOW_SIGN * s + head.height + _BELOW_RULE * s + own_h + count_h
         sign = max(min(inner.w, inner.h - fixed), 0.0)
         y = inner.y + (inner.h - fixed - sign) / 2
 
@@ -161,19 +164,15 @@ class Panels(msgspec.Struct, frozen=True):
         if sign >= _MIN_SIGN:
             items += self._draw_main_emblem(main_emblem(self.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
-        style = FitStyle(TITLE_BOLD, max(_NAME_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
-        colour = text_colour_on_paper(palette)
-        items += require_text(name, style, strip(name_h), colour, language=language)
+        items.append(transformed(head.items, translation(inner.x, y)))
+        y += head.height + _BELOW_RULE * s
         if own:
             style = FitStyle(TITLE, max(_FAMILY_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
-        rule = strip(_RULE_HEIGHT * s)
-        middle = rule._replace(y=rule.centre[1], h=0.0)
-        items.append(draw_divider(middle, palette.main, palette.accent, palette.lines, 0.55 * s))
+        cards = describe_count(self.load, language)
         style = FitStyle(TITLE, max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         items += require_text(cards, style, strip(count_h), palette.ink, language=language)
-        y += 1.5 * s
-        return [*items, *self._draw_row(row, strip(row_h))]
+        return items
 
     def _draw_main_emblem(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
         """Draw the large emblem, or a figure in graduated rings."""
@@ -204,25 +203,6 @@ class Panels(msgspec.Struct, frozen=True):
     @property
     def _line_width(self) -> float:
         return self.theme.line_weight(LINE)
-
-    def _draw_row(self, signs: list[BoxEmblem], box: Rect) -> list[Item]:
-        """Draw the small signs side by side."""
-        if not signs:
-            return []
-        size = min(box.h, box.w / len(signs))
-        pitch = min(1.5 * size, box.w / len(signs))
-        x = box.centre[0] - pitch * (len(signs) - 1) / 2
-        items: list[Item] = []
-        for i, sign in enumerate(signs):
-            palette = self.theme.palette(sign.colour)
-            cx, cy = x + i * pitch, box.centre[1]
-            if sign.emblem is not None:
-                items.append(place_emblem(emblem(sign.emblem, palette, size), cx, cy, size))
-            else:
-                space = Rect(cx - size / 2, cy - size / 2, size, size)
-                style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE)
-                items += require_text(sign.figure, style, space, text_colour_on_paper(palette))
-        return items
 
     def _draw_spine(self, panel: Rect, family: Family) -> list[Item]:
         """Draw a side: name and count along it, the head of the words at the lid."""
