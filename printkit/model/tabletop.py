@@ -57,7 +57,7 @@ class Denomination(Part):
     """a colour of the themes, or #rrggbb"""
 
     def count_for(self, players: int) -> int:
-        """Return how many one player has, of so many."""
+        """Return how many one player has, of a number at the table."""
         return self.count * (1 if self.above is None else max(players - self.above, 0))
 
     @property
