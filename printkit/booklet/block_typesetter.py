@@ -16,6 +16,8 @@ from printkit.booklet.figures import FigureBlock, draw_margin_figure
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_marks import HeadingMark, MarginNote
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
+from printkit.booklet.panel_blocks import PanelInks
+from printkit.booklet.panel_parts import panel_block
 from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
 from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.colour import Colour
@@ -131,14 +133,13 @@ class Marked(Struct, frozen=True):
 
 
 class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
-    """Sets the blocks of a book in a type area; drawings in figures to a scale."""
+    """Sets the blocks of a book in a type area."""
 
     book: source.Book
     area: TypeArea
     palette: BookletPalette
     pictures: Pictures
     index: IndexBuilder
-    scale: float = 1.0
 
     @property
     def style(self) -> TextStyle:
@@ -148,7 +149,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
     @property
     def spans(self) -> SpanMaker:
         """What makes spans in the colours of the book."""
-        return SpanMaker(self.palette, self.pictures)
+        return SpanMaker(self.palette, self.pictures, self.index.anchors)
 
     def lay_out(self, blocks: Sequence[source.Block]) -> list[Strip]:
         """Lay out blocks over the whole measure. Raises PrintkitError."""
@@ -188,12 +189,14 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             return self._table(block, fonts)
         if isinstance(block, source.Figure):
             caption = self.spans(block.caption, fonts.slanted())
-            figure = FigureBlock(
-                block, caption, self.pictures, self.area.height_of_text, self.scale
-            )
+            figure = FigureBlock(block, caption, self.pictures, self.area.height_of_text)
             return SourceBlock(figure, block.place)
+        if isinstance(block, source.Panel):
+            inks = PanelInks(self.palette, self.pictures)
+            return SourceBlock(panel_block(block, inks, self.area.height_of_text), block.place)
         if isinstance(block, source.TableOfContents):
-            return ContentsBlock(self.book, self.index, self.area.lines, self.palette, self.spans)
+            spans = SpanMaker(self.palette, self.pictures)
+            return ContentsBlock(self.book, self.index, self.area.lines, self.palette, spans)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
 
     def _heading(self, heading: source.Heading) -> Paragraph:
@@ -276,7 +279,7 @@ class ListMark(Struct, frozen=True):
 
 def _follow(block: Block, origin: source.Block, before: source.Block | None) -> StackPart:
     """Return a block as it follows another: space in lines, and what a break between them costs."""
-    apart = isinstance(origin, source.Heading | source.Callout | source.TableBlock)
+    apart = isinstance(origin, source.Heading | source.Callout | source.TableBlock | source.Panel)
     is_box, after_box = isinstance(origin, source.Callout), isinstance(before, source.Callout)
     space = max(2.0 if is_box and after_box else float(apart), _space_after(before))
     part = StackPart(block, space, stretch=float(apart))
@@ -296,4 +299,4 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
 def _space_after(block: source.Block | None) -> float:
     if isinstance(block, source.Figure):
         return 1.0 if block.caption else 0.0
-    return float(isinstance(block, source.Callout | source.TableBlock))
+    return float(isinstance(block, source.Callout | source.TableBlock | source.Panel))

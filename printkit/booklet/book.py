@@ -16,7 +16,19 @@ from printkit.model.variant import Variant
 
 # What a picture or a sign shows.
 CARD, FACE, BACK, SUIT, TOKEN = "card", "face", "back", "suit", "token"
-PICTURES = (CARD, FACE, BACK, SUIT, TOKEN)
+# What only a panel shows, and what stands beside a heading: a pictogram, a material, the
+# table seen from above.
+PICTOGRAM, MATERIAL, TABLE = "pictogram", "material", "table"
+PICTURES = (CARD, FACE, BACK, SUIT, TOKEN, PICTOGRAM)
+# What a panel tells: the figures of a game, its aim, what it needs, how the table is set up, its
+# phases, its hands, what is paid, what tokens do.
+FACTS, AIM, NEEDS, SETUP, GLANCE = "facts", "aim", "needs", "setup", "glance"
+LADDER, PAYING, TOKENS = "ladder", "paying", "tokens"
+# Open cards of each seat, with what they come to or without.
+DEALT, SHOWN = "dealt", "shown"
+PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS)
+# Panels whose cells have numbers, from 1.
+NUMBERED = (SETUP, LADDER)
 # What a box is: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
 CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
@@ -52,7 +64,7 @@ class InlineText(msgspec.Struct, frozen=True):
 
 
 class PictureRef(msgspec.Struct, frozen=True):
-    """A drawn card, back, suit or token of a variant; `alt` describes it.
+    """A drawn card, back, suit, token or pictogram of a variant; `alt` describes it.
 
     In running text it is a sign as high as a capital letter, in a Figure a drawing: of a card the
     small one that is read, as a face the one that is printed.
@@ -123,6 +135,45 @@ class Callout(msgspec.Struct, frozen=True):
     place: SourceLocation
 
 
+class PanelHand(msgspec.Struct, frozen=True):
+    """Cards that make up a hand, and what they come to."""
+
+    cards: tuple[PictureRef, ...]
+    label: str = ""
+
+
+class PanelCell(msgspec.Struct, frozen=True):
+    """A part of a panel: pictures or hands, a figure, a name, a sentence.
+
+    Cells beside each other with the same `group` belong together, in its `colour`; `sign` is what
+    a small sign at its picture says.
+    """
+
+    pictures: tuple[PictureRef, ...] = ()
+    hands: tuple[PanelHand, ...] = ()
+    figure: str = ""
+    name: RichText = ()
+    words: RichText = ()
+    group: str = ""
+    colour: str = ""
+    sign: str = ""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """What a game tells in pictures with few words: `kind` is one of PANELS, or cards dealt.
+
+    `picture` shows all of it, `note` is a remark on that; `words` stand before the cells.
+    """
+
+    kind: str
+    variant: str
+    cells: tuple[PanelCell, ...]
+    place: SourceLocation
+    picture: PictureRef | None = None
+    note: RichText = ()
+    words: RichText = ()
+
+
 class TableOfContents(msgspec.Struct, frozen=True):
     """The place of the table of contents."""
 
@@ -142,6 +193,7 @@ Block: TypeAlias = (
     | TableBlock
     | Figure
     | Callout
+    | Panel
     | TableOfContents
     | TermIndex
 )
@@ -151,7 +203,8 @@ class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
     `part` is the title of the part that begins with it (an anthology has parts; a chapter without
-    one belongs to the last of them); `last` is True for the summary on the very last page.
+    one belongs to the last of them); `front` is True for those of the first pages, each on pages of
+    its own; `last` for the summary on the very last page.
     """
 
     anchor: str
@@ -159,6 +212,7 @@ class Chapter(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
     place: SourceLocation
     part: str | None = None
+    front: bool = False
     last: bool = False
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_pattern
 from printkit.base.geometry import Rect, translation
@@ -22,9 +23,12 @@ from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Painter, Span, Strip, TextStyle
 from printkit.model.variant import Variant
+from printkit.products.lock_up import draw_lock_up
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1
+# The title of a book on its first page.
+_LOCK_UP = 2.05
 # A line of a title larger than this takes two lines of the grid.
 _ONE_LINE = 1.15
 # The lines above a title where chapters run on, and by how much they may grow and shrink.
@@ -66,6 +70,18 @@ class ChapterOpener(msgspec.Struct, frozen=True):
             starts_section=True,
             text=chapter.title,
         )
+
+    def open_book(self, chapter: Chapter, variant: Variant, title: str) -> Strip:
+        """Set the lock-up of the game over the first chapter, with the title of the book."""
+        style, size = self.style, _LOCK_UP * self.style.leading
+        theme, width = self.palette.theme, self.area.measure
+        lock_up = draw_lock_up(variant, style.language, theme, width, size, title=title)
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            canvas.draw(lock_up.items, x, y)
+
+        height = style.snap(lock_up.height + 0.6 * style.leading)
+        return replace(self.open_chapter(chapter), height=height, paint=paint, text=title)
 
     def open_part(self, title: str, variant: Variant | None) -> Strip:
         """Set the title of a part, over a band of the back."""

@@ -9,10 +9,20 @@ from collections.abc import Mapping
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import SIDE, emblem
-from printkit.art.theme import Theme
+from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
+from printkit.booklet.book import (
+    BACK,
+    CARD,
+    FACE,
+    MATERIAL,
+    PICTOGRAM,
+    SUIT,
+    TABLE,
+    PictureRef,
+)
+from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.graphics.display_list import Symbol
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
@@ -22,6 +32,8 @@ from printkit.products.cards.small_card import draw_small_card
 from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import TOKEN as SHAPE
 
+# For which height pictures of panels are drawn (mm).
+_HEIGHTS = {PICTOGRAM: 14.0, MATERIAL: 21.0, TABLE: 122.0}
 # How far a drawing goes past its trim (mm): it is cut off there.
 _REACH = 0.5
 # The width of a small card (mm).
@@ -36,6 +48,11 @@ def draw_picture(
     Raises PrintkitError.
     """
     variant = variants[picture.variant]
+    if picture.kind in PANEL_PICTURES:
+        drawn = draw_panel_picture(
+            picture, variant, plain_paper_theme(theme), _HEIGHTS[picture.kind]
+        )
+        return drawn, drawn.box
     size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
     if picture.kind in (CARD, FACE):

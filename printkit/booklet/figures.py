@@ -48,7 +48,6 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
     caption: tuple[Span, ...]
     pictures: Pictures
     page_height: float
-    scale: float = 1.0
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gap, rows = self._arrange(style, width)
@@ -63,7 +62,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[Symbol]]]:
         """Return the gap between drawings, and the drawings in rows."""
-        share = min(max(self.scale * style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
+        share = min(max(style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
         gap, rows = self._rows(share, width)
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:

@@ -25,7 +25,9 @@ from printkit.base.messages import translate
 from printkit.booklet.book import (
     BACK,
     CENTRE,
+    NUMBERED,
     RIGHT,
+    TOKENS,
     Block,
     Book,
     Callout,
@@ -35,6 +37,8 @@ from printkit.booklet.book import (
     InlineText,
     LineBreak,
     ListBlock,
+    Panel,
+    PanelCell,
     ParagraphBlock,
     PictureRef,
     RichText,
@@ -220,6 +224,8 @@ class _HtmlBuilder(msgspec.Struct):
             yield from self._write_figure(block)
         elif isinstance(block, Callout):
             yield from self._write_callout(block)
+        elif isinstance(block, Panel):
+            yield from self._write_panel(block)
         elif isinstance(block, TableOfContents):
             pass  # they stand above the text
         else:
@@ -267,6 +273,42 @@ class _HtmlBuilder(msgspec.Struct):
         if block.caption:
             yield f"<figcaption>{self._write_line(block.caption)}</figcaption>"
         yield "</figure>"
+
+    def _write_panel(self, block: Panel) -> Iterator[str]:
+        yield f'<div class="panel {block.kind}">'
+        if block.words:
+            yield f"<p>{self._write_line(block.words)}</p>"
+        if block.picture is not None:
+            yield f"<figure>{self._write_picture(block.picture)}"
+            yield f"<figcaption>{self._write_line(block.note)}</figcaption></figure>"
+        tag = "ol" if block.kind in NUMBERED else "ul"
+        group = ""
+        yield f"<{tag}>"
+        for cell in block.cells:
+            if cell.group != group:
+                group = cell.group
+                if group:
+                    yield f'</{tag}><p class="group">{escape(group)}</p><{tag}>'
+            yield f"<li>{''.join(self._write_cell(cell, block.kind))}</li>"
+        yield f"</{tag}>"
+        if block.note and block.picture is None:
+            yield f"<p>{self._write_line(block.note)}</p>"
+        yield "</div>"
+
+    def _write_cell(self, cell: PanelCell, kind: str) -> Iterator[str]:
+        """Yield a cell of a panel; the numbers of a list are those of the list."""
+        yield from (self._write_picture(picture) for picture in cell.pictures)
+        for hand in cell.hands:
+            cards = "".join(self._write_picture(card) for card in hand.cards)
+            label = f" <span>{escape(hand.label)}</span>" if hand.label else ""
+            yield f'<span class="hand">{cards}{label}</span>'
+        if cell.figure and kind not in NUMBERED:
+            yield f"<b>{escape(cell.figure)}</b> "
+        if cell.name:
+            yield f"<strong>{self._write_line(cell.name)}</strong> "
+        yield self._write_line(cell.words)
+        if cell.sign and kind == TOKENS:
+            yield f" <small>{escape(cell.sign)}</small>"
 
     def _write_callout(self, block: Callout) -> Iterator[str]:
         title = self._write_line(block.title) or escape(

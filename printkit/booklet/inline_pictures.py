@@ -16,6 +16,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
+from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
@@ -88,6 +89,12 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         """Return a picture by itself, `height` mm high, its upper left corner on the origin."""
         variant = self._variant(picture)
         key = f"{picture.kind}-{variant.slug}-{picture.id}-{height:g}"
+        if picture.kind in PANEL_PICTURES:
+            small = draw_panel_picture(picture, variant, self.palette.theme, height)
+            k = height / small.box.h
+            at = translation(-small.box.x * k, -small.box.y * k)
+            use = Use(small, scaling(k).then(at))
+            return Symbol(key, (use,), Rect(0, 0, small.box.w * k, height), picture.alt)
         if picture.kind == CARD:
             width, theme = round(height / RATIO, 2), self.palette.cards
             small = draw_small_card(_find_card(variant, picture), width, theme)

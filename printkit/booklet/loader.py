@@ -6,7 +6,7 @@ Every number is in place and every example is computed. Raises PrintkitError wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import OR, in_language, join_words, translate
 from printkit.base.plain_text import quote, shorten
-from printkit.booklet.book import Book, Chapter, SourceLocation
+from printkit.booklet.book import DEALT, SHOWN, Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
 from printkit.booklet.own_text import render_own_text
@@ -127,7 +127,7 @@ def _load_part(slug: str, language: str, variants: dict[str, Variant]) -> Iterat
     part: str | None = variant.name[language]
     for chapter in own:
         renamed = with_anchor_prefix(chapter, slug)
-        yield replace(renamed, part=part, blocks=relink(renamed.blocks, ways))
+        yield replace(renamed, part=part, front=False, blocks=relink(renamed.blocks, ways))
         part = None
 
 
@@ -196,6 +196,9 @@ def template_names(
         "suit": game.suit,
         "token": game.token,
         "back": game.back,
+        "sign": game.sign,
+        "dealt": partial(_deal, DEALT),
+        "shown": partial(_deal, SHOWN),
         "worth": judge.worth,
         "winner": judge.winner,
         "order": judge.order,
@@ -205,6 +208,13 @@ def template_names(
         "either": join_either,
         "expect": _expect,
     }
+
+
+def _deal(kind: str, *seats: object) -> str:
+    """Return the open cards of each seat: names and hands in turn."""
+    words = [to_text(seat) for seat in seats]
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in pairs)}]]"
 
 
 def _expect(condition: object, message: str) -> str:

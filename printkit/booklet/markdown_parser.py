@@ -5,7 +5,8 @@ reported at once, with file and line.
 
 The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
 `![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
-the index; `[[contents]]`, `[[terms]]`.
+the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; open cards of each
+seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, as `[[shown …]]` without what they are.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from mdit_py_plugins.container import container_plugin
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.messages import in_language
 from printkit.booklet import book
 from printkit.booklet.book import Block, InlineText, RichText, SourceLocation
 from printkit.booklet.inline import MARGIN, InlineParser, classes
+from printkit.booklet.panels import make_dealt, make_panel
 from printkit.booklet.punctuation import QUOTES
 from printkit.booklet.template import MarkdownSource
 from printkit.booklet.traversal import to_plain_text
@@ -42,9 +44,11 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
     "[[contents]]": book.TableOfContents,
     "[[terms]]": book.TermIndex,
 }
+_DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
 # A chapter of this class is the summary on the last page; one of that stands behind the chapters
-# that a person adds.
-LAST, BACK_MATTER = "last", "back"
+# that a person adds; those of the third are the first pages.
+LAST, BACK_MATTER, FRONT = "last", "back", "front"
+_CLASSES = (LAST, BACK_MATTER, FRONT)
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
 _REFUSED = {
@@ -148,14 +152,12 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
             what = "The title of a chapter holds a picture, a link or a term."
             self._add_fault(node, 0, what, "Write it in plain words.")
-        if unknown := marks - {LAST, BACK_MATTER}:
+        if unknown := marks - set(_CLASSES):
             what = f"A chapter has the class “{min(unknown)}”."
-            self._add_fault(
-                node, 0, what, did_you_mean(min(unknown), (LAST, BACK_MATTER), "classes")
-            )
-        chapter = book.Chapter(
-            anchor, to_plain_text(line), (), self._locate(node), last=LAST in marks
-        )
+            self._add_fault(node, 0, what, did_you_mean(min(unknown), _CLASSES, "classes"))
+        title, place = to_plain_text(line), self._locate(node)
+        front, last = FRONT in marks, LAST in marks
+        chapter = book.Chapter(anchor, title, (), place, front=front, last=last)
         return ParsedChapter(chapter, marks)
 
     def _parse_attributes(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
@@ -201,7 +203,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
                 self._add_fault(node, 0, "Only chapters have classes.", _TITLED)
             yield book.Heading(int(node.tag[1]), self._parse_heading(node), anchor, place)
         elif node.type == "paragraph":
-            yield self._parse_paragraph(node, place)
+            yield from self._parse_paragraph(node, place)
         elif node.type in ("bullet_list", "ordered_list"):
             yield self._parse_list(node, place)
         elif node.type == "table":
@@ -239,19 +241,39 @@ class _ChapterParser(msgspec.Struct, dict=True):
         line = self.words.within(head, 0)
         return book.Callout(kind, line, self._parse_blocks(node.children), place)
 
-    def _parse_paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Block:
+    def _parse_paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Iterator[Block]:
         inline = node.children[0]
         text = inline.content.strip()
         if text in _LISTS:
-            return _LISTS[text](place)
+            yield _LISTS[text](place)
+            return
+        if text[2:-2] in book.PANELS or _DEALT.fullmatch(text):
+            if (panel := self._make_panel(node, text, place)) is not None:
+                yield panel
+            return
         if re.fullmatch(r"\[\[[^\]]*\]\]", text):
-            self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(_LISTS)}.")
+            known = [*_LISTS, *(f"[[{kind}]]" for kind in book.PANELS)]
+            self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(known)}.")
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
             what = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
             self._add_fault(node, 0, what, did_you_mean(kind, book.CALLOUTS, "kinds"))
         figure = self._parse_figure(inline, place)
-        return figure or book.ParagraphBlock(self.words.line(inline), place)
+        yield figure or book.ParagraphBlock(self.words.line(inline), place)
+
+    def _make_panel(
+        self, node: SyntaxTreeNode, text: str, place: SourceLocation
+    ) -> book.Panel | None:
+        variant = self.variants[self.slug]
+        try:
+            if (dealt := _DEALT.fullmatch(text)) is None:
+                return make_panel(text[2:-2], variant, self.language, place)
+            seats = [seat.partition(":")[::2] for seat in dealt["seats"].split(";")]
+            named = [(name.strip(), codes.strip()) for name, codes in seats]
+            return make_dealt(dealt["kind"], named, variant, self.language, place)
+        except PrintkitError as error:
+            self._add_fault(node, 0, error.message, error.hint or "")
+            return None
 
     def _parse_figure(self, inline: SyntaxTreeNode, place: SourceLocation) -> book.Figure | None:
         """Parse a paragraph of nothing but pictures, and of a caption in emphasis on its

@@ -12,6 +12,7 @@ from itertools import groupby
 from printkit.base.messages import translate
 from printkit.booklet.book import (
     CENTRE,
+    NUMBERED,
     RIGHT,
     Block,
     Book,
@@ -22,6 +23,8 @@ from printkit.booklet.book import (
     InlineText,
     LineBreak,
     ListBlock,
+    Panel,
+    PanelCell,
     ParagraphBlock,
     RichText,
     TableBlock,
@@ -69,10 +72,49 @@ def _write_block(block: Block, book: Book) -> Iterator[str]:
         yield from _write_figure(block, book.language)
     elif isinstance(block, Callout):
         yield _quote(_write_callout(block, book))
+    elif isinstance(block, Panel):
+        yield from _write_panel(block, book.language)
     elif isinstance(block, TableOfContents):
         yield "\n".join(f"- {_escape(chapter.title)}" for chapter in _visible_chapters(book))
     else:
         assert isinstance(block, TermIndex)
+
+
+def _write_panel(panel: Panel, language: str) -> Iterator[str]:
+    """Write a panel as a list: names, figures, sentences, and the cards of hands by their names."""
+    if panel.words:
+        yield _write_line(panel.words)
+    numbered = panel.kind in NUMBERED
+    entries: list[str] = []
+    group = ""
+    for i, cell in enumerate(panel.cells, 1):
+        if cell.group != group and entries:
+            yield "\n".join(entries)
+            entries = []
+        if cell.group and cell.group != group:
+            yield f"**{_escape(cell.group)}**"
+        group = cell.group
+        lead = f"{i}. " if numbered else "- "
+        entries.append(lead + _describe_cell(cell, language, numbered=numbered))
+    yield "\n".join(entries)
+    if panel.note:
+        yield _write_line(panel.note)
+
+
+def _describe_cell(cell: PanelCell, language: str, *, numbered: bool) -> str:
+    words = _write_cell(cell.words)
+    name = _write_cell(cell.name)
+    if cell.figure and not numbered:
+        name = f"{_escape(cell.figure)} {name}".strip()
+    hands = "; ".join(
+        " · ".join(card.alt for card in hand.cards) + (f" = {hand.label}" if hand.label else "")
+        for hand in cell.hands
+    )
+    said = ". ".join(part for part in (words.rstrip("."), _escape(hands)) if part)
+    bold = f"**{name}**" if name else ""
+    return (
+        translate(language, "words.pair", name=bold, text=said) if said and name else bold or said
+    )
 
 
 def _write_figure(figure: Figure, language: str) -> Iterator[str]:

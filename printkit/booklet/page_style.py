@@ -23,6 +23,9 @@ _TYPE = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
 _LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.735, 33.0
 # Of what is left beside the text so much is inside; margins above and below, of the height.
 _INSIDE, _ABOVE, _BELOW = 0.41, 0.088, 0.108
+# The first pages: the share of the width that pictures take, how much of the rest is inside, the
+# margin above.
+_WIDE_MEASURE, _WIDE_INSIDE, _WIDE_ABOVE = 0.824, 0.54, 0.066
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
 # The smallest and the largest type (pt).
@@ -101,6 +104,21 @@ def scaled(area: TypeArea, ratio: float) -> TypeArea:
     leading = area.leading * ratio
     lines = int((area.bottom - area.top) / leading + 1e-6)
     return replace(area, size=area.size * ratio, leading=leading, lines=lines)
+
+
+def wide_area(area: TypeArea) -> TypeArea:
+    """Return the area of the first pages, whose pictures take more of the page than text does."""
+    measure, top = area.width * _WIDE_MEASURE, area.height * _WIDE_ABOVE
+    inner = (area.width - measure) * _WIDE_INSIDE
+    space = area.bottom - top
+    return replace(
+        area,
+        inner_margin=inner,
+        outer_margin=area.width - measure - inner,
+        top=top,
+        measure=measure,
+        lines=int(space / area.leading + 1e-6),
+    )
 
 
 def _interpolated(width: float) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import did_you_mean
-from printkit.booklet.book import BACK, CARD, FACE, PICTURES, SUIT, TOKEN, PictureRef
+from printkit.booklet.book import BACK, CARD, FACE, PICTOGRAM, PICTURES, SUIT, TOKEN, PictureRef
 from printkit.model.variant import Variant
 
 
@@ -36,4 +37,5 @@ def _known_pictures(variant: Variant) -> dict[str, list[str]]:
         BACK: list(variant.families),
         SUIT: [key for key, suit in variant.suits.items() if suit.emblem],
         TOKEN: things,
+        PICTOGRAM: list(pictogram_names()),
     }

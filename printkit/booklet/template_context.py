@@ -12,13 +12,21 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
+from printkit.art.pictograms import pictogram_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import in_language, translate
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN
+from printkit.booklet.book import BACK, CARD, FACE, PICTOGRAM, SUIT, TOKEN
+from printkit.booklet.template_views import (
+    CardView,
+    MaterialView,
+    NamedText,
+    QuestionView,
+    StakesView,
+    ValueRange,
+)
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.model.tabletop import Material, list_pieces
@@ -29,70 +37,6 @@ from printkit.products.rule_cards.words import describe_exchange
 T = TypeVar("T", "NamedText", "MaterialView")
 # What Markdown would not take for itself.
 _SIGNS = re.compile(r"[\\`*_\[\]<&|]")
-
-
-class NamedText(msgspec.Struct, frozen=True):
-    """Anything that has a name and a sentence."""
-
-    id: str
-    name: str
-    how: str = ""
-    kind: str = ""
-    pot: bool = False
-
-
-class QuestionView(msgspec.Struct, frozen=True):
-    """A question of the table and its answer; `reading` says that it is not in the sources."""
-
-    id: str
-    ask: str
-    answer: str
-    reading: bool
-
-
-class StakesView(msgspec.Struct, frozen=True):
-    """What a number of players begins with, and what comes of it."""
-
-    players: int
-    credits: int
-    first: int
-    minutes: int
-    hands: int
-
-
-class MaterialView(msgspec.Struct, frozen=True):
-    """A material: `count` is for the whole table, `per_player` for each player, if it is; `worth`
-    is what those of a player count, `split` how; for each player `above` it is `more`: “1 × 100”.
-    """
-
-    id: str
-    name: str
-    count: int
-    per_player: int | None
-    worth: int
-    above: int
-    split: str
-    more: str
-
-
-class CardView(msgspec.Struct, frozen=True):
-    """A card: `values` as it shows them (`7`, `−8`, `±2`), `copies` of it in the deck."""
-
-    id: str
-    name: str
-    values: str
-    copies: int
-    suit: str | None
-    rank: str | None
-    kind: str | None
-    numbers: tuple[int, ...]
-
-
-class ValueRange(msgspec.Struct, frozen=True):
-    """The least and the greatest value."""
-
-    min: int
-    max: int
 
 
 def escape_markdown(text: str) -> str:
@@ -115,7 +59,13 @@ class GameContext:
         # As it stands in a sentence: “le sabacc au tarot”.
         self.in_sentence = self._translate(variant.in_sentence or variant.name)
         self.summary = self._translate(variant.summary)
+        self.has_table = bool(variant.setup or variant.places)
+        self.line = self._translate(variant.line) if variant.line is not None else ""
         self.kind = variant.game
+        self.setup = tuple(
+            NamedText(step.id, self._translate(step.name), self._translate(step.how))
+            for step in variant.setup
+        )
         self.total = variant.total
         self.decks = variant.decks
         self.players = ValueRange(variant.players.min, variant.players.max)
@@ -339,6 +289,17 @@ class GameContext:
     def margin(self, key: str) -> str:
         """Return a drawn card in the margin beside the next paragraph. Raises PrintkitError."""
         return self.card(key, kind=FACE) + "{.margin}"
+
+    def sign(self, key: str) -> str:
+        """Return the pictogram of a phase in the margin; empty if it has none.
+
+        Raises PrintkitError.
+        """
+        name = self.phase(key).name
+        icon = next(phase.icon for phase in self._variant.phases if phase.id == key) or key
+        if icon not in pictogram_names():
+            return ""
+        return _picture_markdown(PICTOGRAM, self.slug, icon, name) + "{.margin}"
 
     def back(self, family: str) -> str:
         """Return the back of a family's cards. Raises PrintkitError."""

@@ -19,9 +19,9 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.plain_text import quote
 from printkit.booklet.hand_summary import HandSummary, Judge
 from printkit.booklet.template_budget import Budget
-from printkit.booklet.template_context import (
+from printkit.booklet.template_context import GameContext
+from printkit.booklet.template_views import (
     CardView,
-    GameContext,
     MaterialView,
     NamedText,
     QuestionView,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from printkit.booklet.book import Inline, LineBreak, PictureRef
+from printkit.base.messages import translate
+from printkit.booklet.book import Inline, InlineText, LineBreak, PictureRef
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import BookletPalette
 from printkit.graphics.colour import Colour
@@ -18,6 +19,10 @@ from printkit.graphics.font import (
     TITLE_BOLD,
 )
 from printkit.layout.records import Span, line_break
+
+NO_BREAK = "\u00a0"
+# What stands for a page before it is known.
+_UNKNOWN_PAGE = 10
 
 
 class Fonts(NamedTuple):
@@ -46,17 +51,39 @@ LIGHT_TITLES = Fonts(TITLE, TITLE_BOLD, TITLE, TITLE_BOLD)
 class SpanMaker:
     """Makes spans of the rich text of a book, in its colours."""
 
-    def __init__(self, palette: BookletPalette, pictures: Pictures) -> None:
-        self.palette, self.pictures = palette, pictures
+    def __init__(
+        self,
+        palette: BookletPalette,
+        pictures: Pictures,
+        pages: Mapping[str, int] | None = None,
+    ) -> None:
+        """With the `pages` of anchors, links say on which page their target is."""
+        self.palette, self.pictures, self.pages = palette, pictures, pages
 
     def __call__(
         self, line: Sequence[Inline], fonts: Fonts = BODY, colour: Colour | None = None
     ) -> tuple[Span, ...]:
         """Return the spans of a text; in one `colour`, or links in theirs."""
         text = colour or self.palette.text
-        return tuple(
-            self._span(inline, fonts, text, colour or self.palette.link) for inline in line
-        )
+        link = colour or self.palette.link
+        spans: list[Span] = []
+        for i, inline in enumerate(line):
+            spans.append(self._span(inline, fonts, text, link))
+            if isinstance(inline, InlineText) and inline.link and self.pages is not None:
+                after = line[i + 1] if i + 1 < len(line) else None
+                goes_on = isinstance(after, InlineText) and after.link == inline.link
+                if inline.link.startswith("#") and not goes_on:
+                    spans.append(self._reference(inline, fonts, link))
+        return tuple(spans)
+
+    def _reference(self, inline: InlineText, fonts: Fonts, colour: Colour) -> Span:
+        """Return the page that a link leads to, as it is printed: “→ p. 7”."""
+        assert inline.link is not None
+        assert self.pages is not None
+        page = self.pages.get(inline.link[1:], _UNKNOWN_PAGE)
+        words = translate(self.pictures.language, "booklet.panel.page", page=page)
+        text = f"{NO_BREAK}→{NO_BREAK}{words.replace(' ', NO_BREAK)}"
+        return Span(text, fonts.regular, colour, link=inline.link)
 
     def _span(self, inline: Inline, fonts: Fonts, text: Colour, link: Colour) -> Span:
         if isinstance(inline, LineBreak):

@@ -17,6 +17,8 @@ from printkit.booklet.book import (
     Inline,
     InlineText,
     ListBlock,
+    Panel,
+    PanelCell,
     ParagraphBlock,
     PictureRef,
     RichText,
@@ -33,7 +35,18 @@ def lines_of(block: Block) -> tuple[RichText, ...]:
         return (*block.head, *(cell for row in block.rows for cell in row))
     if isinstance(block, Figure):
         return (block.caption,)
+    if isinstance(block, Panel):
+        cells = (line for cell in block.cells for line in _lines_of_cell(cell))
+        return tuple(filter(None, (block.words, *cells, block.note)))
     return (block.title,) if isinstance(block, Callout) else ()
+
+
+def _lines_of_cell(cell: PanelCell) -> Iterator[RichText]:
+    """Yield the lines of a cell in the order in which they are read."""
+    labels = [hand.label for hand in cell.hands]
+    yield from ((InlineText(text),) for text in (cell.figure, *labels) if text)
+    yield cell.name
+    yield cell.words
 
 
 def child_blocks(block: Block) -> tuple[tuple[Block, ...], ...]:
@@ -154,6 +167,12 @@ def map_inlines(blocks: Iterable[Block], change: Callable[[Inline], Inline]) -> 
             return replace(one, head=head, rows=tuple(tuple(map(line, row)) for row in one.rows))
         if isinstance(one, ListBlock):
             return replace(one, entries=tuple(tuple(map(block, entry)) for entry in one.entries))
+        if isinstance(one, Panel):
+            cells = (
+                replace(cell, name=line(cell.name), words=line(cell.words)) for cell in one.cells
+            )
+            note, words = line(one.note), line(one.words)
+            return replace(one, cells=tuple(cells), note=note, words=words)
         if isinstance(one, Callout):
             return replace(one, title=line(one.title), blocks=tuple(map(block, one.blocks)))
         return one

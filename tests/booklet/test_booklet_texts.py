@@ -279,19 +279,19 @@ def test_a_fault_of_ones_own_text_is_told(
 def test_places_hold_behind_loops_includes_and_odd_line_ends(tmp_path: Path) -> None:
     text = "# A {#a}\r\n\r\n{% for x in [1,\r\n 2] %}\r\n- {{ x }}\r\n{% endfor %}\r\n\r\n<b>\r\n"
     assert fault(tmp_path, text).startswith("/own.md:8: HTML")
-    text = '# A {#a}\n\n{% include "parts/needs.md.j2" %}\n\n{## a\nb ##}\n\x0b<b>\n'
+    text = '# A {#a}\n\n{% include "parts/notes.md.j2" %}\n\n{## a\nb ##}\n\x0b<b>\n'
     assert "/own.md:7: HTML" in fault(tmp_path, text)
 
 
 def test_a_fault_in_a_part_names_the_part(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = evolve(variant("casino"), penalties=())
     with pytest.raises(PrintkitError) as caught:
-        render_text("en", "casino", {"game": GameContext(broken, "en")})
-    assert str(caught.value).startswith("templates/rules/en/casino.md.j2:4: ")
+        render_text("en", "pazaak", {"game": GameContext(broken, "en"), "single": True})
+    assert str(caught.value).startswith("templates/rules/en/pazaak.md.j2:28: ")
     with pytest.raises(PrintkitError) as caught:
-        render_text("en", "parts/hands", {"game": GameContext(variant("casino"), "en")})
-    assert str(caught.value).startswith("templates/rules/en/parts/hands.md.j2:5: ")
-    assert "no name “cards”" in str(caught.value)
+        render_text("en", "parts/deck", {"game": GameContext(variant("casino"), "en")})
+    assert str(caught.value).startswith("templates/rules/en/parts/deck.md.j2:5: ")
+    assert "no name “suit”" in str(caught.value)
 
 
 def test_what_is_no_text_is_told(tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ def test_names_of_a_definition_are_said_as_they_are() -> None:
     cards = (evolve(card, name=words) for card in one.cards)
     strange = evolve(one, rules="generic", name=words).with_cards(cards)
     found = load_booklet(strange, "en")
-    assert found.chapters[0].title == odd
+    assert found.chapters[-1].title == f"{odd} in short"
     alts = {
         picture.alt
         for chapter in found.chapters
@@ -553,8 +553,10 @@ def test_a_text_reads_and_leads_to_what_is_there(name: str, language: str) -> No
     anchors = [chapter.anchor for chapter in one.chapters]
     assert len(set(anchors)) == len(anchors)
     if name not in load_anthologies():
-        required = {"game", "needs", "deck", "hands", "glossary", "sources", "terms", "colophon"}
+        required = {"game", "deck", "hands", "glossary", "sources", "terms", "colophon"}
         assert required <= set(anchors)
+        (needs,) = (block for block in one.chapters[0].blocks if isinstance(block, b.Heading))
+        assert (one.chapters[0].front, needs.anchor) == (True, "needs")
     assert all("'" not in text and '"' not in text for text in whole(one))
     if language == "fr":
         assert not [text for text in whole(one) if re.search(r"[^\s«(\[] [;!?»]|« |\w[!?;»]", text)]

@@ -182,8 +182,9 @@ def printed(variant: Variant) -> Iterator[str]:
 
 
 def stale(lines: Iterable[str], old: set[int]) -> list[str]:
-    """The lines that have an old figure; a length or a weight is none."""
-    measures = re.compile(r"\d+( (to|à) \d+)?\s*(mm|g)\b")
+    """The lines that have an old figure; a measure is none, nor what cards of a hand come to."""
+    measures = re.compile(r"\d+(( (to|à) |–)\d+)?\s*(mm|g|min)\b")
+    lines = [line for line in lines if " · " not in line]
     return [line for line in lines for x in old if has(x, measures.sub("", line))]
 
 

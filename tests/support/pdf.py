@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pikepdf
+import pypdfium2 as pdfium
 
 
 def not_embedded(pdf: pikepdf.Pdf) -> list[str]:
@@ -27,3 +28,15 @@ def check_pdf(path: Path) -> int:
     with pikepdf.open(path) as pdf:
         assert not_embedded(pdf) == []
         return len(pdf.pages)
+
+
+def page_fills(path: Path) -> list[float]:
+    """How far down each page there is something, the folio apart, as a share of the page."""
+    fills = []
+    with pdfium.PdfDocument(path) as pdf:
+        for page in pdf:
+            foot = 0.09 * page.get_height()
+            bottoms = [item.get_bounds()[1] for item in page.get_objects(max_depth=1)]
+            lowest = min((y for y in bottoms if y > foot), default=page.get_height())
+            fills.append(1 - lowest / page.get_height())
+    return fills

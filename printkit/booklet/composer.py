@@ -1,0 +1,335 @@
+"""Pages of a book laid out: the first pages, chapters that fill their sheets, the summary.
+
+Type is a little smaller or larger so that no page is left empty; what says on which pages things
+are (contents, index, references) is laid out again until it stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import fsum, log, sqrt
+
+import msgspec
+from msgspec.structs import replace as changed
+
+from printkit.base.errors import PrintkitError
+from printkit.booklet.block_typesetter import BlockTypesetter
+from printkit.booklet.book import (
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    TableBlock,
+    TableOfContents,
+    TermIndex,
+)
+from printkit.booklet.chapter_openers import ChapterOpener
+from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
+from printkit.booklet.imprint import IMPRINT_SIZE, set_imprint
+from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.notes_page import set_notes
+from printkit.booklet.page_count import FOLD, MIN_FILL, blank_pages, page_costs
+from printkit.booklet.page_marks import HeadingMark, marks_on
+from printkit.booklet.page_style import (
+    BookletPalette,
+    TypeArea,
+    scaled,
+    wide_area,
+)
+from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
+from printkit.layout.blocks import keep_together, penalise_breaks
+from printkit.layout.flow import filled_height, paginate
+from printkit.layout.records import (
+    FORBIDDEN,
+    FORCED,
+    FREE,
+    TOLERANCE,
+    PlacedStrip,
+    Strip,
+    height_of,
+)
+from printkit.model.variant import Variant
+
+# Chapters of parts run on if this share of the pages would be left empty by new ones.
+_MAX_EMPTY = 0.20
+# How often pages are laid out again at most for what is said of them.
+_MAX_ROUNDS = 6
+# The sizes tried for the summary, and for the first pages.
+_SUMMARY_SIZES = (1.3, 1.22, 1.15, 1.08, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78)
+_FRONT_SIZES = (1.12, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66, 0.62)
+# Type is this much smaller or larger at most so that pages are full; by how much from one try to
+# the next, and how often; how much of the last page is to spare.
+_SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3
+# What a page within the book that is less than half full is to the last one.
+_INNER = 4
+# A book of so many pages has a table of contents.
+_MIN_CONTENTS = 20
+# Lines of a chapter that stay with its title; what a break costs in a chapter of up to half a
+# page, and of up to a page.
+_WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3500.0, 500.0
+PageStrips = Sequence[PlacedStrip]
+
+
+class BookPages(msgspec.Struct):
+    """The pages of a book behind its cover: `front` and `last` are those of chapters on pages of
+    their own, each in a type area of its own; `body` are the other chapters; `notes` is a page to
+    write on, for each that would be blank."""
+
+    area: TypeArea
+    front: Sequence[tuple[PageStrips, TypeArea]] = ()
+    body: Sequence[PageStrips] = ()
+    last: Sequence[tuple[PageStrips, TypeArea]] = ()
+    notes: PageStrips = ()
+
+    def numbered(self) -> list[tuple[int, PageStrips, TypeArea]]:
+        """Return all pages with their numbers and areas, those to write on before the summary."""
+        pages = [*self.front, *((page, self.area) for page in self.body)]
+        blank = blank_pages(1 + len(pages) + len(self.last))
+        pages += [(self.notes, self.area)] * blank
+        pages += self.last
+        return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
+
+    @property
+    def others(self) -> int:
+        """How many pages there are beside those of the body, the cover included."""
+        return 1 + len(self.front) + len(self.last)
+
+
+class ChapterRun(msgspec.Struct):
+    """Chapters laid out in an area; whether they run on; their pages."""
+
+    typesetter: BlockTypesetter
+    bodies: dict[str, list[Strip]]
+    leading: float
+    run_on: bool = True
+    pages: Sequence[PageStrips] = ()
+
+    @property
+    def area(self) -> TypeArea:
+        return self.typesetter.area
+
+    @property
+    def size(self) -> float:
+        """The size of its type against that of the page."""
+        return self.area.leading / self.leading
+
+    @property
+    def fills(self) -> list[float]:
+        """How full each page is."""
+        return [filled_height(page) / self.area.height_of_text for page in self.pages]
+
+    @property
+    def extent(self) -> float:
+        """How many pages are taken, the last one by its share."""
+        return len(self.pages) - 1 + self.fills[-1]
+
+    def faults(self, others: int) -> int:
+        """Return how many pages are blank with those beside them, or less than half full: more
+        than anything among others, as the last one can be filled.
+        """
+        *inner, last = self.fills
+        low = _INNER * sum(fill < MIN_FILL for fill in inner) + (last < MIN_FILL)
+        return low + blank_pages(others + len(self.pages))
+
+
+class BookComposer(msgspec.Struct, frozen=True):
+    """Lays out the chapters of a book."""
+
+    book: Book
+    area: TypeArea
+    palette: BookletPalette
+    index: IndexBuilder
+
+    def compose(self) -> BookPages:
+        """Lay out the first pages, the chapters and the summary."""
+        chapters = self.book.chapters
+        front = [chapter for chapter in chapters if chapter.front]
+        own = [chapter for chapter in chapters if not chapter.front and not chapter.last]
+        pages = BookPages(self.area)
+        pages.last = self._own_pages([c for c in chapters if c.last], self.area, _SUMMARY_SIZES)
+        wide = wide_area(self.area)
+        pages.front = [
+            page for chapter in front for page in self._own_pages([chapter], wide, _FRONT_SIZES)
+        ]
+        if not front:
+            imprint = [chapter for chapter in own if chapter.anchor == IMPRINT]
+            typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
+            blank: PageStrips = set_imprint(imprint[0], typesetter) if imprint else ()
+            pages.front = [(blank, typesetter.area)]
+            own = [chapter for chapter in own if chapter not in imprint]
+        run = self._fold(own, pages)
+        pages.notes = set_notes(run.typesetter)
+        self._settle(run, own, pages)
+        if run.fills[-1] < MIN_FILL:
+            pages.body = [*pages.body[:-1], set_notes(run.typesetter, pages.body[-1])]
+        return pages
+
+    def _fold(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
+        """Lay out chapters so that the book fills its sheets, in type a little larger or smaller.
+
+        A book of some pages has a table of contents.
+        """
+        listed = [chapter for chapter in chapters if not _is_contents(chapter)]
+        if listed != chapters and not any(chapter.part for chapter in chapters):
+            run = self._resize(listed, pages)
+            count = pages.others + len(run.pages)
+            if count + blank_pages(count) < _MIN_CONTENTS:
+                return run
+        return self._resize(chapters, pages)
+
+    def _resize(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
+        """Lay out chapters in the size nearest to their own in which no page is left empty."""
+        others = pages.others
+        best = run = self._lay_out(chapters, pages, 1.0)
+        if any(chapter.part for chapter in chapters) or not run.faults(others):
+            return run
+        count = len(run.pages) + blank_pages(others + len(run.pages))
+        aims = sorted(
+            (aim for aim in (count - FOLD, count) if aim > 0),
+            key=lambda aim: abs(log((aim - _SPARE) / best.extent)),
+        )
+        for aim in aims:
+            run, size = best, best.size
+            for _ in range(_MAX_TRIES):
+                wanted = size * sqrt((aim - _SPARE) / run.extent)
+                wanted = wanted if abs(wanted - size) > _STEP else size - _STEP
+                if not _SMALLEST <= wanted <= _LARGEST:
+                    break
+                size = round(wanted, 3)
+                run = self._lay_out(chapters, pages, size)
+                if not run.faults(others):
+                    return run
+                best = min((best, run), key=lambda run: run.faults(others))
+        return best
+
+    def _lay_out(self, chapters: Sequence[Chapter], pages: BookPages, size: float) -> ChapterRun:
+        """Lay out chapters in type of a size, on as many pages as they take."""
+        typesetter = self._typesetter(scaled(self.area, size))
+        bodies = {chapter.anchor: typesetter.lay_out(chapter.blocks) for chapter in chapters}
+        self._gather_terms(bodies.values(), pages)
+        for chapter in chapters:
+            if _is_list(chapter):
+                bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
+        run = ChapterRun(typesetter, bodies, self.area.leading)
+        if any(chapter.part for chapter in chapters):
+            run.run_on = False
+            run.pages = self._paginate(chapters, run)
+            run.run_on = 1 - fsum(run.fills) / len(run.pages) > _MAX_EMPTY
+        run.pages = self._paginate(chapters, run)
+        return run
+
+    def _settle(self, run: ChapterRun, chapters: Sequence[Chapter], pages: BookPages) -> None:
+        """Lay out the chapters again until what they say of pages stays the same."""
+        shown = [chapter for chapter in chapters if chapter.anchor in run.bodies]
+        pages.body, pages.area = run.pages, run.area
+        for _ in range(_MAX_ROUNDS):
+            if not self._update_index(pages):
+                break
+            for chapter in shown:
+                run.bodies[chapter.anchor] = run.typesetter.lay_out(chapter.blocks)
+            pages.body = run.pages = self._paginate(shown, run)
+
+    def _paginate(self, chapters: Sequence[Chapter], run: ChapterRun) -> Sequence[PageStrips]:
+        costs = page_costs(run.area.leading)
+        return paginate(self._flow(chapters, run), run.area.height_of_text, costs)
+
+    def _typesetter(self, area: TypeArea) -> BlockTypesetter:
+        pictures = Pictures(self.book.variants, self.book.language, self.palette)
+        return BlockTypesetter(self.book, area, self.palette, pictures, self.index)
+
+    def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
+        """Return the strips of all chapters behind their titles."""
+        run_on, leading = run.run_on, run.area.leading
+        opener = ChapterOpener(run.area, self.palette, run.typesetter.style, run_on)
+        height = run.area.height_of_text
+        flow: list[Strip] = []
+        for chapter in chapters:
+            follows = run_on and not chapter.part
+            penalty = FREE if follows else FORCED
+            opened = opener.open_chapter(chapter)
+            if chapter.front and chapter is self.book.chapters[0] and self.book.variants:
+                variant = next(iter(self.book.variants.values()))
+                opened = opener.open_book(chapter, variant, self.book.title)
+            head = [changed(opened, break_penalty=penalty)]
+            if chapter.part:
+                part = opener.open_part(chapter.part, self._variant_of_part(chapter.part))
+                title = changed(head[0], break_penalty=FORBIDDEN, space_before=0.0)
+                head = [changed(part, break_penalty=penalty), title]
+            body = run.bodies[chapter.anchor]
+            if body:
+                closed = isinstance(chapter.blocks[0], Callout | TableBlock | Heading)
+                first = changed(body[0], space_before=leading if closed else 0.0)
+                body = keep_together([first, *body[1:]], _WITH_TITLE * leading)
+            whole = height_of([*head, *body])
+            if whole <= height + TOLERANCE:
+                low = 2 * whole <= height + TOLERANCE
+                body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
+            flow += [*head, *body]
+        return flow
+
+    def _variant_of_part(self, title: str) -> Variant | None:
+        """Return the variant that a part is about: the one of its name, or the first."""
+        variants = self.book.variants.values()
+        named = (variant for variant in variants if variant.name[self.book.language] == title)
+        return next(named, next(iter(variants), None))
+
+    def _own_pages(
+        self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]
+    ) -> list[tuple[PageStrips, TypeArea]]:
+        """Lay out chapters on one page in the largest of falling sizes; on several if no size
+        does."""
+        if not chapters:
+            return []
+        for size in sizes:
+            smaller = scaled(area, size)
+            typesetter = self._typesetter(smaller)
+            try:
+                bodies = {c.anchor: typesetter.lay_out(c.blocks) for c in chapters}
+            except PrintkitError:  # a table that is too wide in large type
+                if size <= 1:
+                    raise
+                continue
+            run = ChapterRun(typesetter, bodies, area.leading, run_on=chapters[0].last)
+            pages = self._paginate(chapters, run)
+            if len(pages) == 1:
+                break
+        return [(page, smaller) for page in pages]
+
+    def _gather_terms(self, bodies: Iterable[Sequence[Strip]], pages: BookPages) -> None:
+        """Add all terms to the index, before their pages are known."""
+        terms = [term for strips in bodies for strip in strips for term in strip.terms]
+        own = (page for page, _ in (*pages.front, *pages.last))
+        terms += [term for page in own for strip, _ in page for term in strip.terms]
+        for term in terms:
+            self.index.name(term)
+        blocks = walk_blocks([block for chapter in self.book.chapters for block in chapter.blocks])
+        self.index.normalise_capitals(
+            to_plain_text(line) for block in blocks for line in lines_of(block)
+        )
+        self.index.pages = {self.index.entry(term): (0,) for term in terms}
+
+    def _update_index(self, pages: BookPages) -> bool:
+        """Note the pages of all terms and anchors; return whether they have changed."""
+        result: dict[str, list[int]] = {}
+        anchors: dict[str, int] = {}
+        for number, page, _ in pages.numbered():
+            for strip, _ in page:
+                for term in strip.terms:
+                    result.setdefault(self.index.entry(term), []).append(number)
+            for heading, _ in marks_on(page, HeadingMark):
+                anchors[heading.anchor] = number
+        terms = {term: tuple(sorted(set(numbers))) for term, numbers in result.items()}
+        has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
+        self.index.pages, self.index.anchors = terms, anchors
+        return has_changed
+
+
+def _is_list(chapter: Chapter) -> bool:
+    """Return True for a chapter that says on which pages things are."""
+    return any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks)
+
+
+def _is_contents(chapter: Chapter) -> bool:
+    return all(isinstance(block, TableOfContents) for block in chapter.blocks) and bool(
+        chapter.blocks
+    )
