@@ -92,11 +92,15 @@ def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
     check before the rules are asked.
     """
     if variant.counting.system == "sum" and hand.total is not None and hand.counts is None:
-        values = [card.values for card in cards]
-        is_single = all(len(value) == 1 for value in values)
-        if is_single and not hand.total.contains(sum(value[0] for value in values)):
-            return False
-    held = Counter(card.id for card in cards)
+        total = 0
+        for card in cards:
+            if len(values := card.values) != 1:
+                break
+            total += values[0]
+        else:
+            if not hand.total.contains(total):
+                return False
+    held = Counter([card.id for card in cards])
     return all(held[card.id] <= card.copies * hand.decks for card in cards)
 
 
