@@ -347,10 +347,9 @@ def test_a_large_deck_is_made_smaller(tmp_path: Path) -> None:
         for n in range(400)
     )
     (tmp_path / "mine.toml").write_text(HEAD + rows, encoding="utf-8")
-    (path,) = previewed(tmp_path, str(tmp_path / "mine.toml"), dpi=None)
-    with Image.open(path) as image:
-        assert 1500 < image.width <= 2500
-        assert 24 <= image.info["dpi"][0] < 60
+    made = document(str(tmp_path / "mine.toml"))
+    assert 1500 < made.pages[0].media.w / 25.4 * made.dpi <= 2500
+    assert 24 <= made.dpi < 60
 
 
 # --- the command --------------------------------------------------------------------------------
