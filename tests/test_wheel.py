@@ -42,7 +42,17 @@ def test_wheel_prints_a_deck(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("*.whl")
     site, workplace = tmp_path / "site", tmp_path / "elsewhere"
     workplace.mkdir()
-    install = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-compile", "--target", str(site), str(wheel)]
+    install = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-compile",
+        "--target",
+        str(site),
+        str(wheel),
+    ]
     run([sys.executable, *install], check=True)
     prints_a_deck(site, workplace)
 

@@ -86,10 +86,11 @@ class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
 class _References(PDFDictionary):  # type: ignore[misc]
     """References by name, as reportlab writes them, without a dozen calls for each."""
 
-    def format(self, document: Any, IND: bytes = b"") -> bytes:
+    def format(self, document: Any) -> bytes:
         """Return the dictionary, six references a line."""
         numbers = document.idToObjectNumberAndVersion
-        parts = ["/%s %s %s R" % (key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
+        found = [(key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
+        parts = [f"/{key} {number} {version} R" for key, number, version in found]
         for i in reversed(range(6, len(parts), 6)):
             parts.insert(i, "\n ")
         return f"<<\n{' '.join(parts)}\n>>".encode()

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 from printkit.base.errors import PrintkitError
 from printkit.layout.fit_text import TextOverflow
+from printkit.layout.fitting import find_largest
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.play import Token
 from printkit.model.tabletop import TOKEN_COLOUR, Denomination, Material
 from printkit.model.variant import Variant
@@ -60,13 +62,16 @@ def _overflow_hint(variant: Variant, options: RenderOptions) -> str:
     shape = printed_token_shape(options)
     if shape.label:
         return "Take a sheet with larger labels."
-    for size in range(math.floor(shape.height) + 1, _MAX_SIZE + 1):
+
+    def attempt(size: float) -> float | Overflow:
         try:
             _make_pieces(variant, options, token_shape(shape.kind, float(size)))
         except TextOverflow:
-            continue
-        return f"Take --token-size {size}mm."
-    return "Shorten it."
+            return Overflow(TOLERANCE, "words", size)
+        return size
+
+    size = find_largest(attempt, range(_MAX_SIZE, math.floor(shape.height), -1))
+    return "Shorten it." if isinstance(size, Overflow) else f"Take --token-size {size}mm."
 
 
 def offered(variant: Variant) -> bool:
