@@ -199,6 +199,11 @@ class Card(CardEntry):
     kind: str | None = None
 
     @property
+    def is_blank(self) -> bool:
+        """True if its face says nothing but its name: it is written on."""
+        return not (self.values or self.index or self.emblem or self.art)
+
+    @property
     def lower_colour(self) -> str:
         """The colour of the lower half."""
         return (self.turned.colour if self.turned else None) or self.colour

@@ -167,6 +167,7 @@ def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
         {
             card.id: players if card.per_player else card.copies * standin.times
             for card in variant.cards
+            if not card.is_blank
         }
     )
 
@@ -234,7 +235,8 @@ def _cannot_stand_in_error(
     deck: Variant, variant: Variant, standin: StandIn | None
 ) -> PrintkitError:
     """Return why the deck cannot stand in: too few cards, too few faces, or no known stand-in."""
-    have, need = _count_cards(deck), variant.total
+    have = _count_cards(deck)
+    need = sum(card.copies for card in variant.cards if not card.is_blank)
     faces, distinct = len(deck.cards), len(variant.cards)
     head = f"{deck.slug} cannot stand in for {variant.slug}: "
     if have < need:

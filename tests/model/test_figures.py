@@ -200,6 +200,7 @@ PAZAAK: Figures = {
     **{f"plus-{n}": ((n,), 2) for n in range(1, 7)},
     **{f"minus-{n}": ((-n,), 2) for n in range(1, 7)},
     **{f"plus-minus-{n}": ((-n, n), 2) for n in range(1, 7)},
+    "blank": ((), 5),
 }
 
 SPIKE: Figures = {
@@ -241,7 +242,7 @@ SIZES = {
     "poker": (54, 54, (2, 12)),
     "black-knight-54": (54, 54, (2, 7)),
     "kessel": (44, 16, (2, 4)),
-    "pazaak": (76, 28, (2, 2)),
+    "pazaak": (81, 29, (2, 2)),
     "corellian-spike": (62, 61, (2, 8)),
     "expansion": (10, 5, (2, 8)),
 }
@@ -460,6 +461,7 @@ PAZAAK_NAMES = {
     **{f"plus-{n}": (f"Plus {n}", f"Plus {n}") for n in range(1, 7)},
     **{f"minus-{n}": (f"Minus {n}", f"Moins {n}") for n in range(1, 7)},
     **{f"plus-minus-{n}": (f"Plus or minus {n}", f"Plus ou moins {n}") for n in range(1, 7)},
+    "blank": ("Blank side card", "Carte secondaire vierge"),
 }
 SPIKE_NAMES = {
     **{
@@ -744,16 +746,17 @@ def test_kessel_table() -> None:
     assert counts["influence-token"] == 16
 
 
-def test_pazaak_main_deck_is_40_and_a_side_sheet_36() -> None:
+def test_pazaak_main_deck_is_40_and_a_side_sheet_36_and_five_blanks() -> None:
     pazaak = variant("pazaak")
     main = [card for card in pazaak.cards if card.family == "main"]
     side = [card for card in pazaak.cards if card.family == "side"]
     assert sum(card.copies for card in main) == 40
-    assert sum(card.copies for card in side) == 36
+    assert sum(card.copies for card in side if card.id != "blank") == 36
+    assert [card.copies for card in side if card.id == "blank"] == [5]
     assert all(card.id.startswith("main-") for card in main)
     assert not any(card.per_player for card in main)
     assert all(card.per_player for card in side)
-    assert sum(card.copies_for(2) for card in pazaak.cards) == 40 + 2 * 36
+    assert sum(card.copies_for(2) for card in pazaak.cards) == 40 + 2 * (36 + 5)
     assert pazaak.families["main"].back != pazaak.families["side"].back
     assert (pazaak.players.min, pazaak.players.max) == (2, 2)
 

@@ -53,7 +53,9 @@ def held_of(slug: str, cards: list[Card]) -> list[HeldCard]:
 @cache
 def every(slug: str) -> tuple[Card, ...]:
     """All cards of a deck, copies spelt out."""
-    return tuple(card for card in deck(slug).cards for _ in range(card.copies))
+    return tuple(
+        card for card in deck(slug).cards if card.values or card.rule for _ in range(card.copies)
+    )
 
 
 def some(slug: str, least: int, most: int) -> st.SearchStrategy[list[Card]]:
