@@ -94,6 +94,13 @@ def draw_lock_up(
     return LockUp(tuple(items), foot + max(_LONG_TICK * size, 2 * _MIN_TICK))
 
 
+def lock_up_width(variant: Variant, language: str, size: float) -> float:
+    """Return the width that marks and a name beside them take on one line."""
+    name = text_width(TITLE_BOLD, variant.name[language], size)
+    marks = len(game_marks(variant)) * (_MARK + _BETWEEN) * size + (_BESIDE - _BETWEEN) * size
+    return max(name + marks, marks / _MAX_SHARE)
+
+
 def _set_name(
     name: str, language: str, width: float, size: float, max_lines: int, palette: Palette
 ) -> tuple[ShapedText, ...]:

@@ -24,6 +24,7 @@ from printkit.model.variant import Variant
 from printkit.products.board.board import Board
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.common_options import FELT, PEG_HOLES, THEME
+from printkit.products.lock_up import draw_lock_up
 from printkit.products.product import RenderOptions
 from printkit.products.tabletop.arcs import ArcLine, draw_arc_text
 from printkit.products.tabletop.context import (
@@ -62,7 +63,7 @@ _MAX_DIAL, _MIN_DIAL, _SPOTS, _FREE, _PEGS, _DECK, _CUT = 61.0, 48.0, 9.4, 16.0,
 # What the label and the ruler of a sheet take of one side of it, and marks of each (mm).
 _SLUG, _MARK = 9.2, 1.2
 # The console (mm): air about it, a button's height, a light, the title, from one to the next.
-_AIR, _BUTTON, _LIGHT, _TITLE, _NEXT = 3.5, 15.0, 8.5, 8.2, 3.4
+_AIR, _BUTTON, _LIGHT, _TITLE, _NEXT = 3.5, 15.0, 8.5, 7.6, 3.4
 # Silver on felt, and gold that is read on white.
 _SILVER, _DARK_GOLD = 0.55, "#946409"
 # The total that is too much, and what is read on full totals.
@@ -339,12 +340,11 @@ class _Half:
             drawing = draw_place(line, table.variant, self.options, PlaceHints(width=width - 4))
             items.append(transformed(drawing.items, translation(x, y - drawing.height / 2)))
             y -= drawing.height + 0.5 * _NEXT
-        name = table.variant.name[self.options.language]
-        title = fit_label((LabelText(name, TITLE_BOLD, _TITLE),), width, self.inks.text)
-        top = table.dial + CASING + 1.0
-        clear = math.hypot(max(0.0, left), 0.0)
-        if y - title.height > min(top, math.sqrt(max(0.0, top**2 - clear**2)) + 0.5):
-            items.append(title.draw_below(x, y - title.height))
+        lock = draw_lock_up(
+            table.variant, self.options.language, self.options.theme, width - 4, _TITLE
+        )
+        if y - lock.height > table.dial + CASING + 1.0:
+            items.append(transformed(lock.items, translation(left + 2, y - lock.height)))
         return items
 
     def _draw_buttons(self, left: float, y: float, width: float) -> list[Item]:

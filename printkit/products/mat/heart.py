@@ -52,7 +52,7 @@ from printkit.products.tokens.options import table_token_shape
 # The kinds that make a heart where a definition names none, the best first.
 _KINDS = ("field", "common", "dice", "hand", "slot", "tokens", "pot", "timer", "lights")
 # Kinds whose name is on the arcs; a track of so many steps at most is there too.
-_ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells"), 6
+_ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells", "pot"), 6
 # On a poker card (mm): the octagon in the middle, a die in it, the name on an arc, a step of a
 # track; the ring beyond cards and beyond tokens.
 _CORE, _DIE, _NAME, _STEP, _CAP, _RIM = 25.0, 14.8, 3.53, 10.4, 17.0, 17.0

@@ -6,27 +6,34 @@ All but the ground is 3 mm and more inside the cut, and the same on both sides.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from printkit.art.frames import frame_outline
-from printkit.art.theme import Palette
-from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Item, Path
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Rect, translation
+from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData
 from printkit.layout.fit_text import text_width
+from printkit.model.variant import Variant
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import draw_ground
+from printkit.products.lock_up import draw_lock_up, game_colour, lock_up_width
 from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape
+from printkit.products.product import RenderOptions
 from printkit.products.tabletop.arcs import ArcLine, arc_band, draw_arc_text, draw_facing
+from printkit.products.tabletop.context import COLOUR
 from printkit.products.tabletop.engraving import draw_plate, fine_stroke, main_stroke
-from printkit.products.tabletop.label import LabelText, fit_label
 from printkit.products.tabletop.rosette import draw_cloth
 from printkit.products.tabletop.surface import TableInks
 
 # On a poker card (mm): from the safe margin to the frame, between its lines, the chamfer of a
-# rectangle, its heavier line; the name of the game, a plaque against it, the air at its ends.
+# rectangle, its heavier line; the name of the game, a plaque on an arc, the air at its ends
+# and above and below a name.
 _FRAME, _LINES, _CHAMFER, _HEAVY = 2.2, 2.0, 12.0, 0.9
-_NAME, _PLAQUE, _AIR = 6.0, 12.4, 8.0
+_NAME, _PLAQUE, _AIR, _PAD = 6.0, 12.4, 7.0, 2.2
 # A name takes this share of a side, and so much of a round mat's rim (radians), at the most.
 _SHARE, _ARC = 0.6, 1.5
 
@@ -64,27 +71,47 @@ def _frame_path(shape: Shape, k: float) -> PathData:
 
 
 def draw_titles(
-    shape: Shape, names: tuple[str, str], k: float, palette: Palette, inks: TableInks, *, same: bool
+    variant: Variant, shape: Shape, k: float, options: RenderOptions, inks: TableInks
 ) -> list[Item]:
-    """Draw the name of the game on a plaque on either long side."""
-    height = _PLAQUE * k
+    """Draw the lock-up of the game on a plaque on either long side, its name alone on an arc."""
+    one = options.second_language is None
+    languages = (options.language, options.second_language or options.language)
+    palette = options.theme.palette(COLOUR)
     if isinstance(shape, Round):
-        return _draw_arc_titles(shape, names, k, palette, inks, same=same)
-    space = shape.r if isinstance(shape, Hexagon) else shape.w
+        names = [variant.name[language] for language in languages]
+        return _draw_arc_titles(shape, names, k, palette, inks, same=one)
+    space = _SHARE * (shape.r if isinstance(shape, Hexagon) else shape.w)
     low = shape.box.h / 2 - SAFE - 0.2
-    labels = [
-        fit_label((LabelText(name, TITLE_BOLD, _NAME * k),), _SHARE * space, inks.text)
-        for name in names
+    widths = [lock_up_width(variant, language, _NAME * k) for language in languages]
+    size = _NAME * k * min(1.0, space / max(widths))
+    theme = _title_theme(variant, options.theme, inks)
+    locks = [
+        draw_lock_up(variant, language, theme, wide * size / _NAME / k + 0.01, size)
+        for language, wide in zip(languages, widths, strict=True)
     ]
-    width = max(label.width for label in labels) + 2 * _AIR * k
-    high = max(height, max(label.height for label in labels) + 3.0 * k)
-    plaque = draw_plate(Rect(-width / 2, low - high, width, high), palette, fill=inks.deep)
-    near, far = ([plaque, label.draw_about(0, low - high / 2)] for label in labels)
-    return draw_facing(near, far, repeated=same)
+    wide = max(widths) * size / _NAME / k + 2 * _AIR * k
+    high = max(lock.height for lock in locks) + 2 * _PAD * k
+    plaque = draw_plate(Rect(-wide / 2, low - high, wide, high), palette, fill=inks.deep)
+    near, far = (
+        [
+            plaque,
+            transformed(
+                lock.items,
+                translation(-own * size / _NAME / k / 2, low - high / 2 - lock.height / 2),
+            ),
+        ]
+        for lock, own in zip(locks, widths, strict=True)
+    )
+    return draw_facing(near, far, repeated=one)
+
+
+def _title_theme(variant: Variant, theme: Theme, inks: TableInks) -> Theme:
+    """Return a theme in which the colour of a game is that of words."""
+    return replace(theme, colours={**theme.colours, game_colour(variant): inks.text})
 
 
 def _draw_arc_titles(
-    shape: Round, names: tuple[str, str], k: float, palette: Palette, inks: TableInks, *, same: bool
+    shape: Round, names: Sequence[str], k: float, palette: Palette, inks: TableInks, *, same: bool
 ) -> list[Item]:
     r = shape.r - SAFE - 0.2 - _PLAQUE * k / 2
     size = min(_NAME * k, *(_ARC * r / text_width(TITLE_BOLD, name, 1.0) for name in names))

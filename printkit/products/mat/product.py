@@ -133,20 +133,15 @@ def _mat_outline(layout: MatLayout) -> PathData | None:
 def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> list[Item]:
     palette, inks = options.theme.palette(COLOUR), table_inks(options.theme)
     shape, k, placed = layout.shape, layout.k, layout.group.placed
-    one = options.second_language is None
-    names = (
-        variant.name[options.language],
-        variant.name[options.second_language or options.language],
-    )
     items = [
         *draw_mat_ground(shape, palette, options.bleed_extent),
         *draw_mat_cloth(shape, layout.heart, k, inks),
         *draw_frame(shape, k, palette),
-        *draw_titles(shape, names, k, palette, inks, same=one),
+        *draw_titles(variant, shape, k, options, inks),
         *(item.draw() for item in placed),
     ]
     near, far = (_draw_band(layout.bands[i], rows) for i, rows in enumerate(layout.rows))
-    return [*items, *draw_facing(near, far, repeated=one)]
+    return [*items, *draw_facing(near, far, repeated=options.second_language is None)]
 
 
 def _draw_band(band: Band, rows: tuple[PlacedRow, ...]) -> list[Item]:

@@ -111,10 +111,15 @@ def draw_pot_ring(r: float, site: PlaceContext) -> list[Item]:
 
 
 def _draw_pot_name(r: float, site: PlaceContext) -> list[Item]:
-    """Draw the name of a pot within a disc; on a mat for either side."""
+    """Draw the name of a pot within a disc, on a mat for either side; a credit if it is said
+    elsewhere.
+    """
+    credit = drawing_path(_GLYPHS["pot"])
+    if site.wish.nameless:
+        return [tinted_emblem(credit, 1.2 * r, site.palette)]
     if site.is_facing and (labels := _fit_within(r, 1.8, site)):
         return labels.draw_below(1.8)
-    glyph = tinted_emblem(drawing_path(_GLYPHS["pot"]), 0.62 * r, site.palette)
+    glyph = tinted_emblem(credit, 0.62 * r, site.palette)
     words = make_label(
         site.place.name, None, 1.66 * r, site.options, site.words, size=NAME_SIZE * 1.1
     )
