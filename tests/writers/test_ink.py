@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import product
+from itertools import cycle
 from pathlib import Path as File
 
 import numpy as np
@@ -48,7 +48,9 @@ DPI = 300.0
 # Two engines colour the edge of a line differently; of a whole card that is a few hundredths.
 ENGINES = 0.35
 
-every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
+# Decks with the number of their backs.
+ONE_OF_EACH = (("kessel", 2), ("pazaak", 2), ("casino", 1))
+
 every_deck = pytest.mark.parametrize("slug", distinct())
 
 
@@ -320,7 +322,8 @@ def heavy(slug: str) -> Variant:
     ("size", "slug"),
     [
         ("us-mini", "casino"),
-        *product(paper_sizes.card_names(), ("black-knight-54", "corellian-spike")),
+        ("us-mini", "black-knight-54"),
+        *zip(paper_sizes.card_names(), cycle(("black-knight-54", "corellian-spike")), strict=False),
     ],
 )
 def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:
@@ -331,15 +334,22 @@ def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:
     assert over(measure_ink(document(found)).fronts, most) == []
 
 
-@every_size
-def test_backs_are_as_light_on_every_card_size(size: str) -> None:
-    seen: list[tuple[str, float]] = []
-    for slug in ("kessel", "pazaak", "casino"):
-        own = distinct()[slug]
-        one_a_family = {card.family: card for card in own.cards}.values()
-        found = pieces(own.with_cards(one_a_family), "ink-saver", "en", size=size)
-        seen += measure_ink(document(found)).backs
-    assert len(seen) == 5
+@pytest.mark.parametrize(
+    ("size", "slug", "count"),
+    [
+        *(("us-mini", slug, count) for slug, count in ONE_OF_EACH),
+        *(
+            (size, *one)
+            for size, one in zip(paper_sizes.card_names(), cycle(ONE_OF_EACH), strict=False)
+        ),
+    ],
+)
+def test_backs_are_as_light_on_every_card_size(size: str, slug: str, count: int) -> None:
+    own = distinct()[slug]
+    one_a_family = {card.family: card for card in own.cards}.values()
+    found = pieces(own.with_cards(one_a_family), "ink-saver", "en", size=size)
+    seen = measure_ink(document(found)).backs
+    assert len(seen) == count
     assert over(seen, BACK) == []
 
 
@@ -387,10 +397,10 @@ def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]
     "slug", ["casino", "kessel", "pazaak", "corellian-spike", "black-knight", "black-knight-54"]
 )
 def test_two_more_measures_say_the_same(slug: str) -> None:
-    """The heaviest faces, and the backs, by a formula of our own on other pixels."""
+    """The heaviest face, and its back, by a formula of our own on other pixels."""
     ink = measured(slug, "ink-saver")
     fronts = dict(ink.fronts)
-    heaviest = sorted(fronts, key=lambda name: -fronts[name])[:3]
+    heaviest = sorted(fronts, key=lambda name: -fronts[name])[:1]
     found = [one for one in pieces(distinct()[slug], "ink-saver", "en") if one.title in heaviest]
     shares = {**fronts, **dict(ink.backs)}
     seen = list(by_another_measure(found))
