@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, cycle, pairwise
 from math import fsum
 
 import numpy as np
@@ -54,9 +54,6 @@ INK = Colour("#000000")
 POKER = paper_sizes.card("poker")
 
 every_look = pytest.mark.parametrize("look", ["classic", "gala", "noir", "ink-saver"])
-some_sizes = pytest.mark.parametrize("size", ["us-mini", "poker", "square", "jumbo"])
-every_index = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-every_deck = pytest.mark.parametrize("slug", distinct())
 
 
 # --- on the display list -------------------------------------------------------------------------
@@ -138,9 +135,10 @@ def mid_pips(card: Card) -> bool:
     return card.layout == "pips" and any(pip.height == 0.5 for pip in pip_layout(card.pips))
 
 
-@every_deck
-@pytest.mark.parametrize("look", ["classic", "ink-saver"])
-def test_a_face_looks_the_same_upside_down(look: str, slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "look"), list(zip(distinct(), cycle(("classic", "ink-saver", "gala")), strict=False))
+)
+def test_a_face_looks_the_same_upside_down(slug: str, look: str) -> None:
     found = [(card, face) for card, face in deck(slug, look) if not mid_pips(card)]
     apart = unlike_when_turned([face for _, face in found])
     faults = {
@@ -378,10 +376,11 @@ def drawn_backs(look: str, size: str) -> list[Symbol]:
     return [draw_back(name, card.w, card.h, 1.0, theme(look)) for name in BACKS]
 
 
-@every_look
-@pytest.mark.parametrize("size", ["poker", "bridge", "us-mini"])
+@pytest.mark.parametrize(
+    ("look", "size"), [("gala", "poker"), ("noir", "bridge"), ("ink-saver", "us-mini")]
+)
 def test_every_back_looks_the_same_upside_down(look: str, size: str) -> None:
-    """In each theme; `test_backs` looks closer at those of the default one."""
+    """In each theme; `test_backs` looks closer at those of classic, on all sizes."""
     found = dict(zip(BACKS, unlike_when_turned(drawn_backs(look, size)), strict=True))
     assert {name: apart for name, apart in found.items() if apart > SLACK} == {}
 
