@@ -130,7 +130,7 @@ def test_every_card_on_every_paper(paper: str, mode: str) -> None:
         assert grid.capacity >= least, f"{card}, gap {gap}, bleed {bleed}"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     paper=st.tuples(st.floats(60, 500), st.floats(60, 500)),
     card=st.tuples(st.floats(20, 200), st.floats(20, 200)),

@@ -135,8 +135,9 @@ def thick(line: Rect, by: float = HAIR / 2) -> Rect:
 
 
 def each(paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedSheets]]:
-    """A full sheet and one with a card, of each card, mode and spacing that a paper holds."""
-    for card, (mode, (gap, bleed)) in product(CARDS, MODES):
+    """A full sheet and one with a card, of cards, modes and spacings that a paper holds: of all
+    three together every other one, those of the next paper the others."""
+    for card, (mode, (gap, bleed)) in list(product(CARDS, MODES))[PAPERS.index(paper) % 2 :: 2]:
         spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
         size = paper_sizes.card(card)
         try:
@@ -321,7 +322,7 @@ def test_margins_keep_to_the_rules(paper: str) -> None:
             broken.append(f"{name}: {sheets.cuts} cuts, and there are {total}")
     assert broken == []
     assert folds
-    assert seen > 150
+    assert seen > 75
 
 
 # --- how many cuts ------------------------------------------------------------------------------

@@ -835,7 +835,7 @@ def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
         assert box == pytest.approx(made.pages[2].trim)
 
 
-@QUICK
+@settings(max_examples=30, deadline=None)
 @given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, st.sampled_from(["long", "short"]))
 @example(60.0, 60.0, Size("own", 120.0, 291.0), 8.0, 0.0, "long")  # deep margins, narrow ones
 @example(60.0, 379.0, paper_sizes.paper("a3"), 15.0, 5.0, "long")
