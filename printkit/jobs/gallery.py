@@ -130,6 +130,7 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
         backs=tuple(back(at) for at in range(len(first[languages[0]].backs))),
         discs=tuple(thing(*one) for one in list_pictured_items(variant)),
         disc=DISC,
+        night=looks[0].night if looks[0].night in {look.key for look in looks} else "",
     )
 
 

@@ -79,7 +79,8 @@ class StaticItem(Struct, frozen=True):
 class Gallery(Struct, frozen=True):
     """A whole deck. Of `languages` and `themes` (key to name) the first is shown first.
 
-    `size` and `shape` are those of a card, `disc` the width of a token.
+    `size` and `shape` are those of a card, `disc` the width of a token; `night` is the theme that a
+    dark screen shows first, if any.
     """
 
     title: Words
@@ -93,6 +94,7 @@ class Gallery(Struct, frozen=True):
     backs: tuple[StaticItem, ...]
     discs: tuple[StaticItem, ...]
     disc: float
+    night: str = ""
 
 
 def gallery_page(gallery: Gallery) -> bytes:
@@ -134,6 +136,7 @@ def gallery_page(gallery: Gallery) -> bytes:
         data={
             "languages": list(gallery.languages),
             "themes": list(gallery.themes),
+            "night": gallery.night,
             "words": made.words,
             "drawings": made.drawings,
         },

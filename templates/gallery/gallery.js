@@ -11,6 +11,8 @@
   const large = find("view-turn");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const chosen = { theme: data.themes[0], lang: data.languages[0] };
+  // A dark screen begins with the cards for it, if they are in the page.
+  if (data.night && matchMedia("(prefers-color-scheme: dark)").matches) chosen.theme = data.night;
   let shown = 0; // the card in the larger view
 
   const words = (key) => data.words[chosen.lang][key];

@@ -15,10 +15,12 @@ from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Matrix, Rect
+from printkit.booklet.loader import load_anthologies
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.model.load import load
 from tests.support.raster import apart, darkest, png_pixels
 from tests.support.walk import Leaf, ink_box, leaves, sampled
 
@@ -261,3 +263,9 @@ def test_a_picture_of_ones_own_covers_the_back(tmp_path: FilePath) -> None:
     assert isinstance(picture, Picture)
     assert picture.rect.contains(symbol.box)
     assert picture.rect.w == pytest.approx(picture.rect.h)
+
+
+def test_each_game_of_a_book_of_all_has_a_back_of_its_own() -> None:
+    games = load_anthologies()["anthology"].games
+    backs = [family.back.design for game in games for family in load(game).families.values()]
+    assert len(backs) == len(set(backs)) > len(games) - 1

@@ -592,3 +592,11 @@ def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> No
     assert len(found) == len(load("pazaak").cards) + 2
     for _, _, width, height in found:
         assert (width, height) == pytest.approx((70, 120), abs=0.45)
+
+
+def test_a_dark_screen_begins_with_the_cards_for_it(tab: Tab, address: str) -> None:
+    tab.media(prefers_color_scheme="dark")
+    tab.open(address)
+    assert paper(tab, 0) == PAPER["noir"]
+    tab.open(f"{address}#theme=classic&lang=en")
+    assert paper(tab, 0) == PAPER["classic"], "unless the address names another theme"
