@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +13,7 @@ from printkit.base.errors import PrintkitError
 from printkit.booklet import book as source
 from printkit.booklet.callouts import CALLOUTS
 from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, IndexBuilder
-from printkit.booklet.figures import FigureBlock, draw_margin_figure
+from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_marks import HeadingMark, MarginNote
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
@@ -160,17 +161,22 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         parts: list[StackPart] = []
         before: source.Block | None = None
         waiting: source.Figure | None = None
-        for block in blocks:
+        for _, run in groupby(enumerate(blocks), key=_figures_together):
+            members = [block for _, block in run]
+            block = members[0]
             if isinstance(block, source.Figure) and block.margin:
                 waiting = block
                 continue
             own = self._block(block, before, fonts)
+            if len(members) > 1:
+                figures = [self._figure(f, fonts) for f in members if isinstance(f, source.Figure)]
+                own = SourceBlock(FigureRow(tuple(figures)), block.place)
             if waiting is not None:
                 margin = self.area.outer_margin
                 own = Marked(own, MarginNote(draw_margin_figure(waiting, self.pictures, margin)))
                 waiting = None
             parts.append(_follow(own, block, before))
-            before = block
+            before = members[-1]
         return Stack(tuple(parts))
 
     def _block(self, block: source.Block, before: source.Block | None, fonts: Fonts) -> Block:
@@ -188,9 +194,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         if isinstance(block, source.TableBlock):
             return self._table(block, fonts)
         if isinstance(block, source.Figure):
-            caption = self.spans(block.caption, fonts.slanted())
-            figure = FigureBlock(block, caption, self.pictures, self.area.height_of_text)
-            return SourceBlock(figure, block.place)
+            return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
             inks = PanelInks(self.palette, self.pictures)
             return SourceBlock(panel_block(block, inks, self.area.height_of_text), block.place)
@@ -198,6 +202,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             spans = SpanMaker(self.palette, self.pictures)
             return ContentsBlock(self.book, self.index, self.area.lines, self.palette, spans)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
+
+    def _figure(self, figure: source.Figure, fonts: Fonts) -> FigureBlock:
+        caption = self.spans(figure.caption, fonts.slanted())
+        return FigureBlock(figure, caption, self.pictures, self.area.height_of_text)
 
     def _heading(self, heading: source.Heading) -> Paragraph:
         fonts, em = _HEADINGS[min(3, heading.level)]
@@ -275,6 +283,12 @@ class ListMark(Struct, frozen=True):
             x = (self.indent - _NUMBER_GAP) * size - text_width(self.font, self.text, size)
         y = BASELINE * style.leading
         return (text_line(self.font, self.text, x, y, size, self.colour, render_mode=LIVE),)
+
+
+def _figures_together(item: tuple[int, source.Block]) -> int:
+    """Return the same key for figures that follow one another, another one for any other block."""
+    number, block = item
+    return -1 if isinstance(block, source.Figure) and not block.margin else number
 
 
 def _follow(block: Block, origin: source.Block, before: source.Block | None) -> StackPart:

@@ -14,6 +14,7 @@ from printkit.booklet.book import Book
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
 from printkit.booklet.cover import cover_items
+from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_furniture import BookPage, draw_page
 from printkit.booklet.page_marks import ChapterMark, HeadingMark, marks_of, marks_on
 from printkit.booklet.page_style import (
@@ -40,7 +41,8 @@ def compose(book: Book, spec: BookSpec) -> Document:
 def lay_out_book(book: Book, spec: BookSpec) -> BookPages:
     """Lay out the pages of a book behind its cover. Raises PrintkitError."""
     palette = _palette(book, spec)
-    return BookComposer(book, type_area_for(spec), palette, IndexBuilder()).compose()
+    pictures = Pictures(book.variants, book.language, palette)
+    return BookComposer(book, type_area_for(spec), palette, IndexBuilder(), pictures).compose()
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:

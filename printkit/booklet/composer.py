@@ -123,6 +123,11 @@ class ChapterRun(msgspec.Struct):
         """How many pages are taken, the last one by its share."""
         return len(self.pages) - 1 + self.fills[-1]
 
+    def total(self, others: int) -> int:
+        """Return how many pages the book has with others."""
+        count = others + len(self.pages)
+        return count + blank_pages(count)
+
     def faults(self, others: int) -> int:
         """Return how many pages are blank with those beside them, or less than half full: more
         than anything among others, as the last one can be filled.
@@ -139,6 +144,7 @@ class BookComposer(msgspec.Struct, frozen=True):
     area: TypeArea
     palette: BookletPalette
     index: IndexBuilder
+    pictures: Pictures
 
     def compose(self) -> BookPages:
         """Lay out the first pages, the chapters and the summary."""
@@ -171,10 +177,11 @@ class BookComposer(msgspec.Struct, frozen=True):
         """
         listed = [chapter for chapter in chapters if not _is_contents(chapter)]
         if listed != chapters and not any(chapter.part for chapter in chapters):
-            run = self._resize(listed, pages)
-            count = pages.others + len(run.pages)
-            if count + blank_pages(count) < _MIN_CONTENTS:
-                return run
+            run = self._lay_out(listed, pages, 1.0)
+            if pages.others + len(run.pages) <= _MIN_CONTENTS:
+                run = self._resize(listed, pages)
+                if run.total(pages.others) < _MIN_CONTENTS:
+                    return run
         return self._resize(chapters, pages)
 
     def _resize(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
@@ -206,10 +213,11 @@ class BookComposer(msgspec.Struct, frozen=True):
         """Lay out chapters in type of a size, on as many pages as they take."""
         typesetter = self._typesetter(scaled(self.area, size))
         bodies = {chapter.anchor: typesetter.lay_out(chapter.blocks) for chapter in chapters}
-        self._gather_terms(bodies.values(), pages)
-        for chapter in chapters:
-            if _is_list(chapter):
-                bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
+        if not self.index.pages:
+            self._gather_terms(bodies.values(), pages)
+            for chapter in chapters:
+                if _is_list(chapter):
+                    bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
         run = ChapterRun(typesetter, bodies, self.area.leading)
         if any(chapter.part for chapter in chapters):
             run.run_on = False
@@ -234,8 +242,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return paginate(self._flow(chapters, run), run.area.height_of_text, costs)
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
-        pictures = Pictures(self.book.variants, self.book.language, self.palette)
-        return BlockTypesetter(self.book, area, self.palette, pictures, self.index)
+        return BlockTypesetter(self.book, area, self.palette, self.pictures, self.index)
 
     def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
         """Return the strips of all chapters behind their titles."""

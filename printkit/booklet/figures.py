@@ -16,6 +16,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure
 from printkit.booklet.inline_pictures import Pictures
 from printkit.graphics.display_list import Item, Symbol, Use
+from printkit.layout.blocks import SideBySide
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Fragment, Painter, Span, Strip, TextStyle
 
@@ -33,6 +34,8 @@ _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
 _ONE_ROW, _MIN_SHARE, _MANY_SHARE = 6, 0.66, 0.84
 # Rows that take more than this share of a page may be divided, at a price.
 _MUCH, _BETWEEN_ROWS = 0.42, 1500.0
+# Figures side by side: how many at most, the gap between them (em), how much smaller they may be.
+_MAX_FIGURES, _COLUMN_GAP, _IN_ROW = 3, 1.2, 0.85
 # A caption: its size (em) and its share of the measure.
 _CAPTION, _CAPTION_MEASURE = 0.92, 0.92
 # A drawing in the margin: its share of it, its greatest width, and the gap to the next (mm).
@@ -59,6 +62,11 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         if self.caption:
             strips[-1] = self._with_caption(strips[-1], style, width, leading)
         return Fragment(tuple(strips), width)
+
+    def fits_row(self, style: TextStyle, width: float) -> bool:
+        """Return True if all drawings have room in one row, hardly smaller."""
+        share = min(max(style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
+        return len(self._rows(_IN_ROW * share, width)[1]) == 1
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[Symbol]]]:
         """Return the gap between drawings, and the drawings in rows."""
@@ -138,6 +146,33 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
             terms=tuple(term for line in lines for term in line.terms),
             text="".join(f"{line.text} " for line in lines),
         )
+
+
+class FigureRow(msgspec.Struct, frozen=True, eq=False):
+    """Figures that follow one another: as many side by side as have room in one row each."""
+
+    figures: tuple[FigureBlock, ...]
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        count = len(self.figures)
+        for columns in range(min(count, _MAX_FIGURES), 1, -1):
+            column = (width - (columns - 1) * _COLUMN_GAP * style.size) / columns
+            if all(figure.fits_row(style, column) for figure in self.figures):
+                break
+        else:
+            columns = 1
+        columns = math.ceil(count / math.ceil(count / columns))
+        rows = [self.figures[i : i + columns] for i in range(0, count, columns)]
+        strips: list[Strip] = []
+        for row in rows:
+            column = (width - (len(row) - 1) * _COLUMN_GAP * style.size) / len(row)
+            block = SideBySide(tuple((column, figure) for figure in row), _COLUMN_GAP)
+            strips += (block if len(row) > 1 else row[0]).lay_out(style, width).strips
+        strips[1:] = [
+            replace(strip, break_penalty=max(strip.break_penalty, _BETWEEN_ROWS))
+            for strip in strips[1:]
+        ]
+        return Fragment(tuple(strips), width)
 
 
 def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Symbol:
