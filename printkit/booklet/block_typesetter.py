@@ -57,6 +57,8 @@ _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 _WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
 # The first and the last entry of a list do not stand alone if they have fewer lines than this.
 _WHOLE_ENTRY = 4
+# How much of a page a panel in a part may take.
+_IN_PART = 0.66
 # What a break costs: before what was announced; before a table, or an entry left alone; in what
 # is low enough to stay whole; before a figure.
 _ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 6000.0, 14000.0, 1200.0
@@ -197,11 +199,17 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
             inks = PanelInks(self.palette, self.pictures)
-            return SourceBlock(panel_block(block, inks, self.area.height_of_text), block.place)
+            return SourceBlock(panel_block(block, inks, self._panel_height), block.place)
         if isinstance(block, source.TableOfContents):
             spans = SpanMaker(self.palette, self.pictures)
             return ContentsBlock(self.book, self.index, self.area.lines, self.palette, spans)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
+
+    @property
+    def _panel_height(self) -> float:
+        """How high a panel may be (mm): in a part it follows other text."""
+        parted = any(chapter.part for chapter in self.book.chapters)
+        return self.area.height_of_text * (_IN_PART if parted else 1.0)
 
     def _figure(self, figure: source.Figure, fonts: Fonts) -> FigureBlock:
         caption = self.spans(figure.caption, fonts.slanted())

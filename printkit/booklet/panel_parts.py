@@ -40,6 +40,8 @@ _LOOKS = {
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.PAYING: CellLook(5, 5.9, 10.5),
 }
+# The least width of the table, as a share of the line.
+_MIN_TABLE = 0.55
 # What a break in a ladder costs.
 _APART = 6000.0
 # The facts: the side of their pictograms, figures and words (em).
@@ -120,7 +122,7 @@ class SetupBlock(Struct, frozen=True):
         legend = Legend(self.panel.cells, self.inks, 0.7 * self.page_height)
         below = legend.lay_out(style, width)
         free = self.page_height - below.height - 3.6 * style.leading
-        side = min(width, free) if free >= 0.62 * width else min(width, 0.9 * self.page_height)
+        side = min(width, max(free, _MIN_TABLE * width))
         assert self.panel.picture is not None, "the table is drawn"
         symbol = self.inks.pictures.drawing(self.panel.picture, round(side, 2))
         height = style.snap(symbol.box.h + 0.5 * style.leading)

@@ -51,7 +51,10 @@ def token_cells(panel: Panel, inks: PanelInks) -> Block:
         blocks.append(TokenCells(rows, group[1]))
     parts = [StackPart(block) for block in blocks if block is not None]
     after_tag = [
-        replace(part, penalty=FORBIDDEN if i and isinstance(parts[i - 1].block, GroupTag) else 0.0)
+        replace(
+            part,
+            penalty=FORBIDDEN if i and isinstance(parts[i - 1].block, GroupTag | SignLine) else 0.0,
+        )
         for i, part in enumerate(parts)
     ]
     return Stack(tuple(after_tag))

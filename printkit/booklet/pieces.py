@@ -145,10 +145,8 @@ class Pieces(msgspec.Struct, frozen=True):
     def token(self, key: str, diameter: float) -> list[Item]:
         """Draw an influence token."""
         token = next(item for item in self.variant.tokens if item.id == key)
-        group = self.variant.groups.get(token.group or "")
-        colour = group.colour if group is not None else TOKEN_COLOUR
-        side = TokenSide(f"token-{key}-{colour}", token.name["en"], token.emblem)
-        return self._token(side, colour, diameter)
+        side = TokenSide(f"token-{key}", token.name["en"], token.emblem)
+        return self._token(side, TOKEN_COLOUR, diameter)
 
     def _token(self, side: TokenSide, colour: str, diameter: float) -> list[Item]:
         return [Group((Use(_round_token(side, colour, self.theme)),), scaling(diameter / _TOKEN))]
