@@ -46,6 +46,8 @@ from printkit.model.tabletop import (
 from printkit.model.text import Aim, Mood, Name, Text
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
+# Times from so many minutes on are told in halves of that.
+_LONG = 60
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
 RULES, RULES_FILE = "generic", ".md.j2"
 
@@ -156,8 +158,13 @@ class Variant(Part, dict=True):
         """
         if self.minutes is not None:
             return self.minutes[0], self.minutes[-1]
-        times = [round(row.minutes * row.hands / 5) * 5 for row in self.stakes]
-        return (min(times), max(times)) if times else None
+        times = [row.minutes * row.hands for row in self.stakes]
+        low, high = (
+            round(time / step) * step
+            for time in (min(times, default=0), max(times, default=0))
+            for step in [5 if time < _LONG else _LONG // 2]
+        )
+        return (low, high) if times else None
 
     @property
     def total(self) -> int:

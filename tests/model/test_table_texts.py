@@ -83,7 +83,7 @@ def test_tokens_hold_until_the_reveal_if_they_bear_on_hands_or_say_so() -> None:
 def test_how_long_a_game_takes_is_written_or_follows_from_stakes() -> None:
     assert variant("pazaak").game_minutes == (5, 15)
     times = [row.minutes * row.hands for row in variant("casino").stakes]
-    assert variant("casino").game_minutes == pytest.approx((min(times), max(times)), abs=3)
+    assert variant("casino").game_minutes == pytest.approx((min(times), max(times)), abs=15)
 
 
 def test_our_games_say_all_that_pictures_need() -> None:
