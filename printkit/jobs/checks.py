@@ -49,8 +49,8 @@ def check(name: str) -> Variant:
     else those of the drawing and of the booklet, else those of the stand-ins.
     """
     variant = load(name)
-    if wrong := list(_find_example_faults(variant)):
-        raise DefinitionError(example_problems(name, wrong))
+    if wrong := example_problems(name, _find_example_faults(variant)):
+        raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():

@@ -145,16 +145,20 @@ def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[
 
 
 def example_problems(name: str, faults: Iterable[tuple[str | None, str, str]]) -> list[Diagnostic]:
-    """Return diagnostics at the examples of hands; a fault is the hand's id (None for those of the
-    aim), message, hint."""
+    """Return diagnostics at the examples of hands that a file itself writes.
+
+    What it took over need not hold with its cards and its limit. A fault is the hand's id (None for
+    the examples of the aim), message, hint.
+    """
     stack = read_stack(resolve_definition(name))
     hands = [hand["id"] for hand in stack.data.get("hands", [])]
-    return [
+    result = [
         stack.problem(
             ("aim_hands",) if hand is None else ("hands", hands.index(hand), "ladder"), what, hint
         )
         for hand, what, hint in faults
     ]
+    return [problem for problem in result if problem.file == str(stack.path)]
 
 
 def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:

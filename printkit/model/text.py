@@ -75,7 +75,9 @@ class Text(Written, Mapping[str, str]):
 
     def __getitem__(self, language: str) -> str:
         words = self.words
-        match = next((key for key in (language, self.home, *words) if key in words), language)
+        match = language
+        if language not in words:
+            match = next((key for key in (self.home, *words) if key in words), language)
         line = words[match]
         return fill_figures(line, match, self.figures) if "{" in line else line
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.jobs.artifacts import build
 from printkit.jobs.checks import check
+from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.rules.ladder import judge_examples, rank_ladder
 from tests.support.decks import variant
@@ -36,6 +38,17 @@ def test_the_ladder_and_the_aim_of_every_game_hold() -> None:
         game = variant(slug)
         assert len(rank_ladder(game)) == len(game.hands)
         judge_examples(game, game.aim_hands)
+
+
+@pytest.mark.parametrize("change", ['without = ["star"]', "counting = { limit = 21 }"])
+def test_examples_that_are_taken_over_need_not_hold(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'extends = "casino"\nslug = "mine"\n{change}\n', encoding="utf-8")
+    game = check(str(path))
+    with pytest.raises(PrintkitError):
+        rank_ladder(game)
+    built = build(make_job(str(path), ("mat", "booklet"), formats=("dump",), out=tmp_path))
+    assert built.files
 
 
 @pytest.mark.parametrize(

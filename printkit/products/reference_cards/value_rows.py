@@ -121,8 +121,8 @@ class ValuePairs(Struct, frozen=True, eq=False):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         half = (width - ValueStyle.GUTTER * style.size) / 2
-        is_short = [self._is_short(row, style, half) for row in self.rows]
         paired = half >= ValueStyle.MIN_HALF * style.size
+        is_short = [paired and self._is_short(row, style, half) for row in self.rows]
         paired = paired and sum(is_short) >= ValueStyle.MIN_SHORT * len(is_short)
         fragments: list[Fragment] = []
         i = 0
