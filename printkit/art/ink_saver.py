@@ -29,6 +29,11 @@ _LEVELS = (
     *((0.40, 0.2), (0.30, 0.2), (0.22, 0.2), (0.16, 0.25), (0.12, 0.3)),
     *((0.10, 0.4), (0.0, 0.5), (0.0, 0.65), (0.0, 0.8), (0.0, 1.0), (0.0, 1.3), (0.0, 1.7)),
 )
+# The same for a large picture, which is seen from afar: engraving goes before the weight of lines.
+_BOLD_LEVELS = (
+    *((0.40, 0.2), (0.30, 0.2), (0.22, 0.8), (0.22, 1.7), (0.20, 1.7), (0.18, 1.7)),
+    *((0.16, 1.7), (0.14, 1.7), (0.12, 1.7), (0.10, 1.7), (0.0, 1.7)),
+)
 # The greatest width of a line that is cut out of a shape (mm).
 _MAX_CUT = 0.12
 # A stroke of this width and more becomes two lines (mm).
@@ -50,6 +55,8 @@ _SPOT = 0.075
 # … and up to this many squares of that: a crown is no spot.
 _SPOT_AREA = 2.0
 _LEFT_OUT = ("tint", "shade")
+# From this size on a drawing is a large picture (mm).
+_LARGE = 30.0
 # The greatest width of a rim of paper around a part, as a share of the drawing's side.
 _MAX_RIM = 0.034
 # The least share of the rim that the part covers.
@@ -62,12 +69,12 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
     """Return the shapes of a drawing as outlines.
 
     `unit` is a millimetre in the drawing's units, `max_ink` the ink allowed as a share of the
-    square that it is drawn in.
+    square that it is drawn in. A large picture has heavier lines and less engraving.
     """
     shapes = _find_rims(art)
     side = max(art.box.w, art.box.h)
     drawn: list[Shape] = []
-    for edge, sliver in _LEVELS:
+    for edge, sliver in _BOLD_LEVELS if side > _LARGE * unit else _LEVELS:
         pen = _DetailLevel(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
         drawn = [line for shape in shapes for line in _outline_shape(shape, pen)]
         if math.fsum(map(_ink_area, drawn)) <= max_ink * side * side:

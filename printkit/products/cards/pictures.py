@@ -36,7 +36,9 @@ from printkit.products.cards.setting import FaceSetting, twice
 
 # The ink of drawings if it is saved, as a share of their square: a figure and a special (two of
 # each), what a figure holds, an ace, a tall picture.
-_FIGURE_INK, _SPECIAL_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.008, 0.004, 0.022, 0.03
+_FIGURE_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.004, 0.022, 0.03
+# … of a special, whose lines are seen from afar, less what each letter of its index takes.
+_SPECIAL_INK, _INDEX_INK = 0.074, 0.01
 # The drawing of a special against its disc; that for a half of the card (41 mm, disc 39.6).
 _IN_DISC, _HALF = 0.995, 41 / 39.6
 # The disc behind a court against its figure, from the safe area.
@@ -151,7 +153,8 @@ def draw_special(face: FaceSetting) -> list[Item]:
     x, y = anatomy.disc_centre
     half: list[Item] = [Use(halo, translation(x, y))]
     size = anatomy.disc * (_HALF if own else _IN_DISC)
-    drawing = emblem(own or path, dress.picture, size, _SPECIAL_INK, field=own is None)
+    ink = _SPECIAL_INK - _INDEX_INK * len(face.card.index)
+    drawing = emblem(own or path, dress.picture, size, ink, field=own is None)
     # A drawing for the half is 100 × 90, its disc's middle at 49.
     shift = (45 - 49) / 100 * size if own else 0.0
     half.append(_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)))
