@@ -105,7 +105,7 @@ def table_picture() -> Image.Image:
     alone = partial(make_job, layout=SINGLE, bleed=0)
     above = [
         product(alone("kessel", languages=("fr",), dpi=44), "mat"),
-        product(alone("casino", mat="round", languages=("fr+en",), dpi=41), "mat"),
+        product(alone("casino", mat="round", surface="felt", languages=("fr+en",), dpi=41), "mat"),
     ]
     below = [
         product(alone("pazaak", card="euro-mini", dpi=36), "table"),

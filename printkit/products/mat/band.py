@@ -6,6 +6,7 @@ In: a Variant, a language. Out: cells, each drawn below its top middle, and rows
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
 from math import fsum
 
@@ -21,7 +22,6 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
-from printkit.model.play import Hand
 from printkit.model.tabletop import Penalty
 from printkit.model.variant import Variant
 from printkit.products.cards.small_card import RATIO, draw_small_card
@@ -32,7 +32,7 @@ from printkit.products.tabletop.engraving import draw_dots
 from printkit.products.tabletop.label import LabelText, fit_label, make_note
 from printkit.products.tabletop.round_places import ornament_scale
 from printkit.products.tabletop.surface import TableInks, table_inks
-from printkit.rules.ladder import Example, Rung, rank_examples
+from printkit.rules.ladder import Rung, rank_examples
 
 # On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).
 _ICON, _NUMBER, _PITCH = 14.0, 4.2, 0.86
@@ -94,42 +94,69 @@ class Row(msgspec.Struct, frozen=True, eq=False):
         return [x + cell.width / 2 for x, cell in zip(starts, self.cells, strict=True)]
 
 
+# The hands of a game, each with the cards that show it.
+Ladder = tuple[tuple[Rung, tuple[Card, ...]], ...]
+
+
+def show_ladder(variant: Variant) -> Ladder:
+    """Return the hands of a game, each with the first of its own examples, else with one found."""
+    shown: list[tuple[Rung, tuple[Card, ...]]] = []
+    for place, hand in enumerate(variant.hands, 1):
+        try:
+            rung = Rung(place, hand, rank_examples(variant, hand))
+        except PrintkitError:  # a deck without values, or `check` says what is wrong
+            rung = Rung(place, hand, ())
+        cards = tuple(held.card for example in rung.examples[:1] for held in example.cards)
+        shown.append((rung, cards or examples(variant).get(hand.id, ())))
+    return tuple(shown)
+
+
 class BandMaker:
-    """Makes the cells of one side. `cards` is the theme of the cards in the ladder."""
+    """Makes the band of one side: phases, hands with examples of them, costs.
+
+    `cards` is the theme of the cards in the ladder, `larger` what the band grows by.
+    """
 
     def __init__(
-        self, variant: Variant, options: RenderOptions, cards: Theme, language: str
+        self,
+        variant: Variant,
+        options: RenderOptions,
+        cards: Theme,
+        ladder: Ladder,
+        costs: Sequence[Penalty],
+        larger: float = 1.0,
     ) -> None:
-        self.variant, self.options, self.cards, self.language = variant, options, cards, language
-        self.k = ornament_scale(options)
+        self.variant, self.options, self.cards = variant, options, cards
+        self.ladder, self.costs = ladder, costs
+        self.language = options.language
+        self.k = ornament_scale(options) * larger
         self.inks: TableInks = table_inks(options.theme)
         palette = options.theme.palette(COLOUR)
         self.palette: Palette = palette
         self.icons = msgspec.structs.replace(palette, main=self.inks.text)
         self.words = msgspec.structs.replace(palette, main=self.inks.text, ink=self.inks.aside)
 
-    def cells(self, costs: Sequence[Penalty]) -> tuple[BandCell, ...]:
-        """Return the cells of all groups: phases, hands, costs."""
-        return (
-            *(
-                self._picture(0, phase.icon or phase.id, phase.name[self.language], "")
-                for phase in self.variant.phases
-            ),
-            *self._ladder(),
-            *(
-                self._picture(
-                    2,
-                    cost.icon or cost.id,
-                    cost.name[self.language],
-                    self._short(cost),
-                )
-                for cost in costs
-            ),
-        )
+    def enlarge(self, by: float) -> BandMaker:
+        """Return the maker of the same band, larger."""
+        return BandMaker(self.variant, self.options, self.cards, self.ladder, self.costs, by)
 
-    def rows(self, cells: Sequence[BandCell], count: int) -> list[Row]:
+    @cached_property
+    def cells(self) -> tuple[BandCell, ...]:
+        """The cells of all groups: phases, hands, costs."""
+        language = self.language
+        phases = (
+            self._picture(0, phase.icon or phase.id, phase.name[language], "")
+            for phase in self.variant.phases
+        )
+        costs = (
+            self._picture(2, cost.icon or cost.id, cost.name[language], self._short(cost))
+            for cost in self.costs
+        )
+        return (*phases, *self._hands(), *costs)
+
+    def rows(self, count: int) -> list[Row]:
         """Return the cells in `count` rows, the widest as narrow as can be."""
-        k = self.k
+        k, cells = self.k, self.cells
 
         def row(start: int, end: int) -> Row:
             return Row(tuple(cells[start:end]), _BETWEEN * k, _GROUPS * k)
@@ -215,24 +242,11 @@ class BandMaker:
         """Return what a penalty says in few words, else in full."""
         return (part.short or part.how)[self.language]
 
-    def _ladder(self) -> Iterator[BandCell]:
-        hands, language = self.variant.hands, self.language
-        width = next((wide for more, wide in _CARDS if len(hands) > more), 0.0) * self.k
-        for place, hand in enumerate(hands, 1):
-            rung = Rung(place, hand, self._examples(hand))
-            cards: Sequence[Card] = (
-                [held.card for held in rung.examples[0].cards]
-                if rung.examples
-                else examples(self.variant).get(hand.id, ())
-            )
-            yield self._hand(place, cards, width, hand.name[language], self._note(rung))
-
-    def _examples(self, hand: Hand) -> tuple[Example, ...]:
-        """Return the examples of a hand; none of a deck without values, or if they are wrong."""
-        try:
-            return rank_examples(self.variant, hand)
-        except PrintkitError:
-            return ()
+    def _hands(self) -> Iterator[BandCell]:
+        width = next((wide for more, wide in _CARDS if len(self.ladder) > more), 0.0) * self.k
+        for rung, cards in self.ladder:
+            name = rung.hand.name[self.language]
+            yield self._hand(rung.place, cards, width, name, self._note(rung))
 
     def _note(self, rung: Rung) -> str:
         """Return what a hand counts and takes; without either what it is."""

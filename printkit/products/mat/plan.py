@@ -7,14 +7,14 @@ far side turned when they are drawn. On a round mat they lie on arcs. The mat gr
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.products.cards.anatomy import SAFE
-from printkit.products.mat.band import BandCell, BandMaker, Row
+from printkit.products.mat.band import BandMaker, Row
 from printkit.products.mat.compose import Composition
 from printkit.products.mat.shape import (
     CIRCLE,
@@ -33,10 +33,16 @@ from printkit.products.mat.shape import (
 SIDE, _FOOT, _AWAY, _ROW, _BESIDE = 7.4, 16.5, 9.0, 5.0, 6.0
 # A band may have so many rows, and reach so far round a mat to either side (radians).
 _MAX_ROWS, _REACH = 6, 1.2
+# Points along the edge of a place that are looked at.
+_SAMPLES = 8
 # Sizes that a rectangle looks well in: longer or shorter ones count as larger than they are.
 _SLIM, _STOUT, _DEAR = 1.75, 1.25, 0.8
 # A row that ends within a group makes a mat count as so much larger.
 _BROKEN = 0.02
+# So does a row on an arc that reaches further to the side than this (radians), by so much each.
+_UPRIGHT, _BENT = 0.55, 0.3
+# What the bands of a mat may grow by, and how much more a mat may then cost.
+_LARGER, _SAME = (1.5, 1.35, 1.2, 1.1), 1.02
 
 
 class PlacedRow(msgspec.Struct, frozen=True, eq=False):
@@ -60,13 +66,6 @@ class PlacedRow(msgspec.Struct, frozen=True, eq=False):
         return Rect(left, self.y, right - left, self.row.height)
 
 
-class Band(msgspec.Struct, frozen=True, eq=False):
-    """What one side reads, before it is in rows."""
-
-    maker: BandMaker
-    cells: tuple[BandCell, ...]
-
-
 class MatLayout(msgspec.Struct, frozen=True):
     """A mat before it is drawn: its shape, its places, the bands of both sides and their rows, the
     radius of its heart, the scale of its ornaments.
@@ -74,7 +73,7 @@ class MatLayout(msgspec.Struct, frozen=True):
 
     shape: Shape
     group: Composition
-    bands: tuple[Band, ...]
+    bands: tuple[BandMaker, ...]
     rows: tuple[tuple[PlacedRow, ...], ...]
     k: float
 
@@ -85,24 +84,39 @@ class MatLayout(msgspec.Struct, frozen=True):
         return next((min(spot.width, spot.height) / 2 for spot in spots), 0.0)
 
 
-def lay_out_mat(group: Composition, sides: Sequence[Band], kind: str, k: float) -> MatLayout:
-    """Return the best layout: the smallest mat, of rectangles one neither slim nor stout."""
-    bands = tuple(sides)
-    if not all(side.cells for side in bands):
-        return MatLayout(_fit_shape(kind, group, k), group, bands, ((), ()), k)
+def lay_out_mat(group: Composition, bands: Sequence[BandMaker], kind: str, k: float) -> MatLayout:
+    """Return the best layout: the smallest mat, of rectangles one neither slim nor stout.
+
+    Where places make a round or a six-sided mat larger than its bands need, these grow.
+    """
+    if not all(band.cells for band in bands):
+        return MatLayout(_fit_shape(kind, group, k), group, tuple(bands), ((), ()), k)
+    best = min(_list_layouts(group, bands, kind, k), key=_layout_cost)
+    for larger in _LARGER if kind != RECTANGLE else ():
+        grown = _list_layouts(group, [band.enlarge(larger) for band in bands], kind, k)
+        other = min(grown, key=_layout_cost, default=best)
+        if _layout_cost(other) <= _layout_cost(best) * _SAME:
+            return other
+    return best
+
+
+def _list_layouts(
+    group: Composition, bands: Sequence[BandMaker], kind: str, k: float
+) -> Iterator[MatLayout]:
+    """Yield the layout of each number of rows."""
     fit = {RECTANGLE: _fit_rectangle, CIRCLE: _fit_round, HEXAGON: _fit_hexagon}[kind]
-    layouts: list[MatLayout] = []
     for count in range(1, _MAX_ROWS + 1):
-        rows = [side.maker.rows(side.cells, count) for side in bands]
+        rows = [band.rows(count) for band in bands]
         if all(rows) and (fitted := fit(group, rows, k)) is not None:
-            layouts.append(MatLayout(fitted[0], group, bands, fitted[1], k))
-    return min(layouts, key=_layout_cost)
+            yield MatLayout(fitted[0], group, tuple(bands), fitted[1], k)
 
 
 def _layout_cost(layout: MatLayout) -> float:
     box = layout.shape.box
     ends = [(a.row.cells[-1], b.row.cells[0]) for rows in layout.rows for a, b in pairwise(rows)]
     dear = 1 + _BROKEN * sum(a.group == b.group for a, b in ends)
+    bent = [abs(row.middles[0]) / row.axis for rows in layout.rows for row in rows if row.r]
+    dear += _BENT * max(0.0, max(bent, default=0.0) - _UPRIGHT)
     if isinstance(layout.shape, Rectangle):
         long = box.w / box.h
         dear += _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long))
@@ -202,17 +216,19 @@ def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> 
     """Return the smallest circle round a composition whose bands lie on arcs, or None."""
     margin = SAFE + SIDE * k
     low = smallest_around(Round, [item.rect for item in group.placed])
-    step = 4.0
+    points, step = _edge_points(group, k), 4.0
     for i in range(160):
         shape = Round(_round_up(low + margin) + i * step)
-        placed = [_bend(group, rows, shape, k) for rows in sides]
+        placed = [_bend(points, rows, shape, k) for rows in sides]
         if all(placed):
             near, far = placed
             return shape, (tuple(near), tuple(far))
     return None
 
 
-def _bend(group: Composition, rows: Sequence[Row], shape: Round, k: float) -> list[PlacedRow]:
+def _bend(
+    points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: Round, k: float
+) -> list[PlacedRow]:
     """Return rows on arcs from the foot inwards, or none if they meet places or are too long."""
     result: list[PlacedRow] = []
     outer = shape.r - SAFE - _FOOT * k
@@ -221,23 +237,23 @@ def _bend(group: Composition, rows: Sequence[Row], shape: Round, k: float) -> li
         if inner <= 0:
             return []
         half = (row.width / 2 + _BESIDE * k) / inner
-        if half > _REACH or any(_meets(item.rect, inner, half, k) for item in group.placed):
+        free = min((angle for away, angle in points if away > inner), default=_REACH)
+        spare = 2 * inner * (min(free, _REACH) - half)
+        if spare < 0:
             return []
-        spare = min(0.35 * row.width, 2 * inner * (_REACH - half))
-        while spare > 1 and any(
-            _meets(item.rect, inner, half + spare / 2 / inner, k) for item in group.placed
-        ):
-            spare *= 0.7
-        result.append(PlacedRow(row, 0.0, tuple(row.middles(max(0.0, spare))), inner))
+        result.append(PlacedRow(row, 0.0, tuple(row.middles(min(0.2 * row.width, spare))), inner))
         outer = inner - _ROW * k
     return result[::-1]
 
 
-def _meets(rect: Rect, inner: float, half: float, k: float) -> bool:
-    """Return True if a place reaches into the sector of a row below (or above) the middle."""
-    for x in (rect.x, rect.centre[0], rect.right):
-        for y in (rect.y, rect.bottom):
-            away = math.hypot(x, y) + _BESIDE * k
-            if away > inner and abs(math.atan2(x, abs(y))) < half:
-                return True
-    return False
+def _edge_points(group: Composition, k: float) -> list[tuple[float, float]]:
+    """Return points round the edges of places, and what they keep clear: from the middle, and the
+    angle from straight below or above it.
+    """
+    points: list[tuple[float, float]] = []
+    for rect in (item.rect for item in group.placed):
+        for step in range(_SAMPLES + 1):
+            x = rect.x + rect.w * step / _SAMPLES
+            for y in (rect.y, rect.bottom):
+                points.append((math.hypot(x, y) + _BESIDE * k, abs(math.atan2(x, abs(y)))))
+    return points

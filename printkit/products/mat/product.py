@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 
+from msgspec.structs import replace
+
 from printkit.art.theme import Theme
 from printkit.base.geometry import rotation, translation
 from printkit.base.messages import translate
@@ -18,11 +20,11 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.common_options import TABLETOP_OPTIONS
-from printkit.products.mat.band import BandMaker
+from printkit.products.mat.band import BandMaker, show_ladder
 from printkit.products.mat.compose import compose, sort_parts
 from printkit.products.mat.heart import choose_heart, draw_heart
 from printkit.products.mat.ornament import draw_frame, draw_mat_cloth, draw_mat_ground, draw_titles
-from printkit.products.mat.plan import Band, MatLayout, PlacedRow, lay_out_mat
+from printkit.products.mat.plan import MatLayout, PlacedRow, lay_out_mat
 from printkit.products.mat.pots import draw_pot_column, sort_penalties
 from printkit.products.mat.shape import CIRCLE, HEXAGON, RECTANGLE, Rectangle
 from printkit.products.piece import Piece
@@ -106,10 +108,11 @@ def _plan(variant: Variant, options: RenderOptions, cards: Theme) -> MatLayout:
     ]
     parts = sort_parts(heart.drawing if heart is not None else None, drawn, tracks)
     group = compose(parts, (options.size.w, options.size.h), _GAP * k)
-    sides = []
-    for language in (options.language, options.second_language or options.language):
-        maker = BandMaker(variant, options, cards, language)
-        sides.append(Band(maker, maker.cells(costs)))
+    ladder = show_ladder(variant)
+    sides = [
+        BandMaker(variant, replace(options, language=language), cards, ladder, costs)
+        for language in (options.language, options.second_language or options.language)
+    ]
     return lay_out_mat(group, sides, options[MAT_SHAPE], k)
 
 
@@ -144,11 +147,11 @@ def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> 
     return [*items, *draw_facing(near, far, repeated=options.second_language is None)]
 
 
-def _draw_band(band: Band, rows: tuple[PlacedRow, ...]) -> list[Item]:
+def _draw_band(band: BandMaker, rows: tuple[PlacedRow, ...]) -> list[Item]:
     """Draw the rows of one side, upright or on arcs."""
     items: list[Item] = []
     for placed in rows:
-        for x, drawn in band.maker.draw_row(placed.row, placed.middles):
+        for x, drawn in band.draw_row(placed.row, placed.middles):
             matrix = translation(x, placed.y)
             if placed.r:
                 matrix = translation(0, placed.r).then(rotation(-math.degrees(x / placed.axis)))
