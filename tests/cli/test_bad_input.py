@@ -214,7 +214,7 @@ def test_check_tells_all_faults_of_all_files_and_of_the_rest_that_they_are_fine(
     put("b.toml", DECK)
     assert run(["check", "a.toml", "none.toml", "b.toml", "pazaak"]) == 1
     out, err = capsys.readouterr()
-    assert out == ("b.toml: 1 cards, 1 distinct: fine.\npazaak: 76 cards, 28 distinct: fine.\n")
+    assert out == ("b.toml: 1 cards, 1 distinct: fine.\npazaak: 81 cards, 29 distinct: fine.\n")
     assert [line.split(": ")[0] for line in err.splitlines()] == [
         *("a.toml:14:1", "a.toml:15:1", "none.toml"),
     ]

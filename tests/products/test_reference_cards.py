@@ -207,7 +207,8 @@ def mid(line: Printed) -> float:
 
 
 def test_a_number_that_is_its_rank_is_not_told() -> None:
-    assert not [c.id for c in variant("pazaak").cards if not counts_its_number(c)]
+    valued = [card for card in variant("pazaak").cards if card.values]
+    assert not [card.id for card in valued if not counts_its_number(card)]
     assert translate("en", "reference.values") not in read(cards("pazaak", "en"))
     assert translate("en", "reference.values") in read(cards("casino", "en"))
     # What the set in use gives is told once for all of its cards.

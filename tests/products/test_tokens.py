@@ -139,7 +139,7 @@ def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -
     assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
     assert [built.manifest["sheets"] for built in (one, six)] == [1, 3]
     assert one.manifest["options"]["players"] is None
-    assert made(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"] == 76
+    assert made(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"] == 81
 
 
 def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) -> None:
