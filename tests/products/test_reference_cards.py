@@ -40,6 +40,7 @@ from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
+from printkit.products.reference_cards.cards import KEYS
 from printkit.products.reference_cards.column_style import ColumnStyle, text_style
 from printkit.products.reference_cards.content import build_sections, counts_its_number
 from printkit.products.reference_cards.examples import examples
@@ -455,3 +456,14 @@ def test_no_line_begins_with_the_number_that_ends_a_clause(language: str) -> Non
     ends_clause = r"[+−±]?\d{1,3}[\u00a0\u202f]?[.;:!?]"
     assert [text for text in lines if re.match(ends_clause, text)] == []
     assert any(re.search(ends_clause, text) for text in lines)
+
+
+@pytest.mark.parametrize("size", ["euro-mini", "us-mini", "poker"])
+def test_a_section_that_goes_on_says_so_however_narrow_its_card(size: str) -> None:
+    """A side begins with the title of a section, or with that of one that goes on."""
+    game = variant("kessel")
+    titles = {section.title for section in build_sections(game, "fr", KEYS)}
+    titles.add(translate("fr", "reference.hands-shown"))
+    begun = titles | {translate("fr", "reference.again", title=title) for title in titles}
+    for side in sides(make(game, setting("fr", size))):
+        assert {line.text for line in printed(side)} & begun, (size, side.key)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
-from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, Stack, StackPart, merge
 from printkit.layout.fit_text import text_line, text_width
@@ -131,10 +131,10 @@ def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> F
 
 
 def heading_block(title: str, column: ColumnStyle) -> Drawing:
-    """Return a section's title before a line to the end of the column."""
+    """Return a section's title before a line to the end of the column; a long one is smaller."""
     return Drawing(
         partial(_draw_heading, title, column),
-        min_width=lambda style: text_width(TITLE_BOLD, title, _HEADING_SIZE * style.size),
+        min_width=lambda style: text_width(TITLE_BOLD, title, MIN_TEXT_SIZE),
         height=lambda style, width: HeadingStyle.HEIGHT * style.leading,
     )
 
@@ -142,7 +142,8 @@ def heading_block(title: str, column: ColumnStyle) -> Drawing:
 def _draw_heading(
     title: str, column: ColumnStyle, style: TextStyle, width: float
 ) -> tuple[Items, float]:
-    size = _HEADING_SIZE * style.size
+    widest = width / text_width(TITLE_BOLD, title, 1.0)
+    size = min(_HEADING_SIZE * style.size, max(widest, MIN_TEXT_SIZE))
     height = HeadingStyle.HEIGHT * style.leading
     line_box = replace(style, leading=height)
     baseline = line_box.baseline_of(TITLE_BOLD, _HEADING_SIZE) - HeadingStyle.RAISED * size
