@@ -120,7 +120,7 @@ class Pieces(msgspec.Struct, frozen=True):
         """Draw a chip of a material, the i-th of those that a player has, by their worth."""
         if not material.denominations:
             return self.piece(material, diameter)
-        chips = [chip for chip in material.denominations for _ in range(chip.count)]
+        chips = [chip for chip in material.heap for _ in range(chip.count)]
         chip = chips[i * len(chips) // _HEAP if len(chips) > _HEAP else min(i, len(chips) - 1)]
         if diameter < SMALL:
             return self._small(chip.emblem, chip.colour, diameter)

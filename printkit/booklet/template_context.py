@@ -148,6 +148,11 @@ class GameContext:
         return MaterialView(*named, *counts, material.worth, material.above, *pieces)
 
     @cached_property
+    def minutes(self) -> tuple[int, int] | None:
+        """How long a game takes, from and to."""
+        return self._variant.game_minutes
+
+    @cached_property
     def stakes(self) -> tuple[StakesView, ...]:
         """What to begin with, by the number of players."""
         return tuple(
