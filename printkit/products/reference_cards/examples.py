@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import combinations, islice, product
 
@@ -17,6 +18,7 @@ from printkit.model.play import CardPattern, Hand
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge
+from printkit.rules.ladder import rank_examples
 
 # So many hands of each size are looked at for a name, and so many that have it are compared.
 _MAX_EXAMPLES, _ENOUGH = 4000, 40
@@ -57,7 +59,12 @@ def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
-    """Return the best of the first hands that the rules call by this name, of the fewest cards."""
+    """Return the best example that the definition gives, else the best of the first hands that the
+    rules call by this name, of the fewest cards.
+    """
+    with suppress(PrintkitError):  # an example of a card that this deck has not
+        if hand.ladder:
+            return tuple(held.card for held in rank_examples(variant, hand)[0].cards)
     for candidates in _list_candidates(variant, hand):
         if cards := _best_example(variant, hand, islice(candidates, _MAX_EXAMPLES)):
             return cards
