@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from printkit.base.messages import translate
 from printkit.cli import run
 from printkit.jobs.artifacts import BuildResult
 from printkit.model.load import variant_slugs
@@ -16,21 +17,24 @@ from printkit.model.play import Hand, OptionalRule
 from printkit.model.tabletop import Penalty
 from printkit.model.text import Text
 from printkit.model.variant import Variant
+from printkit.rules.ladder import rank_ladder
 from printkit.writers import writer
 from tests.products.test_print_first import first_page
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_books, build_halves, build_once
 from tests.support.decks import variant
 
-RANK, PENALTY, OPTION, HUE, PLAYERS = KINDS = ("rank", "penalty", "option", "hue", "players")
+RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS = KINDS = (
+    *("rank", "order", "penalty", "option", "hue", "players"),
+)
 # What each of the printed things must say; the chart says it where it maps a game of two hues.
 SAID = {
-    "booklet": {RANK, PENALTY, OPTION, HUE},
-    "summary": {RANK, PENALTY, OPTION, HUE, PLAYERS},
-    "reference-cards": {RANK, PENALTY, HUE},
-    "mat": {RANK, PENALTY, HUE},
+    "booklet": {RANK, ORDER, PENALTY, OPTION, HUE},
+    "summary": {RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS},
+    "reference-cards": {RANK, ORDER, PENALTY, HUE},
+    "mat": {ORDER, PENALTY, HUE},  # between number and name stand the cards of an example
     "first page": {PLAYERS},
-    "show": {RANK, PENALTY, OPTION, HUE, PLAYERS},
+    "show": {RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS},
     "chart": {HUE},
 }
 Fact = tuple[str, ...]
@@ -54,6 +58,10 @@ def any_of(names: Iterable[str]) -> str:
     return "|".join(map(loosely, sorted(names, key=len, reverse=True)))
 
 
+def squeezed(words: str) -> str:
+    return re.sub(r"[\s\u00ad-]", "", words).casefold()
+
+
 def wordings(thing: Hand | Penalty | OptionalRule, language: str) -> list[str]:
     """What a thing is said to be: in full, or in short."""
     short = getattr(thing, "short", None)
@@ -63,10 +71,10 @@ def wordings(thing: Hand | Penalty | OptionalRule, language: str) -> list[str]:
 def facts(game: Variant, language: str, text: str) -> set[Fact]:
     """What a printed thing says of a game."""
     found: set[Fact] = set()
-    for hand in game.hands:
-        sentence = rf"{loosely(hand.name[language])}[.:\s]*(?:{any_of(wordings(hand, language))})"
-        ranks = re.findall(rf"(?<!\d)(\d\d?)[.\s]\s*{sentence}", text, re.I)
-        found |= {(RANK, number, hand.id) for number in ranks}
+    if game.hands:
+        order = dict.fromkeys(hand for _, hand in hands_told(game, language, text))
+        found |= {(ORDER, str(place), hand) for place, hand in enumerate(order, 1)}
+        found |= {(RANK, *told) for told in hands_told(game, language, text) if told[0]}
     for kind, things in ((PENALTY, game.penalties), (OPTION, game.options)):
         for thing in things:
             ways = any_of(wordings(thing, language))
@@ -78,6 +86,17 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
     if players := re.search(r"(\d+)(?:(?: to | à |–)(\d+))? (?:players|joueurs)", text):
         found.add((PLAYERS, players[1], players[2] or players[1]))
     return found
+
+
+def hands_told(game: Variant, language: str, text: str) -> list[tuple[str, str]]:
+    """Each hand that a text explains or labels, in its order, with the number before it."""
+    ids = {squeezed(hand.name[language]): hand.id for hand in game.hands}
+    ways = {way for hand in game.hands for way in wordings(hand, language)}
+    ways |= {rung.label(language) for rung in rank_ladder(game)} - {""}
+    ways.add(translate(language, "mat.both-pots"))
+    names = any_of(hand.name[language] for hand in game.hands)
+    told = rf"(?:(?<!\d)(\d\d?)[.\s]\s*)?(?<!\w)({names})[.:\s]*(?:{any_of(ways)})"
+    return [(n, ids[squeezed(name)]) for n, name in re.findall(told, text, re.I)]
 
 
 def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
