@@ -249,12 +249,15 @@ class BandMaker:
             yield self._hand(rung.place, cards, width, name, self._note(rung))
 
     def _note(self, rung: Rung) -> str:
-        """Return what a hand counts and takes; without either what it is."""
+        """Return what a hand counts and takes; without either, or of a count by hues, what it is."""
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
         takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""
         parts = [part for part in (rung.label(language), takes) if part]
-        return " · ".join(parts) or (hand.short[language] if hand.short else "")
+        by_hues = self.variant.counting.hues and hand.best
+        if hand.short and (by_hues or not parts):
+            parts.append(hand.short[language])
+        return " · ".join(parts)
 
     def _hand(
         self, number: int, cards: Sequence[Card], card: float, name: str, note: str
