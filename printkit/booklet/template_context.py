@@ -339,7 +339,12 @@ def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, .
     language.
     """
     result = [
-        NamedText(key, in_language(item["name"], language), in_language(item["how"], language))
+        NamedText(
+            key,
+            in_language(item["name"], language),
+            in_language(item["how"], language),
+            in_language(item["in_game"], language) if "in_game" in item else "",
+        )
         for key, item in load_content("rules/glossary.toml").items()
         if text is None or text in item.get("texts", (text,))
     ]

@@ -505,7 +505,7 @@ GAMES = {
     "crseih-station": ("Crseih Station Sabacc", "Sabacc de la station Crseih"),
     "mos-eisley": ("Mos Eisley Sabacc", "Sabacc de Mos Eisley"),
     "random": ("Random Sabacc", "Sabacc aléatoire"),
-    "theory": ("Sabacc in Theory", "Le sabacc en théorie"),
+    "theory": ("Sabacc in Theory", "Sabacc en théorie"),
     "tarot": ("Tarot Sabacc", "Sabacc au tarot"),
     "poker": ("Poker-Deck Sabacc", "Sabacc à 54 cartes"),
     "black-knight": ("Black Knight", "Black Knight"),

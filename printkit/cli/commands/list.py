@@ -8,6 +8,7 @@ import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import game_names, in_language, translate
+from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
 from printkit.cli.options import LanguageName
 from printkit.jobs.subject import BOOKS
@@ -15,7 +16,7 @@ from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
 
 
-@click.command()
+@click.command(cls=ConfiguredCommand, takes=("lang",))
 @click.option("--lang", type=LanguageName(), default="en", help="Language of the names.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
 def command(lang: str, as_json: bool) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from printkit.base.messages import OR, join_words, translate
+from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
-from printkit.cli.old_flags import AliasedCommand
 from printkit.cli.options import LanguageName
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
@@ -22,7 +22,7 @@ from printkit.rules.card_codes import explain_clashes, read_hands, short_name
 from printkit.rules.hands import judge_all
 
 
-@click.command(cls=AliasedCommand)
+@click.command(cls=ConfiguredCommand, takes=("lang",))
 @click.argument("variant")
 @table_options
 @click.option("--lang", type=LanguageName(), default="en", help="Language of the texts.")
