@@ -249,7 +249,7 @@ class BandMaker:
             yield self._hand(rung.place, cards, width, name, self._note(rung))
 
     def _note(self, rung: Rung) -> str:
-        """Return what a hand counts and takes; without either, or of a count by hues, what it is."""
+        """Return what a hand counts and takes; without either, or if hues count, what it is."""
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
         takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""
