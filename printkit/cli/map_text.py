@@ -11,7 +11,7 @@ from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import short_name
-from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard
+from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard, title_of_unsuited
 
 _ARROW = " → "
 _GUTTER = 3
@@ -85,10 +85,8 @@ def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, lis
     for (suit, family), cells in groups.items():
         if suit:
             yield variant.suits[suit].name[language], cells
-        elif len(groups) == 1 or len(variant.families) > 1:
-            yield variant.families[family].name[language], cells
         else:
-            yield translate(language, "map.specials"), cells
+            yield title_of_unsuited(variant, family, language), cells
 
 
 def _cell_text(

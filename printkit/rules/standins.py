@@ -160,6 +160,19 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
     return DeckMapping(slug, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
 
 
+def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
+    """Return the heading of the cards of no suit: their family, their rank if they share one, or
+    “Specials”.
+    """
+    cards = [card for card in variant.cards if card.suit is None and card.family == family]
+    if len(variant.families) > 1 or len(cards) == len(variant.cards):
+        return variant.families[family].name[language]
+    rank = variant.ranks.get(cards[0].rank or "")
+    if rank is not None and rank.name is not None and len({card.rank for card in cards}) == 1:
+        return rank.name[language]
+    return translate(language, "map.specials")
+
+
 def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
     """Return how many of each card the game takes; of cards for each player one each is enough."""
     players = standin.players or variant.players.min

@@ -16,7 +16,7 @@ from printkit.model.cards import Card, Suit
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 from printkit.products.charts.thumbnail import EmblemRef, Thumbnail
-from printkit.rules.standins import DeckMapping, PhysicalCard
+from printkit.rules.standins import DeckMapping, PhysicalCard, title_of_unsuited
 
 # The French signs and the emblems of ours that draw them, with the colour they are printed in.
 _FRENCH = {
@@ -67,8 +67,7 @@ def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     for key, family in variant.families.items():
         cards = [c for c in variant.cards if c.suit is None and c.family == key and c.id in owned]
         if cards:
-            several = len(variant.families) > 1
-            name = family.name[language] if several else translate(language, "map.specials")
+            name = title_of_unsuited(variant, key, language)
             rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
             result.append(ChartGroup(f"family-{key}", name, None, family.colour_or_ink, rows))
     return result
