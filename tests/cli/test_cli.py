@@ -163,7 +163,7 @@ def test_players_multiply_what_each_needs(
 ) -> None:
     output(capsys, "build", "pazaak", "cards", "--players", "2", "-o", str(tmp_path))
     manifest = json.loads((tmp_path / "pazaak" / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["files"][0]["cards"] == 40 + 2 * 36
+    assert manifest["files"][0]["cards"] == 40 + 2 * (36 + 5)
 
 
 def test_build_never_overwrites_what_is_not_ours(
