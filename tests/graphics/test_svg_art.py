@@ -34,7 +34,10 @@ FALLBACK = {
     "light": WHITE,
     "dark": Colour("#1a1a1a"),
 }
-FILES = sorted(content_path("art").rglob("*.svg"))
+# Pictograms have rules of their own.
+FILES = [
+    path for path in sorted(content_path("art").rglob("*.svg")) if path.parent.name != "pictograms"
+]
 every_file = each("path", FILES)
 _STEPS = {"M": "M{} {}", "L": "L{} {}", "C": "C{} {} {} {} {} {}", "Z": "Z"}
 
@@ -482,7 +485,7 @@ def test_our_emblems_stay_in_their_box(path: FilePath) -> None:
 @every_file
 def test_our_emblems_are_the_pictures_that_resvg_draws(path: FilePath) -> None:
     """The colours beside the roles are the same ones in every file, and the shapes are ours."""
-    assert same_picture(path.read_text(encoding="utf-8"), read_art(path), 250)
+    assert same_picture(path.read_text(encoding="utf-8"), read_art(path), 160)
 
 
 @every_file

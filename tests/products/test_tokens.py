@@ -243,8 +243,10 @@ def test_all_but_the_ground_keeps_off_the_cut(shape: TokenShape) -> None:
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]
         wishes = {"labels": names[0]}
-    looks = theme_names() if shape.height == 30 else ["classic"]
-    for slug, language, name in product(TELLING, languages(), looks):
+    looks = [(language, "classic") for language in languages()]
+    if shape.height == 30:  # in another theme the words stand in the same places
+        looks += [("fr", name) for name in theme_names() if name != "classic"]
+    for slug, (language, name) in product(TELLING, looks):
         for piece in tokens(slug, language, theme=name, **wishes):
             for side in (piece.front, piece.back):
                 assert side is not None
