@@ -115,30 +115,34 @@ class _HandExample(Struct, frozen=True, eq=False):
     indent: float
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        card_width = self._card_width(style)
+        card_width = self._card_width(style, width)
         step = card_width * (1 + ThumbnailStyle.GAP)
         taken = step * len(self.entry.cards) - card_width * ThumbnailStyle.GAP
-        if taken > width - 2 * style.size:
+        if card_width < ThumbnailStyle.MIN_WIDTH:
             return self.words.lay_out(style, width)
         if taken <= ThumbnailStyle.MAX_BESIDE * width:
-            cards = self._cards(step, 0.0, ThumbnailStyle.AIR_BESIDE)
+            cards = self._cards(card_width, 0.0, ThumbnailStyle.AIR_BESIDE)
             parts = ((None, self.words), (taken, cards))
             return SideBySide(parts, ThumbnailStyle.GUTTER).lay_out(style, width)
-        cards = self._cards(step, self.indent, ThumbnailStyle.AIR_BELOW)
+        cards = self._cards(card_width, self.indent, ThumbnailStyle.AIR_BELOW)
         return Unbroken(Stack((StackPart(self.words), StackPart(cards)))).lay_out(style, width)
 
-    def _card_width(self, style: TextStyle) -> float:
-        width = ThumbnailStyle.COMPACT if self.column.compact else ThumbnailStyle.WIDTH
-        return max(width * style.size, ThumbnailStyle.MIN_WIDTH)
+    def _card_width(self, style: TextStyle, width: float) -> float:
+        """Return the width of a card: what the text asks for, or what the column has for it."""
+        count = len(self.entry.cards)
+        room = (width - 2 * style.size) / (count + (count - 1) * ThumbnailStyle.GAP)
+        wanted = ThumbnailStyle.COMPACT if self.column.compact else ThumbnailStyle.WIDTH
+        return round(min(max(wanted * style.size, ThumbnailStyle.MIN_WIDTH), room), 2)
 
-    def _cards(self, step: float, indent: float, air: float) -> Drawing:
+    def _cards(self, card_width: float, indent: float, air: float) -> Drawing:
         """Return the cards with some air (em) above and below them."""
+        step = card_width * (1 + ThumbnailStyle.GAP)
 
         def height(style: TextStyle, width: float) -> float:
-            return round(self._card_width(style), 2) * RATIO + 2 * air * style.size
+            return card_width * RATIO + 2 * air * style.size
 
         def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-            column, card_width = self.column, round(self._card_width(style), 2)
+            column = self.column
             x = indent * style.size + card_width / 2
             y = air * style.size + card_width * RATIO / 2
             items: list[Item] = [

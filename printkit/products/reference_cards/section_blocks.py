@@ -79,7 +79,7 @@ def section_block(
         blocks = tuple(entry_block(entry, section, column) for entry in entries)
     return SectionBlock(
         heading_block(section.title, column),
-        heading_block(continued, column) if continued is not None else None,
+        heading_block(continued, column, may_shrink=True) if continued is not None else None,
         blocks,
         0.0 if has_values else spacing.entry,
         spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
@@ -130,11 +130,18 @@ def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> F
     return section.lay_out_once(style, width)
 
 
-def heading_block(title: str, column: ColumnStyle) -> Drawing:
-    """Return a section's title before a line to the end of the column; a long one is smaller."""
+def heading_block(title: str, column: ColumnStyle, *, may_shrink: bool = False) -> Drawing:
+    """Return a section's title before a line to the end of the column; one that `may_shrink` is as
+    small as a narrow column needs it.
+    """
+
+    def min_width(style: TextStyle) -> float:
+        size = MIN_TEXT_SIZE if may_shrink else _HEADING_SIZE * style.size
+        return text_width(TITLE_BOLD, title, size)
+
     return Drawing(
         partial(_draw_heading, title, column),
-        min_width=lambda style: text_width(TITLE_BOLD, title, MIN_TEXT_SIZE),
+        min_width=min_width,
         height=lambda style, width: HeadingStyle.HEIGHT * style.leading,
     )
 
