@@ -499,7 +499,7 @@ GAMES = {
     "old-republic": ("Old Republic Sabacc", "Sabacc de l’Ancienne République"),
     "cloud-city-casino": (
         "Cloud City Casino Sabacc",
-        "Sabacc du casino de la Cité des Nuages",
+        "Sabacc du casino de\u00a0la Cité des Nuages",
     ),
     "corporate-sector": ("Corporate Sector Sabacc", "Sabacc du Secteur corporatif"),
     "crseih-station": ("Crseih Station Sabacc", "Sabacc de la station Crseih"),
