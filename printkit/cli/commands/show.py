@@ -144,6 +144,11 @@ def _print_variant(variant: Variant, lang: str) -> None:
         for thing in variant.materials:
             count = thing.count_for(variant.players.max)
             echo(f"  {count:>4} × {thing.name[lang]}")
+    if variant.questions:
+        echo("\n" + translate(lang, "show.questions"))
+        for question in variant.questions:
+            sign = " †" if question.reading else ""
+            echo(f"  {question.ask[lang]} {question.answer[lang]}{sign}")
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 
