@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.layout.balancing import StripColumn
+from printkit.layout.balancing import cut_evenly
 from printkit.layout.blocks import Paragraph, Stack, StackPart, Unbroken
 from printkit.layout.flow import FlowCosts, distribute, filled_height
 from printkit.layout.inline_items import NO_BREAK_SPACE
@@ -113,10 +113,9 @@ def whole_column(block: Block, style: TextStyle, width: float) -> NoteColumn:
 def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> list[NoteColumn]:
     """Return notes in up to `count` columns of a width, none divided, as even as can be."""
     whole = Stack(tuple(replace(part, block=Unbroken(part.block)) for part in block.parts))
-    column = StripColumn(whole.lay_out(style, width).strips)
-    balanced = column.balance((1.0,) * min(count, len(column.strips)))
-    cuts = balanced.cuts if balanced is not None else (0, len(column.strips))
-    return [NoteColumn(tuple(column.place_strips(*run)), style) for run in pairwise(cuts)]
+    strips = whole.lay_out(style, width).strips
+    cuts = cut_evenly(strips, min(count, len(strips)))
+    return [NoteColumn(tuple(stack_strips(strips[a:b])), style) for a, b in pairwise(cuts)]
 
 
 def paged_columns(block: Block, style: TextStyle, width: float, height: float) -> list[NoteColumn]:
