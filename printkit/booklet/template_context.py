@@ -161,6 +161,11 @@ class GameContext:
         )
 
     @cached_property
+    def figures(self) -> Mapping[str, int]:
+        """The figures that texts name: antes, bets, what the dice do."""
+        return self._variant.figures
+
+    @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
         """What a table asks, and the answers."""
         return tuple(
