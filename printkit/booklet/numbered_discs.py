@@ -16,7 +16,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line
 
 # A disc: its ring, its figure (radii); its leader and the casing of that, the dot at its end (mm).
-_RING, _FIGURE, _LEADER, _CASING, _DOT = 0.17, 1.18, 0.35, 1.0, 0.65
+_RING, DISC_FIGURE, _LEADER, _CASING, _DOT = 0.17, 1.18, 0.35, 1.0, 0.65
 # How far a disc is from what it points at, in turn (radii); how far inside that its leader ends.
 _DISTANCES, _INSIDE = (1.8, 2.8, 3.8, 4.8, 6.0), 1.4
 # What each thing that a disc or its leader touches costs, and being further away.
@@ -119,7 +119,7 @@ def draw_disc(
     number: str, x: float, y: float, radius: float, fill: Colour, paper: Colour
 ) -> list[Item]:
     """Draw a disc in a ring of paper with its number."""
-    size = _FIGURE * radius
+    size = DISC_FIGURE * radius
     down = font(TITLE_BOLD).cap_height / UNITS * size / 2
     return [
         Path(PathBuilder().circle(x, y, radius * (1 + _RING)).done(), fill=paper),

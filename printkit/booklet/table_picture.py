@@ -14,7 +14,7 @@ import msgspec
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, rotation, translation
-from printkit.booklet.numbered_discs import Target, draw_discs, place_discs
+from printkit.booklet.numbered_discs import DISC_FIGURE, Disc, Target, draw_discs, place_discs
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_places import Thing, middle_rows, seat_things
 from printkit.booklet.table_zones import draw_zones
@@ -35,8 +35,8 @@ _GAP, _ROW_GAP = 1.9, 2.6
 _TRAY, _TRAY_SLACK = (25.4, 32.4, 53.6), 0.97
 # The arrow of the direction of play: its radius, where it is between two seats, its width.
 _ARROW_RADIUS, _ARROW, _ARROW_WIDTH = 46.0, (0.36, 0.58), 0.8
-# Discs with numbers: their radius, and the size of their figures in radii.
-_DISC, _DISC_FIGURE = 2.7, 1.18
+# The radius of discs with numbers.
+_DISC = 2.7
 _PICTURE_KEY = "table"
 
 
@@ -57,26 +57,42 @@ class _Drawn(msgspec.Struct):
             self.places[thing.place] = box if known is None else known.union(box)
 
 
+class NumberedTable(msgspec.Struct, frozen=True):
+    """A table about the origin, and the discs of the steps of setting up with their radius."""
+
+    items: Sequence[Item]
+    area: Rect
+    discs: Sequence[Disc]
+    radius: float
+
+
 def draw_table(variant: Variant, seats: int, theme: Theme, side: float = SIDE) -> Symbol:
-    """Draw the table for a number of seats, with the steps of setting up, its middle at 0.
+    """Draw the table for a number of seats with the steps of setting up, its middle at 0.
 
     It is meant for a width of `side` mm: numbers are as large as can be read there.
     """
+    table = number_table(variant, seats, theme, side)
+    ink, paper = theme.palette("ink").ink, theme.roles_of["paper"]
+    marks = draw_discs(table.discs, table.radius, ink, paper)
+    key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{side:g}"
+    return Symbol(key, (*table.items, *marks), table.area, variant.name["en"])
+
+
+def number_table(variant: Variant, seats: int, theme: Theme, side: float) -> NumberedTable:
+    """Draw the table without its discs, and place these."""
     pieces = Pieces(variant, theme)
     drawn = _Drawn()
     if any(place.on == "table" for place in variant.places):
-        for thing, matrix, named in draw_zones(pieces, seats, drawn.items):
+        for thing, matrix, named in draw_zones(pieces, drawn.items):
             drawn.add(thing, matrix, named=named)
         height = SIDE
     else:
         _draw_round_table(pieces, seats, drawn)
         height = 2 * _RADIUS
     area = Rect(-SIDE / 2, -height / 2, SIDE, height)
-    radius = max(_DISC, MIN_TABLE_TEXT_SIZE * SIDE / side / _DISC_FIGURE)
+    radius = max(_DISC, MIN_TABLE_TEXT_SIZE * SIDE / side / DISC_FIGURE)
     discs = place_discs(_targets(variant, drawn), drawn.boxes, area, radius)
-    marks = draw_discs(discs, radius, pieces.ink, theme.roles_of["paper"])
-    key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{side:g}"
-    return Symbol(key, (*drawn.items, *marks), area, variant.name["en"])
+    return NumberedTable(drawn.items, area, discs, radius)
 
 
 def _targets(variant: Variant, drawn: _Drawn) -> list[Target]:

@@ -19,9 +19,7 @@ _CARD, _GAP, _LIGHT, _BUTTON, _DOT = 9.4, 1.1, 5.6, (17.0, 6.4), 3.1
 _RIGHT = 34.0
 
 
-def draw_zones(
-    pieces: Pieces, seats: int, ground: list[Item]
-) -> Iterator[tuple[Thing, Matrix, bool]]:
+def draw_zones(pieces: Pieces, ground: list[Item]) -> Iterator[tuple[Thing, Matrix, bool]]:
     """Yield the things of both zones and of the middle, each with its place on the table, and
     whether it is named; the table itself is added to `ground`."""
     half = _SIDE / 2
@@ -34,6 +32,7 @@ def draw_zones(
     for thing in _zone(pieces, zone):
         yield thing, IDENTITY, True
         yield thing, turn, False
+    yield Thing("first", (), Rect(-1.0, zone.y - 1.0, 2.0, 2.0)), IDENTITY, True
     for i, spot in enumerate(p for p in pieces.variant.places if p.kind in ("stock", "discard")):
         items = pieces.stack(spot.family, _CARD)
         w, h = _CARD + 1.0, _CARD * RATIO + 1.4

@@ -62,10 +62,6 @@ class GameContext:
         self.has_table = bool(variant.setup or variant.places)
         self.line = self._translate(variant.line) if variant.line is not None else ""
         self.kind = variant.game
-        self.setup = tuple(
-            NamedText(step.id, self._translate(step.name), self._translate(step.how))
-            for step in variant.setup
-        )
         self.total = variant.total
         self.decks = variant.decks
         self.players = ValueRange(variant.players.min, variant.players.max)
