@@ -200,9 +200,10 @@ class BookComposer(msgspec.Struct, frozen=True):
             for _ in range(_MAX_TRIES):
                 wanted = size * sqrt((aim - _SPARE) / run.extent)
                 wanted = wanted if abs(wanted - size) > _STEP else size - _STEP
-                if not _SMALLEST <= wanted <= _LARGEST:
+                wanted = round(min(max(wanted, _SMALLEST), _LARGEST), 3)
+                if wanted == size:
                     break
-                size = round(wanted, 3)
+                size = wanted
                 run = self._lay_out(chapters, pages, size)
                 if not run.faults(others):
                     return run
