@@ -287,8 +287,8 @@ class _HtmlBuilder(msgspec.Struct):
         for cell in block.cells:
             if cell.group != group:
                 group = cell.group
-                if group:
-                    yield f'</{tag}><p class="group">{escape(group)}</p><{tag}>'
+                head = f'<p class="group">{escape(group)}</p>' if group else ""
+                yield f"</{tag}>{head}<{tag}>"
             yield f"<li>{''.join(self._write_cell(cell, block.kind))}</li>"
         yield f"</{tag}>"
         if block.note and block.picture is None:

@@ -75,7 +75,8 @@ def _write_block(block: Block, book: Book) -> Iterator[str]:
     elif isinstance(block, Panel):
         yield from _write_panel(block, book.language)
     elif isinstance(block, TableOfContents):
-        yield "\n".join(f"- {_escape(chapter.title)}" for chapter in _visible_chapters(book))
+        shown = (chapter for chapter in _visible_chapters(book) if block not in chapter.blocks)
+        yield "\n".join(f"- {_escape(chapter.title)}" for chapter in shown)
     else:
         assert isinstance(block, TermIndex)
 
@@ -97,7 +98,7 @@ def _write_panel(panel: Panel, language: str) -> Iterator[str]:
         lead = f"{i}. " if numbered else "- "
         entries.append(lead + _describe_cell(cell, language, numbered=numbered))
     yield "\n".join(entries)
-    if panel.note:
+    if panel.note and panel.picture is None:
         yield _write_line(panel.note)
 
 
@@ -110,7 +111,7 @@ def _describe_cell(cell: PanelCell, language: str, *, numbered: bool) -> str:
         " · ".join(card.alt for card in hand.cards) + (f" = {hand.label}" if hand.label else "")
         for hand in cell.hands
     )
-    said = ". ".join(part for part in (words.rstrip("."), _escape(hands)) if part)
+    said = " ".join(part for part in (words, _escape(hands)) if part)
     bold = f"**{name}**" if name else ""
     return (
         translate(language, "words.pair", name=bold, text=said) if said and name else bold or said
