@@ -48,6 +48,8 @@ _PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
 # Under the roof of a hexagon: from the waist to a picture, the column of an index beside it, a
 # court against that of other cards.
 _WAIST, _WIDE_COLUMN, _UNDER_ROOF = 0.55, 13.9, 0.88
+# … and the words above and below a tall picture.
+_TALL_WORDS = 7.2
 # The corner of a pip that is empty, against the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
@@ -221,9 +223,25 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def tall(self) -> Rect:
-        """The tall picture, between the figures at head and foot."""
+        """The tall picture, between the figures at head and foot; under a roof also between those
+        at the sides, see `tall_notch`.
+        """
         end = self.index_top + self.height / 2 + self.digits + 4.0
+        if self.shape == HEXAGON:
+            edge = self.safe_head(self.safe.x + self.tall_column) - self.trim.y
+            end = min(end, edge + _TALL_WORDS * self.module)
         return self.trim.outset(-SAFE - 1.2, -end, -SAFE - 1.2, -end)
+
+    @property
+    def tall_column(self) -> float:
+        """What the figures beside a tall picture's words take of the safe area."""
+        return 2 * (self.index_x + self.width / 2 - SAFE) + 1.2
+
+    @property
+    def tall_notch(self) -> tuple[float, float]:
+        """The width and depth of what the figures take of a tall picture's corners."""
+        beside = self.safe.x + self.tall_column - self.tall.x
+        return beside + 0.8, max(0.0, self.index_top + self.digits + 2.0 - self.tall.y)
 
     # --- names -----------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from printkit.art.emblem import (
 )
 from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.card_outline import ROUNDED
+from printkit.graphics.card_outline import HEXAGON, ROUNDED
 from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
@@ -241,7 +241,6 @@ def draw_picture(face: FaceSetting) -> list[Item]:
     if not anatomy.is_tall:
         return draw_special(face)
     box, path = anatomy.tall, face.require_emblem()
-    cut = _TALL_CHAMFER * anatomy.module
     inside: list[Item] = []
     if dress.disc is not None:
         inside.append(Path(rect_path(box), fill=dress.disc))
@@ -255,23 +254,44 @@ def draw_picture(face: FaceSetting) -> list[Item]:
         inside.append(Use(ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
     drawing = emblem(own or path, dress.picture, size, _TALL_INK, field=False)
     inside.append(place_emblem(drawing, x, y, size))
-    items: list[Item] = [Group(tuple(inside), clip=chamfered(box, cut))]
-    items.append(Path(chamfered(box, cut), stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
+    edge = _tall_frame(anatomy, 0.0)
+    items: list[Item] = [Group(tuple(inside), clip=edge)]
+    items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
     inner = Stroke(dress.line if dress.gold else dress.ground, face.weight(_TALL_FINE))
-    items.append(Path(chamfered(box.inset(0.9), 0.87 * cut), stroke=inner))
+    items.append(Path(_tall_frame(anatomy, 0.9), stroke=inner))
     return items + _draw_tall_words(face, box)
+
+
+def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:
+    """Return the frame of a tall picture: chamfered, or under a roof with room for the figures in
+    its corners.
+    """
+    box, cut = anatomy.tall.inset(inset), _TALL_CHAMFER * anatomy.module
+    wide, deep = anatomy.tall_notch
+    if anatomy.shape != HEXAGON or not deep:
+        return chamfered(box, 0.87 * cut if inset else cut)
+    left, top, cut = box.x + wide, box.y + deep, 0.6 * cut
+    quarter = [(left, box.y), (left, top), (box.x + cut, top), (box.x, top + cut)]
+    (cx, cy) = box.centre
+    lower = [(x, 2 * cy - y) for x, y in reversed(quarter)]
+    half = [*quarter, *lower]
+    right = [(2 * cx - x, y) for x, y in reversed(half)]
+    return PathBuilder().polygon([*half, *right]).done()
 
 
 def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     """Draw the numeral above a tall picture and the name below it, between the figures."""
     anatomy, dress = face.anatomy, face.dress
     fill = face.theme.light if dress.gold and dress.is_dark else dress.text
-    column = 2 * (anatomy.index_x + anatomy.width / 2 - SAFE) + 1.2
-    band = Rect(anatomy.safe.x + column, anatomy.safe.y, anatomy.safe.w - 2 * column, 0)
+    column = anatomy.tall_column
+    left, wide = anatomy.safe.x + column, anatomy.safe.w - 2 * column
+    band = Rect(left, anatomy.safe_head(left + 0.15 * wide), wide, 0)
     band = band._replace(h=box.y - band.y - 1.6)
     style = FitStyle(TITLE_BOLD, _NUMERAL * anatomy.module / 0.69, MIN_TEXT_SIZE)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
     below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
+    if anatomy.shape == HEXAGON:
+        below = below._replace(h=-anatomy.safe_head(below.x) - below.y)
     items: list[Item] = []
     if (number := _roman(face.card.rank or "")) and not anatomy.large:
         items += require_text(number, style, band, fill, artifact=True)
