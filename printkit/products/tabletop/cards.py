@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 
 from printkit.art.backs import draw_back
 from printkit.base.geometry import Rect, half_rotation, translation
-from printkit.graphics.card_outline import card_outline
+from printkit.graphics.card_outline import card_outline, depth_below_head
 from printkit.graphics.display_list import Group, Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
@@ -124,7 +124,8 @@ def _draw_names(site: PlaceContext, box: Rect, index: int) -> list[Item]:
     labels = _fit_labels(site, box, both=both)
     height = labels.height + 2 * _AROUND[1]
     width = min(box.w - 3.0, labels.width + 2 * _AROUND[0])
-    low = box.bottom - min(_INSET, 0.09 * box.h)
+    corner = depth_below_head(box, site.shape, 0.0, -width / 2)
+    low = box.bottom - max(min(_INSET, 0.09 * box.h), corner + 1.0 if corner else 0.0)
     plate = draw_plate(
         Rect(-width / 2, low - height, width, height), site.palette, fill=site.inks.deep
     )

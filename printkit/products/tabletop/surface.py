@@ -22,15 +22,15 @@ from printkit.products.product import RenderOptions
 
 # Gold without foil: three tints of one hue, each a wave of a ring; on white the first is paler.
 _GOLD = ("#8f6418", "#e2ab3a", "#f6df9a")
-_GOLD_ON_WHITE = (0.5, 1.0, 0.72)
+_GOLD_ON_WHITE = (0.45, 0.95, 0.7)
 # Colours of a theme that are gold on felt; words on felt, and what is said beside them.
 _GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
 _TEXT, _ASIDE = "#f6ecd6", "#c3cbdb"
 # Shares of the soft colour over the ground: of the felt's own rings, of plates; of black over it.
 _RING, _TONE, _DEEP = 0.14, 0.2, 0.34
-_RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.08, 0.05, 0.42
+_RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
 # How much of the back of a deck is seen in the places of its piles.
-_BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.3
+_BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
 
 
 class TableInks(msgspec.Struct, frozen=True):
