@@ -47,7 +47,8 @@ def draw_number(face: FaceSetting) -> list[Item]:
         return []
     items = _draw_half(face, upper, face.dress)
     items.append(transformed(_draw_half(face, lower, face.lower), TURN))
-    if card.rank is None:  # a card of its own: its number alone does not name it
+    # The number of a card of its own does not name it; large print has no names.
+    if card.rank is None and not face.anatomy.large:
         box = face.anatomy.cartouche(court=False)
         line = face.dress.number
         return [*items, *draw_cartouche(face, box, face.dress.plate_ground, line, line)]
