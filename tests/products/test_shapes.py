@@ -22,6 +22,7 @@ from printkit.graphics.path import PathData, area_and_length, rect_path
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.single_pieces import single_piece_pages
+from printkit.writers._gallery import _clip_paths
 from tests.support import limits
 from tests.support.faces import REACH, Face, faces, spoiled, trim
 from tests.support.limits import DUST, SAFE, faults
@@ -228,3 +229,11 @@ def test_a_card_by_itself_has_its_line_in_a_layer(shape: str) -> None:
     assert isinstance(line, Path)
     assert line.data == card_outline(Rect(3, 3, 63.5, 88.9), shape)
     assert [one.name for one in back.layers] == ["art"]
+
+
+def test_the_gallery_cuts_cards_as_they_are_cut() -> None:
+    assert _clip_paths(60, 90, "rounded") is None
+    cut = _clip_paths(60, 90, "hexagon")
+    assert cut is not None
+    assert cut["outline"].startswith("polygon(0.000% 12.000%, 50.000% 0.000%, 100.000% 12.000%")
+    assert cut["edge"].count("%") == 2 * cut["outline"].count("%")
