@@ -14,6 +14,7 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
 from printkit.booklet.book import (
     CALLOUTS,
     Book,
@@ -342,6 +343,25 @@ def expected(entry: Any) -> tuple[str, int, list[Any]]:
 
 def flat(nodes: list[tuple[str, int, list[Any]]]) -> list[str]:
     return [title for node in nodes for title in (node[0], *flat(node[2]))]
+
+
+@every
+def test_references_say_the_page_that_they_lead_to(size: str, language: str) -> None:
+    _, document = composed(size, language)
+    found = 0
+    for page in document.pages:
+        lines = [item for item in page.layers[0].items if isinstance(item, ShapedText)]
+        for link in page.links:
+            if isinstance(link.to, Destination):
+                inside = "".join(item.run.text for item in lines if lies_in(item, link.rect))
+                if said := re.search(r"→\s*p\.\s*(\d+)", inside):
+                    assert int(said.group(1)) == link.to.page + 1
+                    found += 1
+    assert found >= 5
+
+
+def lies_in(item: ShapedText, rect: Rect) -> bool:
+    return rect.y < item.y < rect.bottom and rect.x - 0.1 <= item.x < rect.right
 
 
 def test_text_links_lead_to_their_chapter() -> None:
