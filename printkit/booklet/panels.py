@@ -25,7 +25,7 @@ from printkit.booklet.punctuation import space_line
 from printkit.booklet.table_places import stake_of
 from printkit.model.cards import Card
 from printkit.model.notation import signed
-from printkit.model.tabletop import ROUND, Material, Phase, list_pieces
+from printkit.model.tabletop import Material, Phase, list_pieces
 from printkit.model.variant import Variant
 from printkit.products.reference_cards.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
@@ -248,9 +248,9 @@ def _loop_tag(phase: Phase, maker: _PanelMaker) -> str:
     """Return what the box round phases that are repeated says."""
     if phase.loop is None:
         return ""
-    if phase.loop == ROUND:
+    track = next((track for track in maker.variant.tracks if track.id == phase.loop), None)
+    if track is None:
         return maker.message("round")
-    track = next(track for track in maker.variant.tracks if track.id == phase.loop)
     count = track.last - track.first + 1
     return maker.message("loop", name=track.name[maker.language], count=count)
 
