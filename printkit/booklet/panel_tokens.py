@@ -35,7 +35,7 @@ from printkit.layout.records import (
 # Heights of pictures are for a text of this size (mm per em).
 _TYPE = 3.35
 # Four tokens in a row.
-LOOK = CellLook(4, 6.9, 16.5)
+LOOK = CellLook(4, 6.9, 18.0)
 
 
 def token_cells(panel: Panel, inks: PanelInks) -> Block:
