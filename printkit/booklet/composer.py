@@ -56,7 +56,7 @@ _MAX_EMPTY = 0.20
 _MAX_ROUNDS = 6
 # The sizes tried for the summary, and for the first pages.
 _SUMMARY_SIZES = (1.45, 1.3, 1.22, 1.15, 1.08, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78)
-_FRONT_SIZES = (1.12, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66, 0.62)
+_FRONT_SIZES = (1.12, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66, 0.62, 0.58, 0.54)
 # Type is this much smaller or larger at most so that pages are full; by how much from one try to
 # the next, and how often; how much of the last page is to spare.
 _SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3

@@ -11,7 +11,7 @@ from printkit.booklet.page_marks import MarginNote, marks_on
 from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Destination, Layer, Link, Page
 from printkit.layout.fit_text import text_line, text_width
@@ -74,7 +74,7 @@ def draw_page(
 def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     """Draw the running head, towards the outer margin, over a hairline."""
     area = page.area
-    size = area.size * _HEAD_SIZE
+    size = max(area.size * _HEAD_SIZE, MIN_TEXT_SIZE)
     align = float(page.number % 2)
     x, y = left + align * area.measure, area.top - _HEAD * area.leading
     rule_y = area.top - _RULE * area.leading
@@ -88,7 +88,7 @@ def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
 def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     """Draw the number at the outer edge of the text, a diamond beside it."""
     area = page.area
-    size = area.size * _FOLIO_SIZE
+    size = max(area.size * _FOLIO_SIZE, MIN_TABLE_TEXT_SIZE)
     number = str(page.number)
     width = text_width(TITLE_BOLD, number, size)
     is_right = page.number % 2 == 1

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.records import TextStyle
 from printkit.model.variant import Variant
 from printkit.products.cards.index import text_colour_on_paper
@@ -44,7 +45,7 @@ class BookSpec(msgspec.Struct, frozen=True):
 
 class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
-    size of the type (mm per em) and the number of lines.
+    size of the type (mm per em) and the number of lines; no text is smaller than `min_text`.
     """
 
     width: float
@@ -56,6 +57,7 @@ class TypeArea(msgspec.Struct, frozen=True):
     size: float
     leading: float
     lines: int
+    min_text: float = 0.0
 
     def left(self, number: int) -> float:
         """Return where lines begin on a page of this number; odd pages are on the right."""
@@ -73,7 +75,8 @@ class TypeArea(msgspec.Struct, frozen=True):
 
     def text_style(self, language: str) -> TextStyle:
         """Return the style of running text."""
-        return TextStyle(self.size, self.leading, language, BASELINE, self.leading)
+        grid, least = self.leading, self.min_text
+        return TextStyle(self.size, self.leading, language, BASELINE, grid, least)
 
 
 def type_area_for(spec: BookSpec) -> TypeArea:
@@ -118,6 +121,7 @@ def wide_area(area: TypeArea) -> TypeArea:
         top=top,
         measure=measure,
         lines=int(space / area.leading + 1e-6),
+        min_text=MIN_TABLE_TEXT_SIZE,
     )
 
 
