@@ -283,15 +283,19 @@ def test_places_hold_behind_loops_includes_and_odd_line_ends(tmp_path: Path) -> 
     assert "/own.md:7: HTML" in fault(tmp_path, text)
 
 
-def test_a_fault_in_a_part_names_the_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = evolve(variant("casino"), penalties=())
-    with pytest.raises(PrintkitError) as caught:
-        render_text("en", "pazaak", {"game": GameContext(broken, "en"), "single": True})
-    assert str(caught.value).startswith("templates/rules/en/pazaak.md.j2:28: ")
-    with pytest.raises(PrintkitError) as caught:
-        render_text("en", "parts/deck", {"game": GameContext(variant("casino"), "en")})
-    assert str(caught.value).startswith("templates/rules/en/parts/deck.md.j2:5: ")
-    assert "no name “suit”" in str(caught.value)
+def test_a_fault_in_a_part_names_the_part() -> None:
+    part = content_path("rules", "en", "parts", f"deck{RULES_FILE}").read_text(encoding="utf-8")
+    line = part[: part.index("{{ suit(")].count("\n") + 1
+    in_part = f"templates/rules/en/parts/deck{RULES_FILE}:{line}: There is no name “suit”"
+    notes, deck = (f'{{% include "parts/{name}{RULES_FILE}" %}}\n' for name in ("notes", "deck"))
+    for file, text, told in (
+        ("parts/deck", None, in_part),
+        ("mine", f"# A\n\n{notes}{deck}", in_part),
+        ("mine", f"# A\n\n{notes}{{{{ suit(1) }}}}\n{deck}", f"en/mine{RULES_FILE}:4: There is"),
+    ):
+        with pytest.raises(PrintkitError) as caught:
+            render_text("en", file, {"game": GameContext(variant("casino"), "en")}, text=text)
+        assert told in str(caught.value)
 
 
 def test_what_is_no_text_is_told(tmp_path: Path) -> None:

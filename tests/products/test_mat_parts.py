@@ -1,23 +1,20 @@
-"""The parts of a mat: shapes that tell what lies in them, columns that hold all their words."""
+"""The parts of a mat: shapes whose box and inset are those of the outline, cells of their words."""
 
 from __future__ import annotations
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from printkit.products.mat.words import (
-    MatSection,
-    RimText,
-    SectionText,
-    TextColours,
-    rim_column,
-)
 
-from printkit.base.geometry import Rect
-from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, shape_contains, smallest_around
+from printkit.graphics.path import PathData
+from printkit.model.fields import evolve
+from printkit.model.text import Text
+from printkit.products.mat.band import BandMaker, show_ladder
+from printkit.products.mat.shape import Hexagon, Rectangle, Round
+from tests.support.decks import variant
+from tests.support.jobs import options_for
 from tests.support.walk import leaves, sampled, text_box
 
 SHAPES = st.one_of(
@@ -25,72 +22,40 @@ SHAPES = st.one_of(
     st.builds(Round, st.floats(20, 400)),
     st.builds(Hexagon, st.floats(20, 400)),
 )
+# Every 30 degrees: the normals of all edges are among them.
+ANGLES = np.radians(np.arange(0, 360, 30))
+NORMALS = np.stack([np.cos(ANGLES), np.sin(ANGLES)])
 
 
-@given(SHAPES, st.floats(-300, 300))
-def test_depth_is_where_the_outline_is(shape: Rectangle | Round | Hexagon, x: float) -> None:
-    points = sampled(shape.path(), 64).reshape(-1, 2)
-    deep = shape.depth(x)
-    if deep < 0:
-        assert abs(x) >= shape.box.w / 2 - 1e-6
-        return
-    near = points[np.abs(points[:, 0] - x) < shape.box.w / 50]
-    assert deep <= shape.box.h / 2 + 1e-9
-    if len(near) and abs(x) < 0.9 * shape.box.w / 2:
-        assert (
-            abs(near[:, 1]).min() - 0.2 * shape.box.h
-            <= deep
-            <= abs(near[:, 1]).max() + 0.01 * shape.box.h
-        )
+def extents(outline: PathData) -> np.ndarray:
+    """How far an outline goes in each direction."""
+    farthest: np.ndarray = (sampled(outline, 64).reshape(-1, 2) @ NORMALS).max(axis=0)
+    return farthest
 
 
-@given(
-    st.sampled_from([Round, Hexagon]),
-    st.lists(
-        st.builds(Rect, st.floats(-90, 90), st.floats(-90, 90), st.floats(1, 60), st.floats(1, 60)),
-        min_size=1,
-        max_size=5,
-    ),
-)
-def test_the_least_shape_holds_all_and_a_smaller_one_does_not(
-    kind: type[Round] | type[Hexagon], rects: list[Rect]
+@given(SHAPES, st.floats(0, 8))
+def test_box_and_inset_are_where_the_outline_is(
+    shape: Rectangle | Round | Hexagon, by: float
 ) -> None:
-    size = smallest_around(kind, rects)
-    assert all(shape_contains(kind(size + 1e-4), rect) for rect in rects)
-    assert not all(shape_contains(kind(size * 0.99), rect) for rect in rects)
+    far, box = extents(shape.path()), shape.box
+    assert np.allclose(far[::3], [box.right, box.bottom, -box.x, -box.y], atol=1e-3)
+    assert abs((far - extents(shape.inset(by).path())).min() - by) < 1e-3
 
 
-SECTIONS = st.lists(
-    st.lists(st.integers(1, 60), min_size=1, max_size=4), min_size=1, max_size=3
-).map(
-    lambda lengths: SectionText(
-        tuple(
-            MatSection(f"Part {i}", tuple(("Lead", "word " * n + "end") for n in counts), True)
-            for i, counts in enumerate(lengths)
-        ),
-        "en",
-        TextColours(BLACK, BLACK),
-    )
-)
-
-
-@given(SECTIONS)
-def test_a_column_is_as_deep_as_its_words(text: SectionText) -> None:
-    column = rim_column(text, 70.0, MIN_TABLE_TEXT_SIZE)
-    assert column is not None
-    balanced = column.balance((100.0,))
-    assert balanced is not None
-    columns = RimText(column, balanced, (0.0,), 0.0, 70.0, MIN_TABLE_TEXT_SIZE)
-    texts = [leaf for leaf in leaves(columns.items()) if isinstance(leaf.item, ShapedText)]
-    low = max(text_box(leaf).bottom for leaf in texts)
-    ((_, _, deep),) = columns.areas()
-    assert low <= deep + 0.1
-    assert low >= deep - 1.3 * MIN_TABLE_TEXT_SIZE
-
-
-def test_a_word_that_is_wider_than_the_column_is_told() -> None:
-    text = SectionText(
-        (MatSection("Part", (("Lead", "W" * 60),), False),), "en", TextColours(BLACK, BLACK)
-    )
-    assert rim_column(text, 30.0, MIN_TABLE_TEXT_SIZE) is None
-    assert rim_column(text, 300.0, MIN_TABLE_TEXT_SIZE) is not None
+def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
+    of = variant("casino")
+    costs = [
+        evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(said, "en"))
+        for name in (1, 3, 8)
+        for said in ({"en": "page " * note} for note in (1, 4, 15, 60))
+    ]
+    options = options_for(of, "mat", "en")
+    cells = BandMaker(of, options, options.theme, show_ladder(of), costs).cells
+    assert len(cells) == len(of.phases) + len(of.hands) + len(costs)
+    for cell in cells:
+        texts = [leaf for leaf in leaves(cell.items) if isinstance(leaf.item, ShapedText)]
+        boxes = [text_box(leaf) for leaf in texts]
+        low = max(box.bottom for box in boxes)
+        # A descender of a name alone may go a little below its line.
+        assert cell.height - 1.3 * MIN_TABLE_TEXT_SIZE <= low <= cell.height + 0.2
+        assert max(max(-box.x, box.right) for box in boxes) <= cell.width / 2 + 0.1
