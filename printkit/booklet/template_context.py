@@ -235,6 +235,12 @@ class GameContext:
         """How many cards may be exchanged, and how many with certain cards, in words."""
         return describe_exchange(self._variant, self._language)
 
+    @cached_property
+    def exchange_counts(self) -> tuple[int, ...]:
+        """How many cards may be exchanged, whatever one holds, ascending."""
+        exchange = self._variant.exchange
+        return () if exchange is None else exchange.counts
+
     def face(self, card: str) -> CardView:
         """Return a card by its id. Raises PrintkitError."""
         return self._view_card(self._card(card))
