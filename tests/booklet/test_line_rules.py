@@ -16,7 +16,7 @@ from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.loader import load_anthologies
 from printkit.booklet.page_style import BookSpec, make_palette, type_area_for
 from printkit.layout import blocks
-from printkit.layout.inline_items import uncounted_words
+from printkit.layout.inline_items import InlineBox, uncounted_words
 from printkit.layout.lines import BrokenText, break_paragraph
 from printkit.layout.records import JUSTIFIED, MIN_LAST_LETTERS
 from printkit.model.load import variant_slugs
@@ -26,6 +26,9 @@ A6 = (105.0, 148.0)
 # A number that ends a clause, and one that what follows explains.
 CLOSING = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…]")
 BARE = re.compile(r"(?:^|[ \u00a0])[(\[“«]?[+−±]?\d+$")
+
+# A picture among words is about as wide as so many letters; the text of its line lacks it.
+LETTERS_OF_PICTURE = 3
 
 
 def lay_out(book: Book) -> None:
@@ -83,7 +86,9 @@ def test_numbers_and_last_lines(language: str, monkeypatch: pytest.MonkeyPatch) 
         last = text.lines[-1]
         if len(text.lines) > 1 and not last.opens:
             letters = re.sub(r"[\s\u00a0\u202f]", "", last.text)
-            assert len(letters) >= MIN_LAST_LETTERS, last.text
+            drawn = [i for i in last.items() if isinstance(i, InlineBox) and i.drawing is not None]
+            count = len(letters) + LETTERS_OF_PICTURE * len(drawn)
+            assert count >= MIN_LAST_LETTERS, last.text
             is_word = not re.search(r"[\s\u00a0]", last.text)
             assert not (is_word and text.lines[-2].end.cut is not None), last.text
     assert several > 1000

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path as FilePath
 
 import numpy as np
@@ -29,6 +29,7 @@ from printkit.products import available_products
 from printkit.products.mat import product as mat
 from printkit.products.mat.heart import choose_heart
 from printkit.products.mat.plan import MatLayout, PlacedRow
+from printkit.products.mat.pots import sort_penalties
 from printkit.products.mat.product import MAT_SHAPE
 from printkit.products.mat.shape import Hexagon, Round, smallest_around
 from printkit.products.piece import Piece
@@ -319,6 +320,10 @@ def test_each_side_reads_all_in_its_language(slug: str, shape: str, language: st
             assert plain(name[own_language]) in said, (name, far)
         for part in of.penalties:
             assert plain((part.short or part.how)[own_language]) in said
+        paid, _ = sort_penalties(of, [p for p in of.places if (p.on, p.kind) == (mat.ON, "pot")])
+        for part in chain.from_iterable(paid.values()):
+            text = f"{part.name[own_language]}. {(part.short or part.how)[own_language]}"
+            assert plain(text) in said
     # The second print of the same words is not read aloud; other words are.
     near, far_texts = (
         {text.run.text for text in side(made, far=far) if not text.artifact}

@@ -55,10 +55,9 @@ def draw_pot_column(
             [make_note("", pot.how[language], width, size, language, site.words)] if pot.how else []
         )
         for penalty in paid:
-            short = penalty.short
-            name = penalty.name[language] if short else as_lead(penalty.name[language], language)
-            text = (short or penalty.how)[language]
-            own.append(make_note(name, text, width, size, language, site.words))
+            lead = as_lead(penalty.name[language], language)
+            text = (penalty.short or penalty.how)[language]
+            own.append(make_note(lead, text, width, size, language, site.words))
         return own
 
     languages = (options.language, options.second_language or options.language)
