@@ -161,12 +161,20 @@ def _text(value: Any) -> bool:
 class ConfiguredCommand(AliasedCommand):
     """A command whose options take their defaults from printkit.toml.
 
-    `takes` are the options (without --) that do; without it, all that `[defaults]` may name.
+    `takes` are the options (without --) that do; without it, all that `[defaults]` may name. A
+    command that `ignores_faults` of the file works whatever it says: a build reports them.
     """
 
-    def __init__(self, *args: Any, takes: Sequence[str] | None = None, **wishes: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        takes: Sequence[str] | None = None,
+        ignores_faults: bool = False,
+        **wishes: Any,
+    ) -> None:
         super().__init__(*args, **wishes)
         self.takes = takes
+        self.ignored = (PrintkitError,) if ignores_faults else ()
 
     def make_context(
         self,
@@ -176,7 +184,8 @@ class ConfiguredCommand(AliasedCommand):
         **extra: Any,
     ) -> click.Context:
         if not {"--help", "-h"} & set(args):  # help is given whatever the file says
-            extra.setdefault("default_map", _find_defaults(self))
+            with suppress(*self.ignored):
+                extra.setdefault("default_map", _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
 
 
@@ -216,7 +225,8 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                 with suppress(click.BadParameter):  # what is meant for a build only
                     own_options[word].type_cast_value(click.Context(command), typed)
                     result.setdefault(own_options[word].name, typed)
-        faults.stop()
+        with suppress(*command.ignored):
+            faults.stop()
     return result
 
 

@@ -880,8 +880,11 @@ def test_bad_defaults_are_told_with_their_line(
     assert err.startswith(f"printkit: printkit.toml:{place}: ")
     assert said in err
     assert err.count("\n") == 1
-    # What takes none of it works all the same, and so does help.
-    did(capsys, "list")
+    # What writes nothing works all the same, in the language that is sound; and so does help.
+    here(f"[defaults]\n{text}\n" + 'lang = "fr"\n' * ("lang" not in text))
+    assert ("Livres" in did(capsys, "list")) == ("lang" not in text)
+    here(f"[defaults\n{text}\n")
+    did(capsys, "show", "pazaak")
     assert "--printer NAME" in did(capsys, "build", "--help")
 
 

@@ -16,7 +16,7 @@ from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
 
 
-@click.command(cls=ConfiguredCommand, takes=("lang",))
+@click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.option("--lang", type=LanguageName(), default="en", help="Language of the names.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
 def command(lang: str, as_json: bool) -> None:

@@ -22,7 +22,7 @@ from printkit.rules.card_codes import explain_clashes, read_hands, short_name
 from printkit.rules.hands import judge_all
 
 
-@click.command(cls=ConfiguredCommand, takes=("lang",))
+@click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant")
 @table_options
 @click.option("--lang", type=LanguageName(), default="en", help="Language of the texts.")
