@@ -179,7 +179,7 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     shown = [shown_values(card.values) if card.turned else card.index] if card.index else []
     named = card.layout in ("emblem", "picture", "court") and not face.anatomy.large
     if card.layout == "number" and card.rank is None:
-        named = True
+        named = not (card.is_blank and face.anatomy.large)
     caption = (card.caption or card.name)[face.language]
     told = [*([caption] if named else []), *shown]
     if sorted(" ".join(spoken).upper().split()) != sorted(" ".join(told).upper().split()):
