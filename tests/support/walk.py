@@ -140,7 +140,7 @@ def segments(data: PathData) -> list[Segment]:
 
 def sampled(data: PathData, steps: int = 32) -> np.ndarray:
     """Points along a path, shape (segments, steps + 1, 2)."""
-    p = np.array(segments(data), dtype=float)
+    p = np.array(segments(data), dtype=float).reshape(-1, 4, 2)
     t = np.linspace(0, 1, steps + 1)[None, :, None]
     s = 1 - t
     p0, p1, p2, p3 = (p[:, None, i, :] for i in range(4))
