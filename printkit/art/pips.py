@@ -62,26 +62,28 @@ def pip_layout(count: int) -> list[Pip]:
     return sides + [Pip(0, y, y > 0.5) for y in middle]
 
 
-def arrange_pips(count: int, field: Rect, width: float = 1.0) -> tuple[float, list[PlacedPip]]:
+def arrange_pips(
+    count: int, field: Rect, width: float = 1.0, edge: float = 0.0
+) -> tuple[float, list[PlacedPip]]:
     """Return the size of pips in a field between two rails, and their places.
 
     They are as large as they can be apart from each other; `width` is how wide the drawing is
-    against its square.
+    against its square, `edge` how far its lines stand out of that (mm).
     """
     layout = pip_layout(count)
     size = _SIZES[count] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
     while size > 1.0:
-        placed = _place(layout, field, size)
+        placed = _place(layout, field, size, edge)
         side = max(width, 0.8) * size
         if side <= field.w * 0.92 and _stand_apart(placed, side, size):
             break
         size *= 0.985
-    return size, _place(layout, field, size)
+    return size, _place(layout, field, size, edge)
 
 
-def _place(layout: list[Pip], field: Rect, size: float) -> list[PlacedPip]:
+def _place(layout: list[Pip], field: Rect, size: float, edge: float) -> list[PlacedPip]:
     cx, cy = field.centre
-    reach = field.h / 2 - max(_END * size, _far_end(len(layout), field) * size)
+    reach = field.h / 2 - max(_END * size + edge, _far_end(len(layout), field) * size)
     column = field.w / 2 - _SIDE * size
     return [
         PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)

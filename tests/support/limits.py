@@ -29,8 +29,6 @@ SMALLEST = 6 * 25.4 / 72
 READ_ON_A_TABLE = 1500 * math.tan(math.radians(12 / 60))
 READ_FROM_AFAR, SEEN_IN_A_FAN = 11.0, 16.0
 DUST = 1e-3
-# How far a drawing may stand out of the safe area: no knife is as fine.
-TRIFLE = 0.02
 MIDDLE = Rect(0, 0, 0, 0)
 
 
@@ -74,7 +72,7 @@ def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
     bleeds = face.theme.face.full_bleed
     for what, box in face.shapes:
         over = bleeds and not whole.inset(-REACH / 2).contains(box)
-        if not whole.inset(SAFE).contains(box, TRIFLE) and not over:
+        if not whole.inset(SAFE).contains(box, DUST) and not over:
             yield f"{what} {near(box)} is less than {SAFE} mm from the cut"
     first = face.own[0].item
     printed = isinstance(first, Path) and tight(first.data) == whole.inset(-REACH)

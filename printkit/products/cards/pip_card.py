@@ -23,6 +23,9 @@ from printkit.products.cards.setting import FaceSetting, twice
 _PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (MAX_PIPS, 0.055))
 # The sizes for which pips are drawn, each used up to the next.
 _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
+# How far the outline of a pip may stand out of its square: half a line of 0.4 mm, enlarged from one
+# of those sizes almost to the next.
+_PIP_EDGE = 0.3
 # The gold hairline beside a rail: its distance and width.
 _HAIRLINE_AT, _HAIRLINE = 1.1, 0.2
 # From the safe area to the end of a rail that does not run over the cut.
@@ -57,8 +60,8 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
     items: list[Item] = [Use(sides)]
     if card.pips == 1:
         return items + _draw_single(face)
-    width = ink_width(card.mark)
-    size, places = arrange_pips(card.pips, anatomy.field, width)
+    width, edge = ink_width(card.mark), 0.0 if face.theme.solid else _PIP_EDGE
+    size, places = arrange_pips(card.pips, anatomy.field, width, edge)
     pip = _draw_pip(card.mark, face.dress, size, card.pips)
     return items + [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
 
