@@ -120,6 +120,18 @@ def table_picture() -> Image.Image:
     return whole
 
 
+def book_picture() -> Image.Image:
+    """The first spreads of a booklet, and what its tokens do."""
+    request = make_job("kessel", ("booklet",))
+    written = list(
+        writer("png")(lay_out_product(load("kessel"), "booklet", "en", request).document)
+    )
+    opened = [
+        Image.open(io.BytesIO(written[page].data)).convert("RGB").reduce(4) for page in (1, 2, 3, 8)
+    ]
+    return row(opened, 12, "#8a8f98")
+
+
 def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
     """Pictures side by side on a ground."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
@@ -162,6 +174,7 @@ def main() -> None:
         )
         rows.append(row(pages(request, (*names, LAST[look])), 12, "#8a8f98"))
     stacked(rows).quantize(256, kmeans=2).save(FOLDER / "themes.png", optimize=True)
+    book_picture().quantize(256, kmeans=2).save(FOLDER / "book.png", optimize=True)
     (deck,) = write_contact_sheets(
         make_job("tarot", ("contact-sheet",), columns=14, dpi=36, out=FOLDER), ("classic",)
     )
