@@ -155,7 +155,8 @@ def _count_cuts(piece: Piece, plan: SheetGrid | Tiling) -> int:
     if isinstance(plan, SheetGrid) and plan.capacity > 1:
         lines = [cut_lines(_copy_cells(plan, left)) for left in _copies_per_sheet(piece, plan)]
         return sum(len(line.xs) + len(line.ys) for line in lines)
-    own = _count_edges(piece.outline) if piece.outline else 4
+    outline = piece.needed or piece.outline
+    own = _count_edges(outline) if outline else 4
     return piece.copies * (own + (plan.cuts if isinstance(plan, Tiling) else 0))
 
 

@@ -14,7 +14,8 @@ class Piece(msgspec.Struct, frozen=True):
 
     Both drawings are centred on the origin and extend `bleed_extent` past the trim. `shape` is
     that of its trim (see `card_outline`); `outline` is where it is cut if it is none of these
-    (round tokens, boxes), `folds` are lines to fold along; nothing but the background is within
+    (round tokens, boxes), `needed` the part of it that has to be cut where the rest is spare,
+    `folds` are lines to fold along; nothing but the background is within
     `safe_margin` of the cut; `cut_guides` are shown around and on it if it is cut out by hand, in
     place of its outline and folds.
     """
@@ -29,6 +30,7 @@ class Piece(msgspec.Struct, frozen=True):
     copies: int
     shape: str = RECTANGLE
     outline: PathData | None = None
+    needed: PathData | None = None
     folds: PathData | None = None
     safe_margin: float = 3.0
     cut_guides: tuple[Item, ...] = ()

@@ -77,6 +77,8 @@ class _NetSheet(msgspec.Struct, frozen=True):
     places: list[_PlacedDie]
     words: PlacedText
     whole: Rect
+    needed: int
+    """how many of the dice; 0: all"""
 
     def fits(self, room: tuple[float, float]) -> bool:
         """Return True if it fits a page, upright or on its side, slug line and ruler at its
@@ -124,13 +126,14 @@ def _plan_sheet(
     ]
     nets = _bounds(places, shape)
     words = _place_words(options, nets, needed)
-    return _NetSheet(places, words, nets.union(words.box))
+    return _NetSheet(places, words, nets.union(words.box), needed)
 
 
 def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) -> Piece:
     places, words, whole = sheet.places, sheet.words, sheet.whole
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [transformed(draw_die(shape, place.kind), place.matrix) for place in places]
+    needed = _repeat_path(places[: sheet.needed], shape.outline) if sheet.needed else None
     marks = [*_draw_guides(places, shape, options.theme), *words.items]
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
     name = translate(options.language, f"product.{KEY}")
@@ -144,6 +147,7 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
         back=None,
         copies=1,
         outline=_repeat_path(places, shape.outline).transformed(centred),
+        needed=needed,
         folds=_repeat_path(places, shape.folds).transformed(centred),
         cut_guides=(transformed(marks, centred),),
     )
