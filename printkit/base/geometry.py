@@ -56,8 +56,11 @@ class Rect(NamedTuple):
         """Return the smallest rectangle around both."""
         x, y, w, h = self
         left, top, wide, high = other
-        right, bottom = max(x + w, left + wide), max(y + h, top + high)
-        x, y = min(x, left), min(y, top)
+        right, bottom, other_right, other_bottom = x + w, y + h, left + wide, top + high
+        # `min` and `max` would take longer than all the rest, and boxes are united a lot.
+        x, y = left if left < x else x, top if top < y else y
+        right = other_right if other_right > right else right
+        bottom = other_bottom if other_bottom > bottom else bottom
         return Rect(x, y, right - x, bottom - y)
 
 
@@ -76,13 +79,15 @@ class Matrix(NamedTuple):
 
     def then(self, after: Matrix) -> Matrix:
         """Return the map that applies this one first, then `after`."""
+        a, b, c, d, e, f = self
+        p, q, r, s, x, y = after
         return Matrix(
-            after.a * self.a + after.c * self.b,
-            after.b * self.a + after.d * self.b,
-            after.a * self.c + after.c * self.d,
-            after.b * self.c + after.d * self.d,
-            after.a * self.e + after.c * self.f + after.e,
-            after.b * self.e + after.d * self.f + after.f,
+            p * a + r * b,
+            q * a + s * b,
+            p * c + r * d,
+            q * c + s * d,
+            p * e + r * f + x,
+            q * e + s * f + y,
         )
 
     def bounds(self, rect: Rect) -> Rect:

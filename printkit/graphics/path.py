@@ -17,9 +17,28 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 
 # A tenth of a micrometre: far below any printer, and short in the files.
 DIGITS = 4
+_SCALE = 10.0**DIGITS
+# A sum with this has no decimals: what is added and taken off again comes back rounded.
+_ROUNDER = 1.5 * 2.0**52
+# Nearer to a half than this the scaled number may be on its wrong side: then `round` decides.
+_SURE = 0.4999
 # Control length of a cubic that stands for a quarter circle (error below 0.03 %).
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 Point = tuple[float, float]
+
+
+def round_coordinates(values: Iterable[float]) -> list[float]:
+    """Return what `round` gives, DIGITS decimals and no −0.0, in a third of its time, below 100 km.
+
+    >>> round_coordinates([0.12345, 1.00005, -0.00004])
+    [0.1235, 1.0001, 0.0]
+    """
+    return [
+        whole / _SCALE
+        if -_SURE < (scaled := value * _SCALE) - (whole := scaled + _ROUNDER - _ROUNDER) < _SURE
+        else round(value, DIGITS) + 0.0
+        for value in values
+    ]
 
 
 class PathData(msgspec.Struct, frozen=True):
@@ -35,14 +54,15 @@ class PathData(msgspec.Struct, frozen=True):
         a, b, c, d, e, f = matrix
         xs, ys = self.coords[0::2], self.coords[1::2]
         coords = [0.0] * len(self.coords)
-        coords[0::2] = [round(a * x + c * y + e, DIGITS) + 0.0 for x, y in zip(xs, ys, strict=True)]
-        coords[1::2] = [round(b * x + d * y + f, DIGITS) + 0.0 for x, y in zip(xs, ys, strict=True)]
+        coords[0::2] = round_coordinates(a * x + c * y + e for x, y in zip(xs, ys, strict=True))
+        coords[1::2] = round_coordinates(b * x + d * y + f for x, y in zip(xs, ys, strict=True))
         return PathData(self.steps, tuple(coords))
 
     def box(self) -> Rect:
         """Return the rectangle around all points, control points included."""
         xs, ys = self.coords[0::2], self.coords[1::2]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        left, top = min(xs), min(ys)
+        return Rect(left, top, max(xs) - left, max(ys) - top)
 
     def __add__(self, other: PathData) -> PathData:
         return PathData(self.steps + other.steps, self.coords + other.coords)
@@ -170,7 +190,7 @@ class PathBuilder:
         return self
 
     def done(self) -> PathData:
-        return PathData("".join(self._steps), tuple([round(v, DIGITS) + 0.0 for v in self._coords]))
+        return PathData("".join(self._steps), tuple(round_coordinates(self._coords)))
 
     def _add_step(self, step: str, *coords: float) -> PathBuilder:
         self._steps.append(step)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from reportlab import rl_config
@@ -65,7 +66,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self, head: str, content: bytes, resources: Any = None, *, ready: bool = False
     ) -> None:
         plain = ready or len(content) <= 120
-        self.content = content if plain else zlib.compress(content)
+        self.content = content if plain else _deflate(content)
         self.head = head if plain else f"{head} /Filter /FlateDecode"
         self.resources = resources
 
@@ -75,6 +76,12 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         if self.resources is not None:
             head += b" /Resources " + self.resources.format(document)
         return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
+
+
+# Glyphs and emblems come again in each document of a kit.
+@lru_cache(maxsize=1024)
+def _deflate(content: bytes) -> bytes:
+    return zlib.compress(content)
 
 
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]

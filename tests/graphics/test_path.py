@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, rotation, scaling
-from printkit.graphics.path import EMPTY, PathBuilder, PathData, rect_path
+from printkit.graphics.path import (
+    DIGITS,
+    EMPTY,
+    PathBuilder,
+    PathData,
+    rect_path,
+    round_coordinates,
+)
 from tests.support.walk import sampled, segments, tight
 
 numbers = st.floats(-500, 500, allow_nan=False)
@@ -191,6 +198,11 @@ def test_dust_is_zero_without_a_sign(x: float) -> None:
     data = PathBuilder().move(x, 1).done()
     assert f"{data.coords[0]:g}" == "0"
     assert f"{data.transformed(half_rotation(0, 0)).coords[0]:g}" == "0"
+
+
+@given(numbers | st.floats(-1e8, 1e8) | st.integers(-(10**8), 10**8).map(lambda half: half / 20000))
+def test_coordinates_are_rounded_as_python_rounds(x: float) -> None:
+    assert repr(round_coordinates([x])) == repr([round(x, DIGITS) + 0.0])
 
 
 @given(st.floats(-0.4, 0.4))
