@@ -118,6 +118,12 @@ def text_fits(text: str, style: FitStyle, box: Rect, *, language: str = "") -> b
     return not isinstance(_largest_lines(text, style, box, language), Overflow)
 
 
+def min_text_width(text: str, style: FitStyle) -> float:
+    """Return the least width in which a text has its largest size in as many lines as it may."""
+    lines = list(_candidates(text, style, "", keep_numbers=True))
+    return style.max_size * min(candidate.width for candidate in lines)
+
+
 def _largest_lines(
     text: str, style: FitStyle, box: Rect, language: str, *, keep_numbers: bool = True
 ) -> tuple[_Lines, float] | Overflow:

@@ -21,6 +21,7 @@ from printkit.layout.records import (
 )
 
 Result = TypeVar("Result")
+Size = TypeVar("Size")
 
 
 def even_columns(style: TextStyle) -> FlowCosts:
@@ -104,19 +105,20 @@ def fit(
 
 
 def find_largest(
-    attempt: Callable[[float], Result | Overflow],
-    sizes: Sequence[float],
+    attempt: Callable[[Size], Result | Overflow],
+    sizes: Sequence[Size],
     value: Callable[[Result], float] | None = None,
     slack: int = 0,
-    max_value: Callable[[float], float] | None = None,
+    max_value: Callable[[Size], float] | None = None,
     min_value: float = -inf,
 ) -> Result | Overflow:
     """Return the attempt at the largest of the rising `sizes` that does not overflow.
 
-    A bisection: what fits in some size fits in a smaller one, but for a line or so. `slack`
-    smaller sizes are tried for what is of greater `value`, as long as one of them can be: none has
-    more than `max_value(size)`. With a `min_value` only sizes that can be worth more are tried, the
-    smallest of them first: mostly not even that fits.
+    A bisection: what fits in some size fits in a smaller one, but for a line or so. (Where a thing
+    is to be as small as its contents allow, its sizes fall.) `slack` smaller sizes are tried for
+    what is of greater `value`, as long as one of them can be: none has more than
+    `max_value(size)`. With a `min_value` only sizes that can be worth more are tried, the smallest
+    of them first: mostly not even that fits.
     """
     best: Result | None = None
     smallest: Result | None = None
@@ -153,8 +155,7 @@ def find_largest(
 
 
 def sizes_between(smallest: float, largest: float, step: float) -> list[float]:
-    """Return sizes that rise by a step to the largest, none below the smallest (or that alone)."""
+    """Return the smallest size and those that rise by a step to the largest."""
     count = int((largest - smallest) / step + 1e-6)
-    if count < 0:
-        return [smallest]
-    return [largest - i * step for i in range(count, -1, -1)]
+    rising = [round(largest - i * step, 9) for i in range(count, -1, -1)]
+    return [smallest, *(size for size in rising if size > smallest + TOLERANCE)]

@@ -19,6 +19,8 @@ from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.products.board.board import Board
@@ -86,13 +88,13 @@ def is_dial_table(variant: Variant) -> bool:
 def dial_table(variant: Variant, options: RenderOptions) -> Board:
     """Return the table. Raises TextOverflow."""
     table = _Table(variant, options)
-    for radius in (_MAX_DIAL - step for step in range(int(_MAX_DIAL - _MIN_DIAL) + 1)):
-        smaller = _Table(variant, options, max(radius, table.least_dial))
-        if smaller.fits_one_sheet:
-            return smaller.draw()
-        if radius <= table.least_dial:
-            break
-    return table.draw()
+
+    def attempt(radius: float) -> _Table | Overflow:
+        smaller = _Table(variant, options, radius)
+        return smaller if smaller.fits_one_sheet else Overflow(TOLERANCE, "table", radius)
+
+    best = find_largest(attempt, sizes_between(table.least_dial, _MAX_DIAL, 1.0))
+    return (table if isinstance(best, Overflow) else best).draw()
 
 
 @lru_cache(maxsize=8)

@@ -7,19 +7,18 @@ read across a table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import partial
 from math import fsum
 
 import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.colour import BLACK
 from printkit.graphics.font import TITLE
 from printkit.layout.blocks import Stack
-from printkit.layout.fit_text import FitStyle, text_fits
-from printkit.layout.inline_items import min_width
-from printkit.layout.records import Span, TextStyle
+from printkit.layout.fit_text import FitStyle, min_text_width
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow, TextStyle
 from printkit.products.cards.small_card import RATIO
 from printkit.products.charts.page_head import HEADER
 from printkit.products.charts.rows import ChartGroup, ChartRow
@@ -110,17 +109,24 @@ def lay_out_chart(
     too few.
     """
     foot = _notes_at_foot(notes, *page_area)
-    steps = int((MAX_THUMBNAIL - MIN_THUMBNAIL) / _STEP)
-    widths = [MAX_THUMBNAIL - i * _STEP for i in range(steps + 1)]
-    for pages in (1, 2):
-        for mini in widths:
-            if pages == 1 and mini < ONE_PAGE:
-                break
-            for below in ((), foot):
-                for stacked in (_never_stacked, _stack_unmarked, _always_stacked):
-                    result = _build_sheets(sections, notes, page_area, mini, pages, below, stacked)
-                    if result:
-                        return ChartLayout(mini, result)
+    ways = [
+        (below, stacked)
+        for below in ((), foot)
+        for stacked in (_never_stacked, _stack_unmarked, _always_stacked)
+    ]
+
+    def attempt(pages: int, mini: float) -> ChartLayout | Overflow:
+        for below, stacked in ways:
+            sheets = _build_sheets(sections, notes, page_area, mini, pages, below, stacked)
+            if sheets:
+                return ChartLayout(mini, sheets)
+        return Overflow(TOLERANCE, "chart", mini)
+
+    for pages, smallest in ((1, ONE_PAGE), (2, MIN_THUMBNAIL)):
+        sizes = sizes_between(smallest, MAX_THUMBNAIL, _STEP)
+        result = find_largest(partial(attempt, pages), sizes)
+        if not isinstance(result, Overflow):
+            return result
     raise PrintkitError(
         f"The chart does not fit on two pages of {page_area[0]:.0f} × {page_area[1]:.0f} mm.",
         hint="Take a larger --paper, or a smaller --margin.",
@@ -208,23 +214,12 @@ def _section_width(part: ChartSection, thumbnail_width: float) -> float:
     owns = _max_owned(part)
     width = owns * thumbnail_width + (owns - 1) * GAP + ARROW + thumbnail_width
     if names := [row.name for row in part.rows if row.name]:
-        width += NAME_GAP + max(map(_name_width, names))
+        width += NAME_GAP + max(min_text_width(name, NAME) for name in names)
     return width
 
 
 def _max_owned(part: ChartSection) -> int:
     return max(len(row.owns) for row in part.rows)
-
-
-@lru_cache(maxsize=512)
-def _name_width(name: str) -> float:
-    """Return the narrowest width in which a name stands in at most three lines of its full size."""
-    style = TextStyle(_NAME_SIZE, _NAME_SIZE, "")
-    width = min_width((Span(name, TITLE, BLACK),), style) + 0.1
-    height = 3 * 1.2 * _NAME_SIZE + 1
-    while not text_fits(name, NAME, Rect(0, 0, width, height)):
-        width += 0.5
-    return width
 
 
 def _divide_pages(

@@ -7,6 +7,7 @@ their back is that of the game's first family.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import fsum
 
 import msgspec
@@ -24,7 +25,8 @@ from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, line_width, require_text, text_fits
-from printkit.layout.records import Overflow
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
@@ -204,33 +206,25 @@ def _fit_section(section: ChartGroup, body: Rect) -> _PocketLayout | None:
     """Return the fewest cards on which the rows are easily read, or the best there is."""
     best: _PocketLayout | None = None
     for cards in range(1, len(section.rows) + 1):
-        share = -(-len(section.rows) // cards)
-        result = _largest_layout(section, share, cards, body)
-        if result and result.tall >= _GOOD - 1e-9:
+        result = _largest_layout(section, cards, body)
+        if isinstance(result, Overflow):
+            continue
+        if result.tall >= _GOOD - 1e-9:
             return result
-        if result and (best is None or result.tall > best.tall + 0.05):
+        if best is None or result.tall > best.tall + 0.05:
             best = result
     return best
 
 
-def _largest_layout(
-    section: ChartGroup, share: int, cards: int, body: Rect
-) -> _PocketLayout | None:
-    """Return the largest figures with which a number of rows fit a card, or None.
+def _largest_layout(section: ChartGroup, cards: int, body: Rect) -> _PocketLayout | Overflow:
+    """Return the largest figures with which the rows fit a number of cards.
 
     Names are right of the cards if those are easily read so, else below them.
     """
     names = [row.name for row in section.rows if row.name]
-    steps = int((_LARGEST - _MIN_SIZE) / _STEP) + 1
-    sizes = [round(_LARGEST - i * _STEP, 1) for i in range(steps)]
-    ways = [(tall, False) for tall in sizes if tall >= _GOOD or not names]
-    if names:
-        ways += [(tall, below) for tall in sizes for below in (True, False)]
-    # No row can be lower than this, whatever its width: sizes above it need no measuring.
-    lowest = body.h / -(-share // (1 if names else 2)) / _MIN_ROW
-    for height, below in ways:
-        if height > lowest:
-            continue
+    share = -(-len(section.rows) // cards)
+
+    def attempt(sides: tuple[bool, ...], height: float) -> _PocketLayout | Overflow:
         before, after = _side_widths(section.rows, height)
         whole = before + _ARROW * height + after
         for columns in (1,) if names else (1, 2):
@@ -239,10 +233,22 @@ def _largest_layout(
             pitch = body.h / rows
             if whole > space or pitch < _MIN_ROW * height:
                 continue
-            box = _name_box(0, space, whole, pitch, height, below)
-            if all(_fits(name, box) for name in names):
-                return _PocketLayout(height, columns, rows, cards, below, before, after)
-    return None
+            for below in sides:
+                box = _name_box(0, space, whole, pitch, height, below)
+                if all(text_fits(name, _NAME, box) for name in names):
+                    return _PocketLayout(height, columns, rows, cards, below, before, after)
+        return Overflow(TOLERANCE, "rows", height)
+
+    result: _PocketLayout | Overflow = Overflow(0.0)
+    for smallest, sides in ((_GOOD, (False,)), (_MIN_SIZE, (True, False))):
+        if names or smallest == _MIN_SIZE:
+            result = find_largest(
+                partial(attempt, sides if names else (False,)),
+                sizes_between(smallest, _LARGEST, _STEP),
+            )
+            if not isinstance(result, Overflow):
+                break
+    return result
 
 
 def _side_widths(rows: Sequence[ChartRow], height: float) -> tuple[float, float]:
@@ -265,10 +271,6 @@ def _name_box(
     # The cards stand in the upper part of the row, the name under them.
     top = -pitch / 2 + _UNDER * height
     return Rect(x, top, available, min(pitch / 2 - top - 0.3, _NAME_ROOM))
-
-
-def _fits(name: str, box: Rect) -> bool:
-    return text_fits(name, _NAME, box)
 
 
 def _draw_rows(

@@ -8,7 +8,7 @@ first that line, then the name.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path as FilePath
 
 import msgspec
@@ -32,6 +32,8 @@ from printkit.layout.fit_text import (
     text_line,
     text_width,
 )
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.cards import Card
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.value import draw_value, value_text
@@ -184,40 +186,54 @@ def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
     """Return the largest figures with which all names fit; then without the line; then no names."""
     share = _NAME_WIDE if label.wide else _NAME_STACKED
     goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
-    for line in (True, False):
-        for minimum in (goal, _PRINT):
-            wish = _StickerHints(True, line, FitStyle(INDEX, _LARGER * goal, minimum, _NAME_LINES))
-            for plan in _list_plans(label, deck, wish):
-                if all(_fits(name, plan) for name in deck.names):
-                    return plan
+    easy, small = (FitStyle(INDEX, _LARGER * goal, size, _NAME_LINES) for size in (goal, _PRINT))
+    ways = [
+        (_StickerHints(True, line, style), 0) for line in (True, False) for style in (easy, small)
+    ]
     # The longest names go one by one, if that saves most of them; else all of them do.
-    style = FitStyle(INDEX, _LARGER * goal, _PRINT, _NAME_LINES)
-    for plan in _list_plans(label, deck, _StickerHints(True, False, style)):
-        if sum(_fits(name, plan) for name in deck.names) * 2 > len(deck.names):
+    ways += [
+        (_StickerHints(True, False, small), (len(deck.names) - 1) // 2),
+        (_StickerHints(False, False, small), len(deck.names)),
+    ]
+    for hints, missing in ways:
+        plan = _largest_plan(label, deck, hints, missing)
+        if not isinstance(plan, Overflow):
             return plan
-    for plan in _list_plans(label, deck, _StickerHints(False, False, style)):
-        return plan
     raise TextOverflow(
         f"A label of {format_size(label.box.w, label.box.h)} within its margins is too small.",
         hint="Take a sheet with larger labels.",
     )
 
 
-def _list_plans(
-    label: _LabelArea, deck: _StickerContents, hints: _StickerHints
-) -> Iterator[_StickerPlan]:
-    """Yield plans with space for values and emblems, those with the largest figures first."""
+def _largest_plan(
+    label: _LabelArea, deck: _StickerContents, hints: _StickerHints, missing: int
+) -> _StickerPlan | Overflow:
+    """Return the plan with the largest figures that has space for values and emblems, and for all
+    names but `missing` of them."""
     arranged, share = (
         (_plan_side_by_side, _SHARE_WIDE) if label.wide else (_plan_stacked, _SHARE_STACKED)
     )
-    digits = max(share * label.box.h, _DIGITS)
+    ratios = _EMBLEMS if hints.name else (*_EMBLEMS, _MIN_EMBLEM)
+
+    def attempt(digits: float) -> _StickerPlan | Overflow:
+        for ratio in ratios:
+            plan = arranged(label, deck, hints, digits, ratio)
+            if plan is not None and _names_fit(plan, deck.names, missing):
+                return plan
+        return Overflow(TOLERANCE, "label", digits)
+
     # A name is worth no less than figures that are read; without one they shrink as they must.
-    minimum = _DIGITS if hints.name else MIN_TEXT_SIZE
-    while digits >= minimum:
-        for ratio in _EMBLEMS if hints.name else (*_EMBLEMS, _MIN_EMBLEM):
-            if plan := arranged(label, deck, hints, digits, ratio):
-                yield plan
-        digits -= _STEP
+    smallest = _DIGITS if hints.name else MIN_TEXT_SIZE
+    return find_largest(attempt, sizes_between(smallest, max(share * label.box.h, _DIGITS), _STEP))
+
+
+def _names_fit(plan: _StickerPlan, names: Sequence[str], missing: int) -> bool:
+    """Return True if all names fit but `missing` of them."""
+    for name in names:
+        missing -= not _fits(name, plan)
+        if missing < 0:
+            return False
+    return True
 
 
 def _plan_side_by_side(

@@ -13,6 +13,8 @@ from itertools import pairwise
 import msgspec
 
 from printkit.base.geometry import Rect
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.mat.band import BandMaker, Row
 from printkit.products.mat.compose import Composition
@@ -43,6 +45,8 @@ _BROKEN = 0.02
 _UPRIGHT, _BENT = 0.55, 0.3
 # What the bands of a mat may grow by, and how much more a mat may then cost.
 _LARGER, _SAME = (1.5, 1.35, 1.2, 1.1), 1.02
+# A round mat grows by so much, in such steps (mm), until its bands have room.
+_GROWTH, _GROWTH_STEP = 636.0, 4.0
 
 
 class PlacedRow(msgspec.Struct, frozen=True, eq=False):
@@ -216,14 +220,16 @@ def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> 
     """Return the smallest circle round a composition whose bands lie on arcs, or None."""
     margin = SAFE + SIDE * k
     low = smallest_around(Round, [item.rect for item in group.placed])
-    points, step = _edge_points(group, k), 4.0
-    for i in range(160):
-        shape = Round(_round_up(low + margin) + i * step)
-        placed = [_bend(points, rows, shape, k) for rows in sides]
-        if all(placed):
-            near, far = placed
-            return shape, (tuple(near), tuple(far))
-    return None
+    points, smallest = _edge_points(group, k), _round_up(low + margin)
+
+    def attempt(radius: float) -> Fitted | Overflow:
+        shape = Round(radius)
+        near, far = (tuple(_bend(points, rows, shape, k)) for rows in sides)
+        return (shape, (near, far)) if near and far else Overflow(TOLERANCE, "bands", radius)
+
+    radii = sizes_between(smallest, smallest + _GROWTH, _GROWTH_STEP)
+    result = find_largest(attempt, radii[::-1])
+    return None if isinstance(result, Overflow) else result
 
 
 def _bend(

@@ -15,6 +15,8 @@ from printkit.base.units import format_mm
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.measures import CUT_OVER_ART, FINE
 from printkit.graphics.path import EMPTY, PathData
+from printkit.layout.fitting import find_largest
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.products.common_options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
@@ -96,20 +98,28 @@ def _plan_sheets(
     """Return one sheet with spare dice, if it has room for them; else sheets with as many nets as
     fit, or one each if not even that fits.
     """
-    for spare in range(_MAX_SPARE, 0, -1):
-        printed = [kind for kind in kinds for _ in range(needed + spare)]
-        for columns in _COLUMNS:
-            sheet = _plan_sheet(printed, columns, shape, options, len(kinds) * needed)
-            if sheet.fits(options.page_area):
-                return [sheet]
-    printed = [kind for kind in kinds for _ in range(needed)]
-    for maximum in range(len(printed), 0, -1):
+
+    def fit_nets(printed: list[DieStyle], maximum: int, used: int) -> list[_NetSheet] | Overflow:
+        """Place so many nets on a sheet, at the most, of which some are `used` (0: all)."""
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
         for columns in _COLUMNS:
-            sheets = [_plan_sheet(part, columns, shape, options) for part in parts]
-            if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
+            sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
+            if all(sheet.fits(options.page_area) for sheet in sheets):
                 return sheets
-    raise AssertionError("there is at least one die")
+        return Overflow(TOLERANCE, "nets")
+
+    def add_spare(spare: int) -> list[_NetSheet] | Overflow:
+        printed = [kind for kind in kinds for _ in range(needed + spare)]
+        return fit_nets(printed, len(printed), len(kinds) * needed)
+
+    result = find_largest(add_spare, range(1, _MAX_SPARE + 1))
+    if not isinstance(result, Overflow):
+        return result
+    printed = [kind for kind in kinds for _ in range(needed)]
+    result = find_largest(lambda maximum: fit_nets(printed, maximum, 0), range(1, len(printed) + 1))
+    if not isinstance(result, Overflow):
+        return result
+    return [_plan_sheet([kind], _COLUMNS[0], shape, options) for kind in printed]
 
 
 def _plan_sheet(

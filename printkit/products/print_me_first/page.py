@@ -84,9 +84,7 @@ def first_pages(
 ) -> list[Symbol]:
     """Draw the page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
     box, title = Rect(0, 0, *area), f"{first.variant.name[language]} · {first.title}"
-    sizes = [*sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)]
-    if sizes[0] > MIN_PAGE_TEXT_SIZE:
-        sizes.insert(0, MIN_PAGE_TEXT_SIZE)
+    sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
     composes: tuple[Compose, ...] = (_compose_one, _compose_two)
     for compose in composes:
 

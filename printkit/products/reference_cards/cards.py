@@ -134,7 +134,9 @@ class _SideMaker:
         large = self.options[CORNER_INDEX] == LARGE
         aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
         largest = ReferenceSizes.LARGE_MAX if large else ReferenceSizes.MAX
-        counted = find_largest(self._count_cards, _sizes(MIN_TEXT_SIZE, aim))
+        counted = find_largest(
+            self._count_cards, sizes_between(MIN_TEXT_SIZE, aim, ReferenceSizes.STEP)
+        )
         if isinstance(counted, Overflow):
             raise TextOverflow(
                 f"The reference cards of {self.variant.slug} have no room on cards of this size: "
@@ -146,7 +148,7 @@ class _SideMaker:
         fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))
         smallest = max(MIN_TEXT_SIZE, ReferenceSizes.MAX_SHRINKAGE * size)
         largest = max(largest * self.anatomy.scale, ReferenceSizes.MAX_GROWTH * aim)
-        return self._best_sides(_sizes(smallest, largest), 2 * fewest)
+        return self._best_sides(sizes_between(smallest, largest, ReferenceSizes.STEP), 2 * fewest)
 
     def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
         """Count the cards that each look needs in a size, if its texts fit a side at all."""
@@ -235,12 +237,6 @@ class _SideMaker:
     @cached_property
     def _examples(self) -> Mapping[str, tuple[Card, ...]]:
         return examples(self.variant)
-
-
-def _sizes(smallest: float, largest: float) -> list[float]:
-    """Return the sizes of text from the smallest to the largest."""
-    sizes = sizes_between(smallest, largest, ReferenceSizes.STEP)
-    return sizes if sizes[0] <= smallest else [smallest, *sizes]
 
 
 def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:

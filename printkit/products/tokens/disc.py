@@ -10,6 +10,7 @@ import math
 from pathlib import Path as FilePath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
@@ -19,6 +20,7 @@ from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import TextOverflow, text_line, text_width
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.tokens.shape import TokenShape
@@ -70,10 +72,23 @@ def draw_side(
     box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
     items = _draw_ground(shape, palette, box, plated=side.number is None)
     if side.emblem is not None:
-        items += _draw_emblem(side.emblem, shape, palette, side.number)
+        items += _draw_emblem(side.emblem, shape, palette)
+    text = _fit_text(side, shape, palette)
+    if isinstance(text, Overflow):
+        raise TextOverflow(f"{text.culprit} does not fit, even in 6 pt.")
+    return Symbol(side.key, (*items, *text), box, side.title)
+
+
+def side_fits(side: TokenSide, shape: TokenShape, palette: Palette) -> bool:
+    """Return True if the words or the number of a side fit a token of a shape."""
+    return not isinstance(_fit_text(side, shape, palette), Overflow)
+
+
+def _fit_text(side: TokenSide, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
+    """Set the words or the number of a side, if it has any."""
     if side.words is not None:
-        items += _draw_words(side.words, shape, palette)
-    return Symbol(side.key, tuple(items), box, side.title)
+        return _fit_words(side.words, shape, palette)
+    return [] if side.number is None else _fit_number(side.number, shape, palette)
 
 
 def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
@@ -85,18 +100,20 @@ def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
 
 
-def _draw_emblem(
-    path: FilePath, shape: TokenShape, palette: Palette, number: int | None
-) -> list[Item]:
-    size = (shape.inner - shape.safe) / _OUTLINE
+def _drawing_side(shape: TokenShape) -> float:
+    """Return the side of the box of a drawing whose outline ends at the safe margin."""
+    return (shape.inner - shape.safe) / _OUTLINE
+
+
+def _draw_emblem(path: FilePath, shape: TokenShape, palette: Palette) -> list[Item]:
+    size = _drawing_side(shape)
     ink = _INK * shape.width * shape.height / (size * size)
-    items: list[Item] = [place_emblem(emblem(path, palette, size, ink), 0, 0, size)]
-    return items if number is None else [*items, _draw_number(number, size, palette)]
+    return [place_emblem(emblem(path, palette, size, ink), 0, 0, size)]
 
 
-def _draw_number(number: int, side: float, palette: Palette) -> Item:
-    """Draw what a chip is worth, within the clear disc of its drawing. Raises TextOverflow."""
-    text = str(number)
+def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
+    """Set what a chip is worth, within the clear disc of its drawing."""
+    text, side = str(number), _drawing_side(shape)
     max_height = (_MAX_FIGURES if palette.solid else _MAX_LIGHT_FIGURES) * side
     # Narrow figures take less room, and less ink.
     for key in (TITLE_BOLD, INDEX) if palette.solid else (INDEX,):
@@ -106,18 +123,21 @@ def _draw_number(number: int, side: float, palette: Palette) -> Item:
         size = min(_NUMBER * side / half, max_height / cap_height)
         if size >= MIN_TEXT_SIZE:
             x, y = -text_width(key, text, size) / 2, cap_height * size / 2
-            return text_line(key, text, x, y, size, palette.ink)
-    raise TextOverflow(f"The number {text} does not fit its chip, even in 6 pt.")
+            return [text_line(key, text, x, y, size, palette.ink)]
+    return Overflow(TOLERANCE, f"The number {text}", MIN_TEXT_SIZE)
 
 
-def _draw_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item]:
-    """Draw the name in the token's colour, what it does in ink; a name alone between two arcs."""
+def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
+    """Set the name in the token's colour, what it does in ink; a name alone between two arcs."""
     colours = WordColours(text_colour_on_paper(palette), palette.ink)
     if words.how:
-        inset = shape.safe
-        return [*fit_sentence(words.name, words.how, shape, inset, colours, words.language)]
-    lines = fit_word(words.name, shape, _WORD_INSET * shape.safe, colours.name, words.language)
-    return [*lines, *_draw_arcs(shape, palette)]
+        layout = fit_sentence(words.name, words.how, shape, shape.safe, colours, words.language)
+    else:
+        inset = _WORD_INSET * shape.safe
+        layout = fit_word(words.name, shape, inset, colours.name, words.language)
+    if isinstance(layout, Overflow):
+        return replace(layout, culprit=f"The text of the token “{words.name}”")
+    return [*layout.items, *([] if words.how else _draw_arcs(shape, palette))]
 
 
 def _draw_arcs(shape: TokenShape, palette: Palette) -> list[Item]:

@@ -9,12 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from printkit.base.errors import PrintkitError
+from printkit.graphics.display_list import Symbol
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.play import Token
-from printkit.model.tabletop import TOKEN_COLOUR, Denomination, Material
+from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
 from printkit.products.common_options import (
     BLANK_VALUES,
@@ -27,7 +30,7 @@ from printkit.products.common_options import (
 )
 from printkit.products.piece import Piece
 from printkit.products.product import CUTOUTS, Product, RenderOptions, table_size
-from printkit.products.tokens.disc import TokenSide, TokenWords, draw_side
+from printkit.products.tokens.disc import TokenSide, TokenWords, draw_side, side_fits
 from printkit.products.tokens.options import printed_token_shape
 from printkit.products.tokens.shape import TokenShape, token_shape
 
@@ -35,40 +38,52 @@ from printkit.products.tokens.shape import TokenShape, token_shape
 _MAX_SIZE = 60
 
 
+class _Token(Struct, frozen=True):
+    """A token before it is drawn: its two sides, its colour by name, how many there are."""
+
+    key: str
+    front: TokenSide
+    back: TokenSide
+    colour: str
+    copies: int = 1
+
+
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pieces. Raises PrintkitError, which names the token, if one does not fit."""
+    shape, tokens = printed_token_shape(options), _list_tokens(variant, options)
     try:
-        return _make_pieces(variant, options, printed_token_shape(options))
+        return [_make_piece(token, shape, options) for token in tokens]
     except TextOverflow as error:
-        raise TextOverflow(
-            error.message, location=error.location, hint=_overflow_hint(variant, options)
-        ) from None
+        hint = _overflow_hint(tokens, shape, options)
+        raise TextOverflow(error.message, location=error.location, hint=hint) from None
 
 
-def _make_pieces(variant: Variant, options: RenderOptions, shape: TokenShape) -> list[Piece]:
+def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
+    """Return the tokens that players need, influence tokens first."""
     players = table_size(variant, options)
-    pieces = [
-        _make_influence(token, shape, options)
+    tokens = [
+        _influence_token(token, options.language)
         for token in variant.tokens
         if token.emblem is not None
     ]
-    for thing in variant.materials:
-        pieces += _make_material(thing, players, shape, options)
-    return pieces
+    for material in variant.materials:
+        tokens += _material_tokens(material, players, options.language)
+    return tokens
 
 
-def _overflow_hint(variant: Variant, options: RenderOptions) -> str:
+def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptions) -> str:
     """Return what makes too long texts fit: a larger label, or the least size that is enough."""
-    shape = printed_token_shape(options)
     if shape.label:
         return "Take a sheet with larger labels."
 
     def attempt(size: float) -> float | Overflow:
-        try:
-            _make_pieces(variant, options, token_shape(shape.kind, float(size)))
-        except TextOverflow:
-            return Overflow(TOLERANCE, "words", size)
-        return size
+        larger = token_shape(shape.kind, float(size))
+        fits = all(
+            side_fits(side, larger, options.theme.palette(token.colour))
+            for token in tokens
+            for side in (token.front, token.back)
+        )
+        return size if fits else Overflow(TOLERANCE, "words", size)
 
     size = find_largest(attempt, range(_MAX_SIZE, math.floor(shape.height), -1))
     return "Shorten it." if isinstance(size, Overflow) else f"Take --token-size {size}mm."
@@ -80,84 +95,52 @@ def offered(variant: Variant) -> bool:
     return things or any(token.emblem is not None for token in variant.tokens)
 
 
-def _make_influence(token: Token, shape: TokenShape, options: RenderOptions) -> Piece:
-    """Make an influence token: its drawing, and on the back its name and what it does."""
-    name, how = token.name[options.language], token.how[options.language]
+def _influence_token(token: Token, language: str) -> _Token:
+    """Return an influence token: its drawing, and on the back its name and what it does."""
+    name, how = token.name[language], token.how[language]
     front = TokenSide(f"token-{token.id}", name, token.emblem)
-    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, options.language))
-    return _make_piece(token.id, (front, back), TOKEN_COLOUR, 1, shape, options)
+    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, language))
+    return _Token(token.id, front, back, TOKEN_COLOUR)
 
 
-def _make_material(
-    material: Material, players: int, shape: TokenShape, options: RenderOptions
-) -> Iterator[Piece]:
-    """Yield the pieces of a material: those of each worth, or all alike; none without a drawing."""
-    for denomination in sorted(material.denominations, key=lambda item: item.value):
-        if denomination.count_for(players):
-            yield _make_chip(material, denomination, players, shape, options)
+def _material_tokens(material: Material, players: int, language: str) -> Iterator[_Token]:
+    """Yield the tokens of a material: those of each worth, or all alike; none without a drawing."""
+    name = material.name[language]
+    for chip in sorted(material.denominations, key=lambda item: item.value):
+        count = chip.count_for(players)
+        if count:
+            key, title = f"{material.id}-{chip.value}", f"{name}, {chip.value}"
+            side = TokenSide(f"token-{key}", title, chip.emblem, chip.value)
+            copies = chip.count if material.per_player is None else count * players
+            yield _Token(key, side, side, chip.colour, copies)
     if material.emblem is None or material.denominations:
         return
-    name = material.name[options.language]
-    front = TokenSide(f"token-{material.id}", name, material.emblem)
-    back = front
+    front = back = TokenSide(f"token-{material.id}", name, material.emblem)
     if material.word is not None:
-        word = material.word[options.language]
-        words = TokenWords(word, "", options.language)
-        back = TokenSide(f"token-{material.id}-back", word, words=words)
-    count = material.count_for(players)
-    yield _make_piece(material.id, (front, back), material.colour, count, shape, options)
+        word = material.word[language]
+        back = TokenSide(f"token-{material.id}-back", word, words=TokenWords(word, "", language))
+    yield _Token(material.id, front, back, material.colour, material.count_for(players))
 
 
-def _make_chip(
-    material: Material,
-    denomination: Denomination,
-    players: int,
-    shape: TokenShape,
-    options: RenderOptions,
-) -> Piece:
-    """Make chips of one worth, the same on both sides."""
-    name = f"{material.name[options.language]}, {denomination.value}"
-    side = TokenSide(
-        f"token-{material.id}-{denomination.value}", name, denomination.emblem, denomination.value
-    )
-    count = denomination.count
-    if material.per_player is not None:
-        count = denomination.count_for(players) * players
-    return _make_piece(
-        f"{material.id}-{denomination.value}",
-        (side, side),
-        denomination.colour,
-        count,
-        shape,
-        options,
-    )
+def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Piece:
+    def draw(side: TokenSide) -> Symbol:
+        return draw_side(side, shape, options.theme, token.colour, options.bleed_extent)
 
-
-def _make_piece(
-    key: str,
-    sides: tuple[TokenSide, TokenSide],
-    colour: str,
-    copies: int,
-    shape: TokenShape,
-    options: RenderOptions,
-) -> Piece:
     try:
-        front = draw_side(sides[0], shape, options.theme, colour, options.bleed_extent)
-        back = front
-        if sides[1] is not sides[0]:
-            back = draw_side(sides[1], shape, options.theme, colour, options.bleed_extent)
+        front = draw(token.front)
+        back = front if token.back is token.front else draw(token.back)
     except PrintkitError as error:
-        place = error.location or f"token {key} ({options.language})"
+        place = error.location or f"token {token.key} ({options.language})"
         raise type(error)(error.message, location=place, hint=error.hint) from None
     return Piece(
-        id=key,
-        title=sides[0].title,
+        id=token.key,
+        title=token.front.title,
         width=shape.width,
         height=shape.height,
         bleed_extent=options.bleed_extent,
         front=front,
         back=back,
-        copies=copies,
+        copies=token.copies,
         outline=shape.outline(),
         safe_margin=shape.safe,
     )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import OUTLINED, Item
+from printkit.graphics.display_list import OUTLINED
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.layout.fit_text import LEADING, TextOverflow
+from printkit.layout.fit_text import LEADING
 from printkit.layout.fitting import find_largest, sizes_between
-from printkit.layout.records import Overflow, Span, TextStyle
+from printkit.layout.records import TOLERANCE, Overflow, Span, TextStyle
 from printkit.layout.shapes import ShapedLayout, ShapePart, fit_in_shape
 from printkit.products.tokens.shape import TokenShape
 
@@ -36,21 +38,22 @@ _WORD_LINE_COST = 10.0
 
 
 class _Spacing(Struct, frozen=True):
-    """Free space around the words (mm), the smallest size (mm per em), the leading and the space
-    below the name (em)."""
+    """Free space around the words (mm), the smallest and the largest size (mm per em), the leading
+    and the space below the name (em)."""
 
     margin: float
     min_size: float
-    leading: float
-    name_gap: float
+    max_size: float = inf
+    leading: float = LEADING
+    name_gap: float = 0.62
 
 
 # Tried in turn: with air, with less of it, and so tight that it is just read.
 _SPACINGS = (
-    _Spacing(0.8, _GOOD_SIZE, LEADING, 0.62),
-    _Spacing(0.25, MIN_TEXT_SIZE, LEADING, 0.62),
+    _Spacing(0.8, _GOOD_SIZE),
+    _Spacing(0.25, MIN_TEXT_SIZE),
+    _Spacing(0.0, MIN_TEXT_SIZE, MIN_TEXT_SIZE, leading=1.04, name_gap=0.3),
 )
-_TIGHT = _Spacing(0.0, MIN_TEXT_SIZE, 1.04, 0.3)
 
 
 class WordColours(Struct, frozen=True):
@@ -62,29 +65,36 @@ class WordColours(Struct, frozen=True):
 
 def fit_sentence(
     name: str, sentence: str, shape: TokenShape, inset: float, colours: WordColours, language: str
-) -> tuple[Item, ...]:
+) -> ShapedLayout | Overflow:
     """Set a name above what the token does, `inset` from the edge, as large as they fit.
 
     A number is not parted from what it counts, nor is the last line short, unless nothing else
-    fits in a size. Raises TextOverflow and MissingGlyph.
+    fits in a size. Raises MissingGlyph.
     """
     spans = (Span(name, TITLE_BOLD, colours.name),), (Span(sentence, INDEX, colours.sentence),)
-    for size, spacing in _sizes(shape):
+
+    def attempt(spacing: _Spacing, size: float) -> ShapedLayout | Overflow:
         style = _style(size, spacing.leading, language)
-        for attempt in (style, replace(style, keep_numbers=False, min_last_letters=0)):
-            best = _fit_pair(*spans, shape, inset + spacing.margin, spacing, attempt)
-            if best is not None:
-                return best.items
-    raise TextOverflow(
-        f"The text of the token “{name}” does not fit, even in 6 pt.", hint="Shorten it."
-    )
+        result = _fit_pair(*spans, shape, inset + spacing.margin, spacing, style)
+        if not isinstance(result, Overflow):
+            return result
+        style = replace(style, keep_numbers=False, min_last_letters=0)
+        return _fit_pair(*spans, shape, inset + spacing.margin, spacing, style)
+
+    largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
+    result: ShapedLayout | Overflow = Overflow(TOLERANCE, name)
+    for spacing in _SPACINGS:
+        sizes = sizes_between(spacing.min_size, min(largest, spacing.max_size), _SIZE_STEP)
+        result = find_largest(partial(attempt, spacing), sizes)
+        if not isinstance(result, Overflow):
+            break
+    return result
 
 
 def fit_word(
     word: str, shape: TokenShape, inset: float, fill: Colour, language: str
-) -> tuple[Item, ...]:
-    """Set one word, or a few, in the middle, as large as they fit. Raises TextOverflow and
-    MissingGlyph."""
+) -> ShapedLayout | Overflow:
+    """Set one word, or a few, in the middle, as large as they fit. Raises MissingGlyph."""
     part = ShapePart((Span(word, TITLE_BOLD, fill),))
 
     def attempt(size: float) -> ShapedLayout | Overflow:
@@ -95,21 +105,7 @@ def fit_word(
         )
 
     largest = max(_MAX_WORD * shape.height, MIN_TEXT_SIZE)
-    result = find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
-    if isinstance(result, Overflow):
-        raise TextOverflow(
-            f"“{word}” does not fit the token, even in 6 pt.", hint="Use a shorter word."
-        )
-    return result.items
-
-
-def _sizes(shape: TokenShape) -> Iterator[tuple[float, _Spacing]]:
-    """Yield the sizes of a sentence, from the largest down, with their spacing."""
-    largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
-    for spacing in _SPACINGS:
-        for size in reversed(sizes_between(spacing.min_size, largest, _SIZE_STEP)):
-            yield size, spacing
-    yield MIN_TEXT_SIZE, _TIGHT
+    return find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
 
 
 def _style(size: float, leading: float, language: str) -> TextStyle:
@@ -129,10 +125,10 @@ def _fit_pair(
     inset: float,
     spacing: _Spacing,
     style: TextStyle,
-) -> ShapedLayout | None:
-    """Set a name and a sentence in one size, the name in the size that makes the most even lines;
-    None if none fits."""
-    best: ShapedLayout | None = None
+) -> ShapedLayout | Overflow:
+    """Set a name and a sentence in one size, the name in the size that makes the most even
+    lines."""
+    best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
     for rank, em in enumerate(_NAME_SIZES):
         layout = fit_in_shape(
             (ShapePart(name, em), ShapePart(sentence, gap=spacing.name_gap)),
@@ -141,7 +137,9 @@ def _fit_pair(
             _SHIFTS,
             _price_of(rank),
         )
-        if not isinstance(layout, Overflow) and (best is None or layout.cost < best.cost - 1e-9):
+        if isinstance(layout, Overflow):
+            continue
+        if isinstance(best, Overflow) or layout.cost < best.cost - 1e-9:
             best = layout
     return best
 

@@ -25,7 +25,7 @@ from printkit.products.notes import (
 _MAX_SIZE, _SIZE_STEP = 2.9, 0.05
 # How far the accent of a capital stands above it (em).
 _ACCENT = 0.2
-_SIZES = sorted({MIN_TEXT_SIZE, *sizes_between(MIN_TEXT_SIZE, _MAX_SIZE, _SIZE_STEP)})
+_SIZES = sizes_between(MIN_TEXT_SIZE, _MAX_SIZE, _SIZE_STEP)
 
 
 class PlacedText(Struct, frozen=True, eq=False):
