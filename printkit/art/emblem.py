@@ -130,6 +130,12 @@ def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: b
     return Use(symbol, matrix.then(translation(cx, cy)))
 
 
+def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
+    """Draw an emblem about (cx, cy) by its mark, if it has one, and without its field."""
+    symbol = emblem(sibling_emblem(path, MARK) or path, palette, side, field=False)
+    return place_emblem(symbol, cx, cy, side)
+
+
 def full_art(path: FilePath, palette: Palette, box: Rect) -> tuple[Item, ...]:
     """Return a user's art that covers `box`, clipped at its edges."""
     if path.suffix.lower() != ".svg":

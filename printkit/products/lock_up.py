@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
+from printkit.art.emblem import draw_mark
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect, translation
@@ -145,12 +145,10 @@ def _draw_marks(
     marks: list[tuple[FilePath, str]], theme: Theme, left: float, cy: float, side: float, gap: float
 ) -> list[Item]:
     """Draw marks side by side."""
-    items: list[Item] = []
-    for i, (path, colour) in enumerate(marks):
-        drawing = sibling_emblem(path, MARK) or path
-        symbol = emblem(drawing, theme.palette(colour), side, field=False)
-        items.append(place_emblem(symbol, left + side / 2 + i * (side + gap), cy, side))
-    return items
+    return [
+        draw_mark(path, theme.palette(colour), left + side / 2 + i * (side + gap), cy, side)
+        for i, (path, colour) in enumerate(marks)
+    ]
 
 
 def _note_size(size: float) -> float:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from printkit.art.dress import Dress
-from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
+from printkit.art.emblem import draw_mark
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect
@@ -129,11 +129,12 @@ def draw_index(
             return ()
         size = anatomy.digits * _EMBLEM
         axis = index_axis(text, signs, anatomy)
-        items = _draw_mark(signs.emblem, dress, axis, anatomy.index_top - AIR, size)
+        top = anatomy.index_top - AIR
+        item = draw_mark(signs.emblem, dress.mark, axis, top + size / 2, size)
         if signs.mark == signs.emblem or signs.mark is None:
-            return items
-        top = anatomy.index_top - AIR + size + anatomy.mark_gap
-        return items + _draw_mark(signs.mark, dress, axis, top, anatomy.mark)
+            return (item,)
+        top += size + anatomy.mark_gap
+        return item, draw_mark(signs.mark, dress.mark, axis, top + anatomy.mark / 2, anatomy.mark)
     outlined = not dress.mark.solid or signs.inverted
     paper = dress.plate_text if signs.inverted else dress.mark.paper
     edge = _PLATE_EDGE
@@ -144,7 +145,8 @@ def draw_index(
     if signs.mark is None:
         return figures
     gap = anatomy.mark_gap * (_PLATE_GAP if signs.plate else 1.0)
-    return figures + _draw_mark(signs.mark, dress, axis, bottom + gap, anatomy.mark)
+    y = bottom + gap + anatomy.mark / 2
+    return (*figures, draw_mark(signs.mark, dress.mark, axis, y, anatomy.mark))
 
 
 def draw_figures(
@@ -244,15 +246,6 @@ def draw_sign(
         under = Rect(x, y + half + 0.5 * stem, width, stem)
         items += (Path(rect_path(under), fill=fill),)
     return items
-
-
-def _draw_mark(
-    path: FilePath, dress: Dress, cx: float, top: float, size: float
-) -> tuple[Item, ...]:
-    """Draw the mark of a suit or special: its own small drawing, or its emblem without a field."""
-    drawing = sibling_emblem(path, MARK) or path
-    symbol = emblem(drawing, dress.mark, size, field=False)
-    return (place_emblem(symbol, cx, top + size / 2, size),)
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from printkit.art.backs import draw_small_back as draw_back
 from printkit.art.dress import readable
-from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
+from printkit.art.emblem import draw_mark, emblem, place_emblem
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect
@@ -90,9 +90,9 @@ def _draw_special(
     """Draw an emblem over the plate with what the card counts, if that is known."""
     width = box.w
     if not text:
-        return [_draw_emblem(picture, palette, 0, 0, _WHOLE_EMBLEM * width)]
+        return [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * width)]
     middle = box.y + _EMBLEM_AT * width
-    items: list[Item] = [_draw_emblem(picture, palette, 0, middle, _EMBLEM * width)]
+    items: list[Item] = [draw_mark(picture, palette, 0, middle, _EMBLEM * width)]
     air = _AIR * width
     plate = Rect(box.x + air, box.bottom - air - _PLATE * width, width - 2 * air, _PLATE * width)
     items.append(_draw_plate(plate, _CHAMFER * width, palette))
@@ -125,7 +125,7 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Ite
     items += _draw_digits(text, room, digits, on)
     if card.mark is not None:
         at = box.bottom - width * (_MARK_BELOW if negative else _MARK_AT)
-        items.append(_draw_emblem(card.mark, palette, 0, at, _MARK * width))
+        items.append(draw_mark(card.mark, palette, 0, at, _MARK * width))
     return items
 
 
@@ -161,9 +161,3 @@ def _draw_digits(text: str, room: Rect, digits: float, palette: Palette) -> list
     if sign:
         items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)
     return items
-
-
-def _draw_emblem(path: FilePath, palette: Palette, x: float, y: float, size: float) -> Item:
-    """Draw an emblem by its mark, if it has one, and without its field."""
-    symbol = emblem(sibling_emblem(path, MARK) or path, palette, size, field=False)
-    return place_emblem(symbol, x, y, size)

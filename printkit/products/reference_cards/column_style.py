@@ -96,15 +96,16 @@ def draw_icons(
     theme = column.theme
     if len(entry.icons) == 1:
         ((path, colour),) = entry.icons
-        return [_draw_icon(path, theme.palette(colour), cx, cy, side)]
+        return [draw_icon(path, theme.palette(colour), cx, cy, side)]
     small = IconStyle.QUARTER_SIDE * side
     return [
-        _draw_icon(path, theme.palette(colour), cx + dx * side, cy + dy * side, small)
+        draw_icon(path, theme.palette(colour), cx + dx * side, cy + dy * side, small)
         for (path, colour), (dx, dy) in zip(entry.icons, IconStyle.QUARTERS, strict=False)
     ]
 
 
-def _draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
+def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
+    """Draw an emblem by its mark, if it has one, as small ones are drawn: without its field."""
     drawing = sibling_emblem(path, MARK) or path
     symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
     return place_emblem(symbol, cx, cy, side)

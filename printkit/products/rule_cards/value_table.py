@@ -8,7 +8,6 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
@@ -30,6 +29,7 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import Card
 from printkit.products.cards.value import DrawnValue, draw_value
+from printkit.products.reference_cards.column_style import draw_icon
 
 
 class RowStyle:
@@ -39,8 +39,6 @@ class RowStyle:
     DIGITS = 0.6
     # The gaps between emblem, name, dots and value; the side of an emblem.
     GAP, EMBLEM = 0.22, 0.96
-    # Emblems up to this size (mm) are drawn without their field, on every card alike.
-    MAX_WITHOUT_FIELD = 9.0
     # The distance of two dots, and their side (mm).
     DOT_STEP, DOT = 1.0, 0.2
 
@@ -114,9 +112,7 @@ class ValueTable(Struct, frozen=True, eq=False):
             return []
         side = RowStyle.EMBLEM * height
         palette = self.theme.palette(card.colour)
-        drawing = sibling_emblem(mark, MARK) or mark
-        symbol = emblem(drawing, palette, min(side, RowStyle.MAX_WITHOUT_FIELD))
-        return [place_emblem(symbol, height / 2, height / 2, side)]
+        return [draw_icon(mark, palette, height / 2, height / 2, side)]
 
 
 def _lead_to_value(

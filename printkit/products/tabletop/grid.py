@@ -10,7 +10,7 @@ def grid_centres(
 ) -> Iterator[tuple[float, float]]:
     """Yield the centres of places in rows about the origin; a last row that is not full is centred.
 
-    >>> list(cells(3, 2, (10, 10)))
+    >>> list(grid_centres(3, 2, (10, 10)))
     [(-5.0, -5.0), (5.0, -5.0), (0.0, 5.0)]
     """
     rows = -(-count // per_row)
