@@ -100,7 +100,7 @@ def _plan_sheets(
     """
 
     def fit_nets(printed: list[DieStyle], maximum: int, used: int) -> list[_NetSheet] | Overflow:
-        """Place so many nets on a sheet, at the most, of which some are `used` (0: all)."""
+        """Place up to `maximum` nets on a sheet, of which some are `used` (0: all)."""
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
         for columns in _COLUMNS:
             sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
