@@ -150,7 +150,7 @@ class Home:
     def figures(self) -> dict[str, Figure]:
         """The figures that texts name."""
         if self._figures is None:
-            self._figures = {**collect_figures(self._raw), "deck": count_cards(self._raw)}
+            self._figures = {**collect_figures(self._raw), **count_cards(self._raw)}
         return self._figures
 
     def drawing(self, name: str) -> Path:

@@ -77,7 +77,7 @@ def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tup
         for key, item in value.items():
             yield from _flatten(f"{path}.{key}", item, known)
     elif isinstance(value, list) and value and all(type(item) is int for item in value):
-        yield path, tuple(value)
+        yield from ((path, tuple(value)), (f"{path}.first", value[0]), (f"{path}.last", value[-1]))
 
 
 # What a bound may name instead of a number: a limit of the game, or a number that follows from it.

@@ -1,5 +1,6 @@
 """Runs of ranks such as 1-11, and how many cards raw data come to."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,20 +27,30 @@ def _rank_run(entry: str) -> range | None:
     return None
 
 
-def count_cards(raw: Mapping[str, Any]) -> int:
-    """Count the cards of raw data, copies included; what is wrong in form counts nothing."""
+def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
+    """Count the cards of raw data, copies included: `deck`, and `deck.blood` of a family; what is
+    wrong in form counts nothing."""
     left_out = {name for name in _as_list(raw.get("without")) if isinstance(name, str)}
-    total = 0
+    suits = raw.get("suits")
+    counts = Counter(deck=0)
+
+    def count(entry: dict[str, Any], suit: object, number: int) -> None:
+        style = suits.get(suit) if isinstance(suits, dict) and isinstance(suit, str) else None
+        family = entry.get("family") or (style.get("family") if isinstance(style, dict) else None)
+        counts["deck"] += number
+        if isinstance(family, str):
+            counts[f"deck.{family}"] += number
+
     for grid in _as_list(raw.get("grids")):
         if isinstance(grid, dict) and isinstance(copies := grid.get("copies", 1), int):
-            entries, suits = _as_list(grid.get("ranks")), _as_list(grid.get("suits"))
-            ranks = [name for entry in entries for name in expand_ranks(entry)]
-            names = (f"{suit}-{rank}" for suit in suits for rank in ranks)
-            total += copies * sum(name not in left_out for name in names)
+            ranks = [name for entry in _as_list(grid.get("ranks")) for name in expand_ranks(entry)]
+            for suit in _as_list(grid.get("suits")):
+                names = (f"{suit}-{rank}" for rank in ranks)
+                count(grid, suit, copies * sum(name not in left_out for name in names))
     for card in _as_list(raw.get("cards")):
         if isinstance(card, dict) and isinstance(copies := card.get("copies", 1), int):
-            total += copies
-    return total
+            count(card, card.get("suit"), copies)
+    return counts
 
 
 def _as_list(value: Any) -> list[Any]:

@@ -110,6 +110,16 @@ def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: P
         ("old-republic", "exchange = { more = { counts = [37] } }", 2),
         ("black-knight", "counting = { most_cards = 37 }", 4),
         ("casino", "cards = [{ id = 'star', copies = 37 }]", 2),
+        ("casino", "counting = { cards = 5 }", 14),
+        ("classic", "counting = { fewest_cards = 3 }", 4),
+        ("kessel", "materials = [{ id = 'die', count = 3 }]", 8),
+        ("kessel", "tracks = [{ id = 'turn', to = 5 }]", 6),
+        ("kessel", "without = ['sand-1']", 2),
+        ("pazaak", "scores = [{ id = 'sets', goal = 5 }]", 6),
+        ("pazaak", "places = [{ id = 'cells', count = 12 }]", 6),
+        ("poker", "counting = { cards = 4 }", 4),
+        ("poker", "materials = [{ id = 'lock-token', per_player = 3 }]", 4),
+        ("new-republic", "exchange = { counts = [2, 5] }", 2),
     ],
 )
 def test_figures_that_the_definition_has_are_said_from_there(

@@ -22,7 +22,9 @@ def score(hand: list[Card]) -> int:
 def theory(values: Variant, variant: Variant) -> Hand:
     """A deal for credits, with the cards of a set: four cards, an exchange, a bet, the count."""
     cards = deck(values)
-    dealt, raise_, ante = (variant.figures[key] for key in ("dealt", "raise", "ante"))
+    dealt = variant.counting.cards
+    assert dealt is not None
+    raise_, ante = variant.figures["raise"], variant.figures["ante"]
 
     def play(table: Table, first: int) -> None:
         players = len(table.purses)

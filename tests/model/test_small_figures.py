@@ -1,0 +1,168 @@
+"""Small figures in sentences: what a definition counts is filled in there.
+
+An old “four” cannot be looked for in what is printed, since “four” stands there by chance as well.
+So no number at all is written in a text of ours, but what is no figure: a phrase, by its reason.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from printkit.base.content import content_path
+
+# “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
+# test_every_figure_of_a_game_is_named_in_its_sentences.
+NUMBERS = {
+    "en": "zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
+    "fr": "zéro|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",
+}
+# The kinds of cards that a hand is made of, behind their number.
+CARDS = {
+    "en": "Idiots|Sylops|Smugglers|Jedi Knights|Flasks|jokers|pairs|10s|9s|of one rank|of another"
+    "|cards of one rank|cards of the same value|cards that count nothing|ranks in a row",
+    "fr": "Idiots|Sylops|Contrebandiers|Chevaliers Jedi|Chasseurs de primes|Flasques|jokers|paires"
+    "|10|9|de même rang|d’un rang|d’un autre|cartes de même|cartes d’un rang|cartes qui ne comptent"
+    "|rangs qui se suivent",
+}
+# What is no figure: each phrase as it stands in a text, or `=` a whole text, by why it is none.
+PHRASES = {
+    "where counting begins": (
+        "zero; is 0; its 0; less than 0",
+        "zéro; vaut 0; inférieure à 0",
+    ),
+    "cards by their ranks": (
+        "a 1, a 2 and a 3; a 2 and a 3; a 2 in; not a 2; 1, 2, 3, 4 and 10; with 1, 2 and 3; 0, "
+        "2, 3; 0 and 0; from 1 to 11; of 1 to 11; from 1 to Ace; of 1 to 10; 1–6; 1–1; 6–6; "
+        "1–2; 4–5; 6–2; 2&4; 3&6; ±1/2; Trump 1; Trump 21",
+        "un 2 et un 3; comme un 2; pas un 2; 1, 2, 3, 4 et 10; avec 1, 2 et 3; 0, 2, 3; 0 et 0; "
+        "de 1 à 11; du 1 à l’As; de 1 à 10; de 1 à 6; 1–1; 6–6; 1–2; 4–5; 6–2; 2&4; 3&6; ±1/2; "
+        "atout 1; atout 21",
+    ),
+    "which hand it is": (
+        "exactly five cards; hold the three; the two cards; Rule of Two",
+        "cinq cartes exactement; tenir les trois; les deux cartes; Règle des Deux",
+    ),
+    "what the deck is made of": (
+        "four suits; eight pairs; four each; five more pairs; two each; a deck of 76; seven "
+        "specials; 36 side cards; 54 cards",
+        "quatre couleurs; huit paires; quatre de chaque; cinq paires; deux exemplaires; un jeu "
+        "de 76; sept lames; 36 cartes secondaires; 54 cartes",
+    ),
+    "dice by their sides": (
+        "six-sided; twelve-sided",
+        "à six faces; à douze",
+    ),
+    "the pots and piles by name": (
+        "two pots; two saucers; four piles",
+        "deux pots; deux soucoupes; quatre piles; chacun des deux",
+    ),
+    "some of the players": (
+        "two players; two teams of two; two continue; two or three; two or more; two of us; "
+        "than four players; with four players",
+        "deux joueurs; deux équipes de deux; deux continuent; À deux ou à trois; à deux, sans; "
+        "des deux camps; de quatre joueurs; à quatre joueurs",
+    ),
+    "both cards of Kessel Sabacc": (
+        "two new ones; bring the two",
+        "vos deux cartes; ses deux cartes; piochez-en deux; pioche deux autres",
+    ),
+    "how often": (
+        "four phases; two turns; even three",
+        "quatre phases; deux tours, ou trois; deux tours; deux fois; deux dés pareils",
+    ),
+    "parts of speech": (
+        "two names; two colours; the best three; five points",
+        "deux noms; deux couleurs; les trois meilleures; des deux sabaccs; cinq points",
+    ),
+    "what this option or token does, and nothing else": (
+        "up to 2 chips; up to 3 chips; puts 1 chip; puts 2 chips; put 2 chips; put 3 chips; pay "
+        "1 chip; 1 chip from; 1 credit; up to 6; =Three cards; Deal three cards; up to 19; on "
+        "20; two face up; would be four; own two cards; three six-sided; five more kinds; "
+        "winner two; loser three; up to 25; Four standard days; ten thousand; table of five",
+        "jusqu’à 2 jetons; jusqu’à 3 jetons; verse 1 jeton; verse 2 jetons; verse 3 jetons; "
+        "chacun 2 jetons; 1 jeton; 1 crédit; jusqu’à 6; =Trois cartes; Servez trois cartes; "
+        "jusqu’à 19; dès 20; deux face visible; aurait quatre; ou trois dés; Cinq autres; deux "
+        "pour; trois pour; jusqu’à 25; Quatre jours; dix mille; table de cinq",
+    ),
+}
+
+
+def phrases(language: str) -> list[str]:
+    return [p for both in PHRASES.values() for p in both[language == "fr"].split("; ")]
+
+
+def no_figures(language: str) -> re.Pattern[str]:
+    """What is no figure; also the values of cards, and 1 where a run begins that is filled in."""
+    longest = sorted(phrases(language), key=len, reverse=True)
+    words = [f"^{re.escape(p[1:])}$" if p[0] == "=" else re.escape(p) for p in longest]
+    runs = r"1(?:–| to )◊|de 1 à ◊|[+−±]\d+"
+    cards = rf"(?:{NUMBERS[language]}|\d+) (?:{CARDS[language]})"
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)}|{runs}|{cards})(?!\w)", re.IGNORECASE)
+
+
+def texts(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """All texts of a file in two languages, with where they are; a card's name is its own."""
+    if isinstance(value, dict) and isinstance(value.get("fr"), str):
+        yield path, value
+    elif isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            if key != "cards":
+                yield from texts(item, f"{path}.{key}")
+
+
+def numbers_written(line: str, language: str) -> list[str]:
+    """The numbers of a text that are neither filled in nor known to be no figure.
+
+    What a source says is so, whatever the game is changed to.
+    """
+    if re.search(r"\b[Ss]ources?\b", line):
+        return []
+    line = re.sub(r"\{[^{}]*\}", "◊", re.sub("[\u00a0\u202f]", " ", line))
+    number = rf"\b(?:{NUMBERS[language]}|[0-9]+)\b"
+    return re.findall(number, no_figures(language).sub("", line), re.IGNORECASE)
+
+
+ALL = [
+    (path.stem, place, text)
+    for folder in ("variants", "bases")
+    for path in sorted(content_path(folder).glob("*.toml"))
+    for place, text in texts(tomllib.loads(path.read_text(encoding="utf-8")))
+]
+
+
+@pytest.mark.parametrize("language", NUMBERS)
+def test_no_text_of_a_definition_writes_a_figure(language: str) -> None:
+    found = [(*item, text[language]) for *item, text in ALL]
+    assert [item for item in found if numbers_written(item[-1], language)] == []
+    lines = [re.sub("[\u00a0\u202f]", " ", item[-1]).lower() for item in found]
+    lines += [f"={line}" for line in lines]
+    assert [p for p in phrases(language) if not any(p.lower() in line for line in lines)] == []
+
+
+def test_both_languages_fill_in_the_same_figures() -> None:
+    """So a figure of 1 is seen that one of them writes as “one”, “un” or “une”."""
+    for name, place, text in ALL:
+        en, fr = ({*re.findall(r"\{([^{}|:]*)", text[language])} for language in NUMBERS)
+        assert en == fr or ".grids." in place, (name, place)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "left"),
+    [
+        ("en", "Deal four cards to each; three sets win, or 2 credits.", ["four", "three", "2"]),
+        (
+            "fr",
+            "Chacun reçoit quatre cartes ; trois manches, ou 2 crédits.",
+            ["quatre", "trois", "2"],
+        ),
+        ("en", "Two Idiots beat a 2 and a 3, and {counting.cards|words} cards of +4.", []),
+        ("en", "Three cards each, on 1–{figures.shift} or on 1–3.", ["Three", "1", "3"]),
+    ],
+)
+def test_a_figure_that_is_written_would_be_seen(language: str, line: str, left: list[str]) -> None:
+    assert numbers_written(line, language) == left
