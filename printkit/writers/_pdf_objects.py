@@ -126,13 +126,13 @@ class _LiveCodes(dict[str, tuple[str, str, float]]):
 class PdfFile:
     """A PDF under construction: named streams, pages, fonts; then its bytes."""
 
-    def __init__(self, title: str, subject: str, language: str) -> None:
+    def __init__(self, title: str, subject: str, language: str, *, compress: bool) -> None:
         # `invariant` fixes dates and ID, so that the same request gives the same bytes; reportlab
         # would listen to SOURCE_DATE_EPOCH all the same.
         epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
         try:
             self._doc = pdfdoc.PDFDocument(
-                compression=1, invariant=1, pdfVersion=(1, 7), lang=language
+                compression=int(compress), invariant=1, pdfVersion=(1, 7), lang=language
             )
         finally:
             if epoch is not None:
@@ -143,6 +143,7 @@ class PdfFile:
         self._doc.setAuthor(GENERATOR)
         self._doc.setCreator(GENERATOR)
         self._doc.setProducer(f"{GENERATOR}, with reportlab")
+        self._compress = compress
         self._fonts: dict[str, TTFont] = {}
         self._codes: dict[str, _LiveCodes] = {}
         self._pages: list[Any] = []
@@ -166,7 +167,7 @@ class PdfFile:
         resources = None if leaf else self.resources
         if leaf:
             head += " /Resources << >>"
-        stream = Stream(head, code.encode("latin-1"), resources)
+        stream = Stream(head, code.encode("latin-1"), resources, ready=not self._compress)
         return self._doc.Reference(stream, name)
 
     def image(self, name: str, data: bytes) -> Any:
@@ -217,7 +218,7 @@ class PdfFile:
         page = _Page()
         page.MediaBox = page.CropBox = numbers(media)
         page.BleedBox, page.TrimBox = numbers(bleed), numbers(trim)
-        page.Contents = Stream("", code.encode("latin-1"))
+        page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
         page.Resources = PDFDictionary({"XObject": _References(xobjects), "Font": fonts})
         self._doc.addPage(page)

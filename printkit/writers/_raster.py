@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from printkit.base.errors import PrintkitError
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
-from printkit.writers import writer
+from printkit.writers import pdf
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,9 +29,10 @@ def render_pages(
     """Yield the pages of these indices (None: all) on white. Raises PrintkitError if too large."""
     import pypdfium2 as pdfium
 
-    data = next(writer("pdf")(document)).data
+    # Nobody keeps this file: packing it would only take time.
+    data = next(pdf.write(document, compress=False)).data
     scale = dpi / MM_PER_INCH
-    with pdfium.PdfDocument(data) as pdf:
+    with pdfium.PdfDocument(data) as file:
         for index in range(len(document.pages)) if indices is None else indices:
             page = document.pages[index]
             # A matrix render onto a bitmap of our size: the plain call rounds the page's size.
@@ -42,7 +43,7 @@ def render_pages(
                     location=page.title,
                     hint="Take a smaller page or resolution, or more columns.",
                 )
-            sheet = pdf[index]
+            sheet = file[index]
             finer = _oversampling(width, height, dpi)
             wide, tall = width * finer, height * finer
             bitmap = pdfium.PdfBitmap.new_native(wide, tall, pdfium.raw.FPDFBitmap_BGR)

@@ -45,9 +45,9 @@ MITRE = 4
 _SEAM = 0.5
 
 
-def write(document: Document) -> Iterator[Artifact]:
+def write(document: Document, *, compress: bool = True) -> Iterator[Artifact]:
     """Write the document as one PDF 1.7 file."""
-    pdf = _PdfWriter(document)
+    pdf = _PdfWriter(document, compress=compress)
     for page in document.pages:
         pdf.page(page)
     data = pdf.finish()
@@ -58,9 +58,10 @@ def write(document: Document) -> Iterator[Artifact]:
 class _PdfWriter:
     """Keeps track of the symbols, glyphs and images that are in the file already."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, compress: bool) -> None:
         self.document = document
-        self.file = PdfFile(document.title, document.subject, document.language)
+        titles = document.title, document.subject, document.language
+        self.file = PdfFile(*titles, compress=compress)
         self.form = PdfForm(self.file)
         self.symbols: dict[int, str] = {}
         self.references: dict[str, Any] = {}
