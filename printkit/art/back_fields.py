@@ -200,7 +200,7 @@ def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     """Draw shards of two tones in three rings, stretched to the outline."""
     count, start = spec["count"], 0.62 * area.heart
     sides, halves = PathBuilder(), PathBuilder()
-    for place, (near, far, wide) in enumerate(
+    for place, (near, far, breadth) in enumerate(
         ((0.0, 0.5, 1.15), (0.14, 0.74, 1.6), (0.44, 1.0, 2.0))
     ):
         for k in range(count):
@@ -209,7 +209,7 @@ def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
             away = [
                 start + (end - start) * share for share in (near, near + 0.42 * (far - near), far)
             ]
-            half = wide * area.unit * (0.55 + 0.45 * end / area.b)
+            half = breadth * area.unit * (0.55 + 0.45 * end / area.b)
             if area.over:
                 half *= 1.12
             turn = rotation(math.degrees(angle))

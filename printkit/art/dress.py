@@ -85,13 +85,15 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
     line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
     text = readable(base.accent if gold_lines else base.main, strip, theme, MIN_TEXT_CONTRAST)
     plate = base.accent if gold_lines else text
-    plate_text = max((base.paper, theme.dark, theme.light), key=lambda one: contrast(one, plate))
+    plate_text = max(
+        (base.paper, theme.dark, theme.light), key=lambda colour: contrast(colour, plate)
+    )
     plate_ground = blend(base.main, base.paper, _PLATE) if ground == base.paper else ground
     if not theme.solid:
         plate_ground = base.paper
     number = readable(base.main, plate_ground, theme, MIN_TEXT_CONTRAST)
     if plate_ground == base.main:
-        number = max((theme.light, theme.dark), key=lambda one: contrast(one, plate_ground))
+        number = max((theme.light, theme.dark), key=lambda colour: contrast(colour, plate_ground))
     picture = _picture(theme, kind, base, ground) if theme.solid else base
 
     def share(of: float) -> Colour | None:
@@ -134,7 +136,7 @@ def _ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
 
 def readable(colour: Colour, ground: Colour, theme: Theme, least: float) -> Colour:
     """Return a colour with enough contrast on a ground, moved towards light or dark if need be."""
-    far = max((theme.light, theme.dark, WHITE, BLACK), key=lambda one: contrast(one, ground))
+    far = max((theme.light, theme.dark, WHITE, BLACK), key=lambda colour: contrast(colour, ground))
     steps = (blend(far, colour, share / 12) for share in range(13))
     return next((step for step in steps if contrast(step, ground) >= least), far)
 

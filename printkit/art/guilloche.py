@@ -53,8 +53,8 @@ def trace(builder: PathBuilder, curve: Curve, ends: Sequence[float]) -> PathBuil
     return builder
 
 
-def _slope(curve: Curve, at: float, step: float) -> Point:
-    (x0, y0), (x1, y1) = curve(at - step), curve(at + step)
+def _slope(curve: Curve, place: float, step: float) -> Point:
+    (x0, y0), (x1, y1) = curve(place - step), curve(place + step)
     return (x1 - x0) / (2 * step), (y1 - y0) / (2 * step)
 
 
@@ -67,9 +67,9 @@ def ring(inner: float, outer: float, petals: int, phases: int, line: Stroke) -> 
     for phase in range(phases):
         shift = _TAU * phase / phases
 
-        def wave(at: float, shift: float = shift) -> Point:
-            r = middle + swing * math.cos(petals * at + shift)
-            return r * math.cos(at), r * math.sin(at)
+        def wave(angle: float, shift: float = shift) -> Point:
+            r = middle + swing * math.cos(petals * angle + shift)
+            return r * math.cos(angle), r * math.sin(angle)
 
         start = -shift / petals
         half = math.pi / petals
@@ -100,9 +100,9 @@ def oval(
     for phase in range(phases):
         shift = _TAU * phase / phases
 
-        def wave(at: float, shift: float = shift) -> Point:
-            rho = 0.5 + 0.5 * math.cos(petals * at + shift)
-            c, s, p = math.cos(at), math.sin(at), 2 + (power - 2) * rho
+        def wave(angle: float, shift: float = shift) -> Point:
+            rho = 0.5 + 0.5 * math.cos(petals * angle + shift)
+            c, s, p = math.cos(angle), math.sin(angle), 2 + (power - 2) * rho
             q = (abs(c) ** p + abs(s) ** p) ** (-1 / p)
             return (a0 + (a1 - a0) * rho) * q * c, (b0 + (b1 - b0) * rho) * q * s
 
@@ -127,9 +127,9 @@ def ribbon(half_width: float, beat: float, strands: int, line: Stroke) -> Symbol
     for strand in range(strands):
         shift = _TAU * strand / strands
 
-        def wave(at: float, shift: float = shift) -> Point:
-            swing = half_width * (0.56 - 0.44 * math.cos(_TAU * at))
-            return swing * math.sin(_TAU * waves * at + shift), beat * (at - 0.5)
+        def wave(share: float, shift: float = shift) -> Point:
+            swing = half_width * (0.56 - 0.44 * math.cos(_TAU * share))
+            return swing * math.sin(_TAU * waves * share + shift), beat * (share - 0.5)
 
         trace(builder, wave, [k / steps for k in range(steps + 1)])
     box = Rect(-half_width, -beat / 2, 2 * half_width, beat).inset(-line.width)
@@ -185,8 +185,8 @@ def gold_ring(
 def _gold_tint(turn: float) -> Colour:
     """Return the tint of gold at a share of the way round."""
     place = turn % 1 * len(GOLD_TINTS)
-    at = int(place)
-    return blend(GOLD_TINTS[(at + 1) % len(GOLD_TINTS)], GOLD_TINTS[at], place - at)
+    i = int(place)
+    return blend(GOLD_TINTS[(i + 1) % len(GOLD_TINTS)], GOLD_TINTS[i], place - i)
 
 
 def chamfered(box: Rect, cut: float) -> PathData:

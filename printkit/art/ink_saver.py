@@ -126,21 +126,21 @@ def _is_rim(
     if max(box.w, box.h) < 5 * rim:
         return False
     upon = [i for i in range(first, len(shapes)) if box.contains(boxes[i])]
-    solid = [at for at in upon if shapes[at].paint.fill in ("main", "ink", "accent")]
+    solid = [i for i in upon if shapes[i].paint.fill in ("main", "ink", "accent")]
     if not solid:
         return False
     drawn = boxes[upon[0]]
-    for at in upon[1:]:
-        drawn = drawn.union(boxes[at])
-    covered = math.fsum(area_and_length(shapes[at].data)[0] for at in solid)
+    for i in upon[1:]:
+        drawn = drawn.union(boxes[i])
+    covered = math.fsum(area_and_length(shapes[i].data)[0] for i in solid)
     return (
         drawn.inset(-rim).contains(box) and covered >= _MIN_COVERED * area_and_length(shape.data)[0]
     )
 
 
-def _outline_shape(one: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
+def _outline_shape(entry: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
     """Return a shape as lines, its colours still roles."""
-    shape, rim = one
+    shape, rim = entry
     paint = shape.paint
     if paint.fill is not None:
         return [_painted(shape, stroke=None)] if rim else _outline_fill(shape, pen)
@@ -170,13 +170,13 @@ def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
     if fill in _LEFT_OUT:
         return []
     area, length = area_and_length(shape.data)
-    wide = 2 * area / length if length else 0.0
+    breadth = 2 * area / length if length else 0.0
     least = pen.min_width(fill)
-    if wide < (least * _MIN_SOLID if _is_compact(shape, area, length) else least):
+    if breadth < (least * _MIN_SOLID if _is_compact(shape, area, length) else least):
         return []
     paper = fill == "paper"
-    spot = fill == "accent" and wide < pen.spot and area < _SPOT_AREA * pen.spot * pen.spot
-    if not paper and (spot or wide < _THIN * pen.unit):
+    spot = fill == "accent" and breadth < pen.spot and area < _SPOT_AREA * pen.spot * pen.spot
+    if not paper and (spot or breadth < _THIN * pen.unit):
         return [_painted(shape, stroke=None)]
     line, width = ("main", pen.cut_width) if paper else (fill, pen.edge)
     edge = Paint("paper", line, width, even_odd=shape.paint.even_odd, join="round")

@@ -96,10 +96,10 @@ def _far_end(count: int, field: Rect) -> float:
     return _FAR_END.get(count, _END) if field.h > 1.6 * field.w else _END
 
 
-def _stand_apart(placed: list[PlacedPip], wide: float, high: float) -> bool:
-    for at, one in enumerate(placed):
-        for other in placed[at + 1 :]:
-            dx, dy = abs(one.x - other.x) / wide, abs(one.y - other.y) / high
+def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:
+    for i, pip in enumerate(placed):
+        for other in placed[i + 1 :]:
+            dx, dy = abs(pip.x - other.x) / width, abs(pip.y - other.y) / height
             aslant = dx > 0.01 and dy > 0.01
             if aslant and dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
                 return False

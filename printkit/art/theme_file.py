@@ -130,9 +130,9 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         key = "ink" if "ink" in raw.get("roles", {}) else "paper"
-        what = f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody reads it."
+        message = f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody reads it."
         raise file.fault(
-            "roles", key, what, f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
+            "roles", key, message, f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
         )
     return whole
 
@@ -179,9 +179,9 @@ def _read_colours(
             )
         whole[key] = _read_colour(file, table, key, value)
     if missing := [key for key in needed if key not in whole]:
-        what = f"These {'roles' if known else 'colours'} are missing: {', '.join(missing)}."
+        message = f"These {'roles' if known else 'colours'} are missing: {', '.join(missing)}."
         hint = 'Give each a colour, or begin the file with extends = "classic".'
-        raise file.fault(table, "", what, hint)
+        raise file.fault(table, "", message, hint)
     return whole
 
 

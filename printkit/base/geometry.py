@@ -55,8 +55,8 @@ class Rect(NamedTuple):
     def union(self, other: Rect) -> Rect:
         """Return the smallest rectangle around both."""
         x, y, w, h = self
-        left, top, wide, high = other
-        right, bottom, other_right, other_bottom = x + w, y + h, left + wide, top + high
+        left, top, other_w, other_h = other
+        right, bottom, other_right, other_bottom = x + w, y + h, left + other_w, top + other_h
         # `min` and `max` would take longer than all the rest, and boxes are united a lot.
         x, y = left if left < x else x, top if top < y else y
         right = other_right if other_right > right else right

@@ -36,8 +36,8 @@ def known_language(language: str) -> str:
 
 def in_language(texts: Mapping[str, T], language: str) -> T:
     """Return what there is for a language, else for the default one, else for any."""
-    match = next((key for key in (language, DEFAULT_LANGUAGE, *texts) if key in texts), "")
-    return texts[match]
+    available = next((key for key in (language, DEFAULT_LANGUAGE, *texts) if key in texts), "")
+    return texts[available]
 
 
 def game_names(language: str) -> dict[str, str]:

@@ -46,8 +46,8 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
     if match := _LONG_KEY.search(text):
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
-        what = "A key has too many parts with dots between them."
-        raise _fault(path, f"{what} {MAX_KEY_PARTS.allowed}", line, column)
+        message = "A key has too many parts with dots between them."
+        raise _fault(path, f"{message} {MAX_KEY_PARTS.allowed}", line, column)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -59,8 +59,8 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         raise _fault(path, "A number in this file has too many figures.") from None
 
 
-def _fault(path: Path, what: str, line: int = 0, column: int = 0) -> DefinitionError:
-    return DefinitionError([Diagnostic(str(path), line, column, "", what)])
+def _fault(path: Path, message: str, line: int = 0, column: int = 0) -> DefinitionError:
+    return DefinitionError([Diagnostic(str(path), line, column, "", message)])
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:

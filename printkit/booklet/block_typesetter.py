@@ -78,12 +78,12 @@ class SourceBlock(Struct, frozen=True):
         except MissingGlyph as error:
             raise MissingGlyph(error.message, location=str(self.place), hint=error.hint) from None
         if fragment.overflow > TOLERANCE:
-            what = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
+            message = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
             hint = "Take a larger page."
             if isinstance(self.block, Table):
-                what = f"The table does not fit a line of {width:.0f} mm."
+                message = f"The table does not fit a line of {width:.0f} mm."
                 hint = "Leave out a column, shorten its words, or take a larger page."
-            raise PrintkitError(what, location=str(self.place), hint=hint)
+            raise PrintkitError(message, location=str(self.place), hint=hint)
         return fragment
 
 

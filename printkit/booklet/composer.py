@@ -153,9 +153,11 @@ class BookComposer(msgspec.Struct, frozen=True):
         own = [chapter for chapter in chapters if not chapter.front and not chapter.last]
         pages = BookPages(self.area)
         pages.last = self._own_pages([c for c in chapters if c.last], self.area, _SUMMARY_SIZES)
-        wide = wide_area(self.area)
+        whole_page = wide_area(self.area)
         pages.front = [
-            page for chapter in front for page in self._own_pages([chapter], wide, _FRONT_SIZES)
+            page
+            for chapter in front
+            for page in self._own_pages([chapter], whole_page, _FRONT_SIZES)
         ]
         if not front:
             imprint = [chapter for chapter in own if chapter.anchor == IMPRINT]

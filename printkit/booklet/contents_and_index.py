@@ -108,7 +108,7 @@ class ContentsBlock:
         ]
         parted = any(item.part for item in chapters)
         sections = sum(len(_sections(item)) for item in chapters)
-        deep = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
+        with_sections = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
         strips: list[Strip] = []
         line = _ContentsLine(style, width, self.palette)
         within: list[Chapter] = []
@@ -126,10 +126,10 @@ class ContentsBlock:
                 within = [chapter]
                 continue
             within = []
-            strong = InlineText(chapter.title, strong=deep)
+            strong = InlineText(chapter.title, strong=with_sections)
             title = self.spans((strong,), BODY, self.palette.text)
             strips += line.entry(title, chapter.anchor, space_before=space)
-            for section in _sections(chapter) if deep else ():
+            for section in _sections(chapter) if with_sections else ():
                 title = _without_links(self.spans(section.line, BODY, self.palette.text))
                 strips += line.entry(title, section.anchor, indent=_INDENT)
         strips += line.run_in(within, self.index)

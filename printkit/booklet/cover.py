@@ -106,7 +106,7 @@ def _pick(variant: Variant) -> Iterator[Card]:
 def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme) -> Iterator[Item]:
     """Yield the faces of cards as a hand holds them, the first in the middle and on top."""
     cards = cover_cards(variants)
-    at = translation(space.centre[0], space.y + _FAN_AT * space.h)
+    matrix = translation(space.centre[0], space.y + _FAN_AT * space.h)
     edge = plain_paper_theme(theme).roles_of["ink"]
     for place in range(len(cards) - 1, -1, -1):
         variant, card = cards[place]
@@ -122,7 +122,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
         turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
         hand = _HAND * size.h
         held = translation(0, -hand).then(turn).then(translation(0, hand))
-        yield Group((drawn, line), held.then(scaling(k)).then(at))
+        yield Group((drawn, line), held.then(scaling(k)).then(matrix))
 
 
 class _Plates(msgspec.Struct, frozen=True):

@@ -49,8 +49,8 @@ class InlineParser(msgspec.Struct):
         self.row = row
         return self._join(self._parse_children(node, InlineText("")))
 
-    def _join(self, found: Iterator[Inline]) -> RichText:
-        return space_line(tuple(_merge_styles(found)), self.language)
+    def _join(self, inlines: Iterator[Inline]) -> RichText:
+        return space_line(tuple(_merge_styles(inlines)), self.language)
 
     def _parse_children(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
         """Yield the words below a node, each in its style."""
@@ -81,19 +81,19 @@ class InlineParser(msgspec.Struct):
             if picture := self.picture(node, self.row):
                 yield picture
         else:
-            what, hint = _CURES.get(node.type) or (
+            message, hint = _CURES.get(node.type) or (
                 f"“{node.type.replace('_', ' ')}” is not used in booklets.",
                 "Use emphasis, strong words, links, terms and pictures.",
             )
-            self.wrong(node, self.row, what, hint)
+            self.wrong(node, self.row, message, hint)
 
     def _parse_address(self, node: SyntaxTreeNode) -> str:
         """Return the target of a link: an anchor, or a complete address."""
         address = str(node.attrs.get("href", ""))
         if not address.startswith(_WAYS):
-            what = f"The link “{address}” leads out of the book to nowhere."
+            message = f"The link “{address}” leads out of the book to nowhere."
             hint = "Write [words](#anchor), or a whole address: [words](https://…)."
-            self.wrong(node, self.row, what, hint)
+            self.wrong(node, self.row, message, hint)
         return address
 
     def _parse_term(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
@@ -122,8 +122,8 @@ class InlineParser(msgspec.Struct):
             self.wrong(node, row, *result)
             return None
         if not picture.alt:
-            what, hint = f"The picture “{target}” has no words.", "Write ![words](…)."
-            self.wrong(node, row, what, hint)
+            message, hint = f"The picture “{target}” has no words.", "Write ![words](…)."
+            self.wrong(node, row, message, hint)
         return picture
 
 

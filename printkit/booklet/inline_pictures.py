@@ -92,8 +92,8 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         if picture.kind in PANEL_PICTURES:
             small = draw_panel_picture(picture, variant, self.palette.theme, height)
             k = height / small.box.h
-            at = translation(-small.box.x * k, -small.box.y * k)
-            use = Use(small, scaling(k).then(at))
+            matrix = translation(-small.box.x * k, -small.box.y * k)
+            use = Use(small, scaling(k).then(matrix))
             return Symbol(key, (use,), Rect(0, 0, small.box.w * k, height), picture.alt)
         if picture.kind == CARD:
             width, theme = round(height / RATIO, 2), self.palette.cards

@@ -227,14 +227,14 @@ def _expect(condition: object, message: str) -> str:
 def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
     """Insert a user's own chapters before the back matter. Raises DefinitionError."""
     if classed := [item.chapter.place for item in own if item.classes]:
-        what = "A chapter of your own has a class."
+        message = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: it stands before the glossary."
-        raise DefinitionError(place.problem(what, hint) for place in classed)
-    at = next(
+        raise DefinitionError(place.problem(message, hint) for place in classed)
+    end = next(
         (i for i, item in enumerate(chapters) if BACK_MATTER in item.classes or item.chapter.last),
         len(chapters),
     )
-    return [*chapters[:at], *own, *chapters[at:]]
+    return [*chapters[:end], *own, *chapters[end:]]
 
 
 # --- anchors and links --------------------------------------------------------------------------
@@ -251,8 +251,8 @@ def _check_book(book: Book) -> Book:
     for chapter in book.chapters:
         for anchor, place in list_anchors(chapter):
             if anchor in known:
-                what = f"The anchor “{anchor}” is there twice: it is at {known[anchor]} already."
-                wrong.append(place.problem(what, "Take another."))
+                message = f"The anchor “{anchor}” is there twice: it is at {known[anchor]} already."
+                wrong.append(place.problem(message, "Take another."))
             known.setdefault(anchor, place)
     for chapter in book.chapters:
         for place, link in list_links(chapter.blocks):
@@ -260,8 +260,8 @@ def _check_book(book: Book) -> Book:
                 hint = did_you_mean(link[1:], known, "anchors", of_file=True)
                 wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
-        what = f"There are two last chapters: one is at {summaries[0].place} already."
-        wrong.append(summaries[1].place.problem(what, "Leave out “.last”."))
+        message = f"There are two last chapters: one is at {summaries[0].place} already."
+        wrong.append(summaries[1].place.problem(message, "Leave out “.last”."))
     if wrong:
         raise DefinitionError(wrong)
     return replace(book, chapters=unify_term_spelling(book.chapters))

@@ -132,11 +132,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
             key = TITLE_BOLD if _HEADING.match(line) else TEXT
             for letter in font(key).missing(line.expandtabs()):
                 name = unicodedata.name(letter, "a control character")
-                what = f"“{letter}” (U+{ord(letter):04X}, {name}) is not in our fonts."
+                message = f"“{letter}” (U+{ord(letter):04X}, {name}) is not in our fonts."
                 if not letter.isprintable():
-                    what = f"There is U+{ord(letter):04X}, which cannot be printed."
+                    message = f"There is U+{ord(letter):04X}, which cannot be printed."
                 hint = "Write the text without it."
-                self.problems.append(place.problem(what, hint))
+                self.problems.append(place.problem(message, hint))
 
     def _strip_attributes(self, index: int, line: str) -> str:
         """Return a heading without its `{#anchor .class}`, which is recorded."""
@@ -150,11 +150,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
         anchor, marks = self._parse_attributes(node)
         line = self._parse_heading(node)
         if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
-            what = "The title of a chapter holds a picture, a link or a term."
-            self._add_fault(node, 0, what, "Write it in plain words.")
+            message = "The title of a chapter holds a picture, a link or a term."
+            self._add_fault(node, 0, message, "Write it in plain words.")
         if unknown := marks - set(_CLASSES):
-            what = f"A chapter has the class “{min(unknown)}”."
-            self._add_fault(node, 0, what, did_you_mean(min(unknown), _CLASSES, "classes"))
+            message = f"A chapter has the class “{min(unknown)}”."
+            self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
         title, place = to_plain_text(line), self._locate(node)
         front, last = FRONT in marks, LAST in marks
         chapter = book.Chapter(anchor, title, (), place, front=front, last=last)
@@ -177,11 +177,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
         """Return the level of a heading: at most one below the last."""
         level = int(node.tag[1])
         if level > _DEEPEST:
-            what, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
-            self._add_fault(node, 0, what, hint)
+            message, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
+            self._add_fault(node, 0, message, hint)
         elif level > above + 1:
-            what = "A heading leaves out a level."
-            self._add_fault(node, 0, what, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
+            message = "A heading leaves out a level."
+            self._add_fault(node, 0, message, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
         return level
 
     def _parse_heading(self, node: SyntaxTreeNode) -> RichText:
@@ -256,8 +256,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
             self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(known)}.")
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
-            what = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
-            self._add_fault(node, 0, what, did_you_mean(kind, book.CALLOUTS, "kinds"))
+            message = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
+            self._add_fault(node, 0, message, did_you_mean(kind, book.CALLOUTS, "kinds"))
         figure = self._parse_figure(inline, place)
         yield figure or book.ParagraphBlock(self.words.line(inline), place)
 
@@ -292,11 +292,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if not nodes or any(node.type != "image" for node, _ in nodes):
             return None
         margin = any(MARGIN in classes(node) for node, _ in nodes)
-        for node, at in nodes:
+        for node, row in nodes:
             if strange := classes(node) - {MARGIN}:
-                what = f"A picture has the class “{min(strange)}”."
-                self._add_fault(node, at, what, f"There is one: {{.{MARGIN}}}.")
-        pictures = [result for node, at in nodes if (result := self.words.picture(node, at))]
+                message = f"A picture has the class “{min(strange)}”."
+                self._add_fault(node, row, message, f"There is one: {{.{MARGIN}}}.")
+        pictures = [result for node, row in nodes if (result := self.words.picture(node, row))]
         line = self.words.within(*caption) if caption else ()
         return book.Figure(tuple(pictures), line, margin, place)
 
@@ -318,10 +318,10 @@ class _ChapterParser(msgspec.Struct, dict=True):
 
     def _locate(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
         """Return where a node was written, or the line `row` lines below its first."""
-        at: SyntaxTreeNode | None = node
-        while at is not None and not (at.type != "root" and at.map):
-            at = at.parent
-        line = at.map[0] + row if at is not None and at.map else 0
+        written: SyntaxTreeNode | None = node
+        while written is not None and not (written.type != "root" and written.map):
+            written = written.parent
+        line = written.map[0] + row if written is not None and written.map else 0
         return self.source.places[min(line, len(self.source.places) - 1)]
 
     def _add_fault(self, node: SyntaxTreeNode, row: int, message: str, hint: str = "") -> None:

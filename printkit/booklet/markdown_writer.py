@@ -111,10 +111,10 @@ def _describe_cell(cell: PanelCell, language: str, *, numbered: bool) -> str:
         " · ".join(card.alt for card in hand.cards) + (f" = {hand.label}" if hand.label else "")
         for hand in cell.hands
     )
-    said = " ".join(part for part in (words, _escape(hands)) if part)
+    text = " ".join(part for part in (words, _escape(hands)) if part)
     bold = f"**{name}**" if name else ""
     return (
-        translate(language, "words.pair", name=bold, text=said) if said and name else bold or said
+        translate(language, "words.pair", name=bold, text=text) if text and name else bold or text
     )
 
 

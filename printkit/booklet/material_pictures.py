@@ -136,12 +136,12 @@ def _mat(pieces: Pieces) -> list[Item]:
     scale = min((_MAT.w - 3.0) / width, (_MAT.h - 2.4) / height)
     y = -height * scale / 2
     for row in rows:
-        wide = fsum(thing.box.w + 1.6 for thing in row) - 1.6
-        deep = max(thing.box.h for thing in row)
-        x = -wide * scale / 2
+        row_width = fsum(thing.box.w + 1.6 for thing in row) - 1.6
+        row_height = max(thing.box.h for thing in row)
+        x = -row_width * scale / 2
         for thing in row:
-            at = translation(x + thing.box.w * scale / 2, y + deep * scale / 2)
-            items.append(Group(tuple(thing.items), Matrix(scale, 0, 0, scale, 0, 0).then(at)))
+            matrix = translation(x + thing.box.w * scale / 2, y + row_height * scale / 2)
+            items.append(Group(tuple(thing.items), Matrix(scale, 0, 0, scale, 0, 0).then(matrix)))
             x += (thing.box.w + 1.6) * scale
-        y += (deep + 2.0) * scale
+        y += (row_height + 2.0) * scale
     return items

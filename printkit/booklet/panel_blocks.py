@@ -197,8 +197,8 @@ class CellRows(Struct, frozen=True):
             for i, fragment in enumerate(fragments):
                 fragment.paint(canvas, x + left + i * step + padding, y + margin)
                 if self.look.chevrons and i:
-                    at = (x + left + i * step, y + margin + picture / 2)
-                    canvas.items.append(chevron(*at, self.inks.palette.title))
+                    tip = (x + left + i * step, y + margin + picture / 2)
+                    canvas.items.append(chevron(*tip, self.inks.palette.title))
 
         parts = [strip for fragment in fragments for strip in fragment.strips]
         worst = max(fragments, key=lambda f: f.overflow)
@@ -253,8 +253,8 @@ class FigureLine(Struct, frozen=True):
     paragraph: Paragraph
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        tall = replace(style, leading=style.leading * self.paragraph.em * 0.92)
-        return self.paragraph.lay_out(tall, width)
+        spaced = replace(style, leading=style.leading * self.paragraph.em * 0.92)
+        return self.paragraph.lay_out(spaced, width)
 
 
 def chevron(x: float, y: float, colour: Colour) -> Path:

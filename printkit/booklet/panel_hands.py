@@ -69,17 +69,17 @@ class AimBox(Struct, frozen=True):
         small = smaller(style, 0.93)
         words = Paragraph(self.inks.spans(self.panel.words), RAGGED)
         hands = [WorkedHand(cell, self.inks) for cell in self.panel.cells]
-        wide = max((hand.natural_width(small) for hand in hands), default=0.0)
+        natural_width = max((hand.natural_width(small) for hand in hands), default=0.0)
         blocks: list[tuple[float | None, Block]]
         if not hands:
             body: Block = words
-        elif wide <= 0.56 * inner:
+        elif natural_width <= 0.56 * inner:
             below = stack(hands, [0.0, 0.5])
-            body = SideBySide(((None, words), (wide, below)), 1.2, centred=True)
+            body = SideBySide(((None, words), (natural_width, below)), 1.2, centred=True)
         else:
             blocks = [(None, hand) for hand in hands]
             row: Block = SideBySide(tuple(blocks), 1.2)
-            if 2 * wide + 1.2 * small.size > inner:
+            if 2 * natural_width + 1.2 * small.size > inner:
                 row = stack(hands, [0.0, 0.5])
             body = stack([words, row], [0.0, 0.5])
         fragment = body.lay_out(small, inner)
@@ -257,20 +257,22 @@ class LadderBar(Struct, frozen=True):
             if i:
                 canvas.items.append(chevron(x - gap / 2, y + card * RATIO / 2, palette.title))
             canvas.items += draw_hand(hand, card, self.inks, x, y)
-            wide = hand_width(hand, card)
+            width_of_hand = hand_width(hand, card)
             if hand.label:
                 size = style.size * 0.98
                 natural = text_width(TITLE, hand.label, size)
-                size = max(MIN_TABLE_TEXT_SIZE, size * min(1.0, (wide + gap * 0.9) / natural))
+                size = max(
+                    MIN_TABLE_TEXT_SIZE, size * min(1.0, (width_of_hand + gap * 0.9) / natural)
+                )
                 baseline = y + card * RATIO + 0.8 * style.leading
                 canvas.items.append(
                     text_line(
-                        *(TITLE, hand.label, x + wide / 2, baseline, size, palette.text),
+                        *(TITLE, hand.label, x + width_of_hand / 2, baseline, size, palette.text),
                         align=0.5,
                         render_mode=LIVE,
                     )
                 )
-            x += wide + gap
+            x += width_of_hand + gap
 
     def _draw_bar(
         self, x: float, y: float, width: float, height: float, bar: float, style: TextStyle
@@ -338,13 +340,13 @@ class DealtRow(Struct, frozen=True):
                 name = "".join(getattr(part, "text", "") for part in cell.name)
                 ink = inks.palette
                 size = small.size
-                for text, key, at, colour in (
+                for text, key, baseline, colour in (
                     (name, TITLE_BOLD, top + 0.74 * line, ink.title),
                     (hand.label, TITLE, top + 1.15 * line + card * RATIO + 0.74 * line, ink.text),
                 ):
                     if text:
                         canvas.items.append(
-                            text_line(key, text, left, at, size, colour, render_mode=LIVE)
+                            text_line(key, text, left, baseline, size, colour, render_mode=LIVE)
                         )
                 canvas.items += draw_hand(hand, card, inks, left, top + 1.05 * line)
 

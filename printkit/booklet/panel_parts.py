@@ -134,9 +134,11 @@ class SetupBlock(Struct, frozen=True):
             canvas.items.append(Use(symbol, translation(left, y)))
             if note:
                 size = max(0.84 * style.size, MIN_TABLE_TEXT_SIZE)
-                at = (x + width, y + size)
+                corner = (x + width, y + size)
                 canvas.items.append(
-                    text_line(TITLE, note, *at, size, palette.quiet, align=1.0, render_mode=LIVE)
+                    text_line(
+                        TITLE, note, *corner, size, palette.quiet, align=1.0, render_mode=LIVE
+                    )
                 )
 
         first, *rest = below.strips

@@ -135,17 +135,23 @@ class SignLine(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         palette = self.inks.palette
         size = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE)
-        wide = text_width(TITLE, self.words, size)
+        width_of_words = text_width(TITLE, self.words, size)
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
             baseline = y + 0.74 * style.leading
             right = x + width
             canvas.items.append(
                 text_line(
-                    TITLE, self.words, right - wide, baseline, size, palette.quiet, render_mode=LIVE
+                    TITLE,
+                    self.words,
+                    right - width_of_words,
+                    baseline,
+                    size,
+                    palette.quiet,
+                    render_mode=LIVE,
                 )
             )
-            at = (right - wide - 1.1 * size, baseline - 0.34 * size)
-            canvas.items += draw_hourglass(*at, 0.62 * size, palette.quiet, self.inks.paper)
+            corner = (right - width_of_words - 1.1 * size, baseline - 0.34 * size)
+            canvas.items += draw_hourglass(*corner, 0.62 * size, palette.quiet, self.inks.paper)
 
         return Fragment((Strip(style.leading, paint, text=self.words),), width)

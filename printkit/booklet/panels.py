@@ -216,8 +216,8 @@ def _make_setup(maker: _PanelMaker, place: SourceLocation) -> Panel:
     variant, language = maker.variant, maker.language
     steps: Sequence[tuple[str, str]] = [(s.name[language], s.how[language]) for s in variant.setup]
     if not steps:
-        said = [(p.name[language], p.how) for p in variant.places]
-        steps = [(name, how[language] if how is not None else "") for name, how in said]
+        places = [(p.name[language], p.how) for p in variant.places]
+        steps = [(name, how[language] if how is not None else "") for name, how in places]
     cells = tuple(
         PanelCell(figure=str(i), name=maker.line(name), words=maker.line(how))
         for i, (name, how) in enumerate(steps, 1)
@@ -258,15 +258,15 @@ def _loop_tag(phase: Phase, maker: _PanelMaker) -> str:
 def _make_ladder(maker: _PanelMaker, place: SourceLocation) -> Panel:
     language = maker.language
     cells = []
-    found = examples(maker.variant)
+    examples_of = examples(maker.variant)
     for rung in _rungs(maker.variant):
         hand = rung.hand
         hands = tuple(
             PanelHand(maker.small_cards(example), example.label(language))
             for example in rung.examples
         )
-        if not hands and hand.id in found:
-            hands = (PanelHand(maker.pictures_of(found[hand.id])),)
+        if not hands and hand.id in examples_of:
+            hands = (PanelHand(maker.pictures_of(examples_of[hand.id])),)
         cells.append(
             PanelCell(
                 hands=hands,

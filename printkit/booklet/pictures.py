@@ -13,16 +13,16 @@ from printkit.model.variant import Variant
 def find_fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
     """Return what is wrong with a picture and the hint, or None."""
     if picture.kind not in PICTURES:
-        what = f"“{picture.kind}” is no kind of picture."
-        return what, did_you_mean(picture.kind, PICTURES, "kinds")
+        message = f"“{picture.kind}” is no kind of picture."
+        return message, did_you_mean(picture.kind, PICTURES, "kinds")
     variant = variants.get(picture.variant)
     if variant is None:
-        what = f"No game “{picture.variant}” is in this book."
-        return what, did_you_mean(picture.variant, variants, "games")
+        message = f"No game “{picture.variant}” is in this book."
+        return message, did_you_mean(picture.variant, variants, "games")
     known = _known_pictures(variant)[picture.kind]
     if picture.id not in known:
-        what = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
-        return what, did_you_mean(picture.id, known, f"{picture.kind}s", of_file=True)
+        message = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
+        return message, did_you_mean(picture.id, known, f"{picture.kind}s", of_file=True)
     return None
 
 

@@ -168,8 +168,8 @@ def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
     heights = [max(t.box.h for t in row) for row in rows]
     width, height = max(widths), math.fsum(heights) + _ROW_GAP * (len(rows) - 1)
     half_w, half_h = _HALF_MAT
-    room = (2 * (half_w - _MAT_MARGIN), 2 * (half_h - _MAT_MARGIN))
-    scale = min(1.0, room[0] / width, room[1] / height)
+    available = (2 * (half_w - _MAT_MARGIN), 2 * (half_h - _MAT_MARGIN))
+    scale = min(1.0, available[0] / width, available[1] / height)
     mat = Rect(0, 0, width * scale + 2 * _MAT_MARGIN, height * scale + 2 * _MAT_MARGIN)
     mat = mat._replace(x=-mat.w / 2, y=-mat.h / 2)
     drawn.items.append(Path(chamfered(mat, 6.0), fill=pieces.ground(0.05), stroke=pieces.edge()))
@@ -177,8 +177,8 @@ def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
     for row, row_width, row_height in zip(rows, widths, heights, strict=True):
         x = -row_width * scale / 2
         for thing in row:
-            at = translation(x + thing.box.w * scale / 2, y + row_height * scale / 2)
-            drawn.add(thing, Matrix(scale, 0, 0, scale, 0, 0).then(at), named=True)
+            matrix = translation(x + thing.box.w * scale / 2, y + row_height * scale / 2)
+            drawn.add(thing, Matrix(scale, 0, 0, scale, 0, 0).then(matrix), named=True)
             x += (thing.box.w + _GAP) * scale
         y += (row_height + _ROW_GAP) * scale
 

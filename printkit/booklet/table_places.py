@@ -185,8 +185,8 @@ def _draw_hand(pieces: Pieces, own: Sequence[Place], *, is_open: bool) -> list[T
     places = [p for p in own if p.kind == "hand"]
     count = len(cards)
     is_alone = not any(p.kind in ("pot", "used", "lock", "tokens") for p in own)
-    middle, room = (_ALONE_X, _ALONE_WIDTH) if is_alone else (0.0, _HAND_WIDTH)
-    width = min(_HELD, room / count - _HELD_GAP)
+    middle, available = (_ALONE_X, _ALONE_WIDTH) if is_alone else (0.0, _HAND_WIDTH)
+    width = min(_HELD, available / count - _HELD_GAP)
     things = []
     for i, card in enumerate(cards):
         off = i - (count - 1) / 2
@@ -242,8 +242,8 @@ def _draw_markers(pieces: Pieces, own: Sequence[Place]) -> list[Thing]:
         items: list[Item] = []
         for i in range(spot.count):
             x = _RIGHT_X + (i - (spot.count - 1) / 2) * (_MARKER + 0.5)
-            one = pieces.piece(made[-1], _MARKER) if made else pieces.dot(_MARKER, full=False)
-            items.append(place(one, x, y))
+            marker = pieces.piece(made[-1], _MARKER) if made else pieces.dot(_MARKER, full=False)
+            items.append(place(marker, x, y))
         things.append(_shifted(spot.id, items, _RIGHT_X, y, width, _MARKER))
     hidden = [p for p in spots if p not in drawn]
     return [*things, *(Thing(p.id, (), things[0].box) for p in hidden if things)]

@@ -36,8 +36,8 @@ def draw_zones(pieces: Pieces, ground: list[Item]) -> Iterator[tuple[Thing, Matr
     for i, spot in enumerate(p for p in pieces.variant.places if p.kind in ("stock", "discard")):
         items = pieces.stack(spot.family, _CARD)
         w, h = _CARD + 1.0, _CARD * RATIO + 1.4
-        at = translation(half - 11.0 - i * (w + 2), 0.0)
-        yield Thing(spot.id, items, Rect(-w / 2, -h / 2, w, h)), at, True
+        matrix = translation(half - 11.0 - i * (w + 2), 0.0)
+        yield Thing(spot.id, items, Rect(-w / 2, -h / 2, w, h)), matrix, True
 
 
 def _zone(pieces: Pieces, zone: Rect) -> Iterator[Thing]:
@@ -47,8 +47,8 @@ def _zone(pieces: Pieces, zone: Rect) -> Iterator[Thing]:
     for spot in places:
         if spot.kind == "cells":
             yield _grid(spot.id, pieces, spot, left, top)
-    wide = max((p.count // p.rows for p in places if p.kind == "cells"), default=0)
-    hand_x = left + wide * step_x + 5.0
+    columns = max((p.count // p.rows for p in places if p.kind == "cells"), default=0)
+    hand_x = left + columns * step_x + 5.0
     hand = example_hand(pieces.variant)
     for spot in places:
         if spot.kind == "hand":

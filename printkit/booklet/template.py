@@ -171,8 +171,8 @@ def _environment() -> Environment:
 def _check_length(count: int, file: str) -> None:
     """Refuse a text of more lines than can be read. Raises PrintkitError."""
     if count > limits.MAX_CHAPTER_LINES:
-        what, hint = limits.MAX_CHAPTER_LINES.refusal(count)
-        raise PrintkitError(what, location=f"{file}:{limits.MAX_CHAPTER_LINES + 1}", hint=hint)
+        message, hint = limits.MAX_CHAPTER_LINES.refusal(count)
+        raise PrintkitError(message, location=f"{file}:{limits.MAX_CHAPTER_LINES + 1}", hint=hint)
 
 
 def _mark_lines(text: str, file: str, places: list[SourceLocation]) -> str:
@@ -194,17 +194,17 @@ def _mark_lines(text: str, file: str, places: list[SourceLocation]) -> str:
 
 def _open_bracket(line: str, inside: str | None) -> str | None:
     """Return the bracket that is open at the end of a line, given that at its beginning."""
-    at = 0
+    position = 0
     while True:
         if inside is not None:
-            end = line.find(_ENDS[inside], at)
+            end = line.find(_ENDS[inside], position)
             if end < 0:
                 return inside
-            at, inside = end + 2, None
-        start = _STARTS.search(line, at)
+            position, inside = end + 2, None
+        start = _STARTS.search(line, position)
         if start is None:
             return None
-        at, inside = start.end(), start.group()
+        position, inside = start.end(), start.group()
 
 
 def _unmark_lines(text: str, places: list[SourceLocation], title: str) -> MarkdownSource:

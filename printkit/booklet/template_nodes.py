@@ -37,15 +37,15 @@ def check_nodes(template: nodes.Template, file: str) -> None:
         line = node.lineno or line
         recursive = isinstance(node, nodes.For) and node.recursive
         starred = any(getattr(node, field, None) is not None for field in _STARRED)
-        what = ""
+        message = ""
         if type(node) not in _KNOWN or recursive or starred:
-            what = f"{_describe_node(node)} cannot be used in a text."
+            message = f"{_describe_node(node)} cannot be used in a text."
             hint = "Write names, numbers, calls, filters, “set”, “if”, “for” and “include” alone."
         elif depth > limits.MAX_CHAPTER_DEPTH:
-            what = "Brackets, loops and conditions lie too deep inside each other."
+            message = "Brackets, loops and conditions lie too deep inside each other."
             hint = "Give a name to a part with {% set name = … %}."
-        if what:
-            raise PrintkitError(what, location=f"{file}:{line}", hint=hint)
+        if message:
+            raise PrintkitError(message, location=f"{file}:{line}", hint=hint)
         waiting += [(child, depth + 1, line) for child in node.iter_child_nodes()]
 
 

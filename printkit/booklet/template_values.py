@@ -160,13 +160,16 @@ def read_attribute(owner: Any, name: str) -> Any:
         if isinstance(owner, kind) and name in methods:
             return partial(methods[name], owner)
     if known:
-        what, hint = f"Nothing is called {quote(name)} there.", did_you_mean(name, known, "names")
+        message, hint = (
+            f"Nothing is called {quote(name)} there.",
+            did_you_mean(name, known, "names"),
+        )
     else:
-        what = f"{describe_kind(owner).capitalize()} has nothing that is called {quote(name)}."
+        message = f"{describe_kind(owner).capitalize()} has nothing that is called {quote(name)}."
         hint = "Check what stands before the dot."
         if owner is None:
-            what = f"Nothing is there that could have {quote(name)}."
-    raise PrintkitError(what, hint=hint)
+            message = f"Nothing is there that could have {quote(name)}."
+    raise PrintkitError(message, hint=hint)
 
 
 def read_item(owner: Any, key: Any) -> Any:
@@ -247,11 +250,11 @@ def call_function(
             continue
         value = bound.arguments[parameter.name]
         many = value if parameter.kind is _MANY else (value,)
-        fits, what = KINDS.get(annotation_of(parameter), (None, ""))
+        fits, nouns = KINDS.get(annotation_of(parameter), (None, ""))
         wrong = next((item for item in many if fits is not None and not fits(item)), many)
         if wrong is not many:
             raise PrintkitError(
-                f"{quote(name)} takes {what} as “{parameter.name}”; this is "
+                f"{quote(name)} takes {nouns} as “{parameter.name}”; this is "
                 f"{describe_kind(wrong)}.",
                 hint=f"Write {_usage(name, signature)}.",
             )
@@ -303,8 +306,8 @@ def make_range(first: int, end: int | None = None) -> list[int]:
     """Return the numbers from the first to before the end, or from 0. Raises PrintkitError."""
     numbers = range(first) if end is None else range(first, end)
     if len(numbers) > limits.MAX_RANGE:
-        what, hint = limits.MAX_RANGE.refusal(len(numbers))
-        raise PrintkitError(what, hint=hint)
+        message, hint = limits.MAX_RANGE.refusal(len(numbers))
+        raise PrintkitError(message, hint=hint)
     return list(numbers)
 
 

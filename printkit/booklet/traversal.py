@@ -116,10 +116,10 @@ def with_anchor_prefix(chapter: Chapter, slug: str) -> Chapter:
 def relink(blocks: Iterable[Block], targets: Mapping[str, str]) -> tuple[Block, ...]:
     """Return the blocks with their links replaced by `targets`."""
 
-    def relink_inline(one: Inline) -> Inline:
-        if isinstance(one, InlineText) and one.link:
-            return replace(one, link=targets.get(one.link, one.link))
-        return one
+    def relink_inline(inline: Inline) -> Inline:
+        if isinstance(inline, InlineText) and inline.link:
+            return replace(inline, link=targets.get(inline.link, inline.link))
+        return inline
 
     return map_inlines(blocks, relink_inline)
 
@@ -137,10 +137,10 @@ def unify_term_spelling(chapters: Sequence[Chapter]) -> tuple[Chapter, ...]:
                     known = names.setdefault(item.term.casefold(), item.term)
                     names[item.term.casefold()] = min(item.term, known, key=_count_capitals)
 
-    def respell(one: Inline) -> Inline:
-        if isinstance(one, InlineText) and one.term is not None:
-            return replace(one, term=names[one.term.casefold()])
-        return one
+    def respell(inline: Inline) -> Inline:
+        if isinstance(inline, InlineText) and inline.term is not None:
+            return replace(inline, term=names[inline.term.casefold()])
+        return inline
 
     return tuple(
         replace(candidate, blocks=map_inlines(candidate.blocks, respell)) for candidate in chapters
@@ -157,24 +157,24 @@ def map_inlines(blocks: Iterable[Block], change: Callable[[Inline], Inline]) -> 
     def line(words: RichText) -> RichText:
         return tuple(map(change, words))
 
-    def block(one: Block) -> Block:
-        if isinstance(one, Heading | ParagraphBlock):
-            return replace(one, line=line(one.line))
-        if isinstance(one, Figure):
-            return replace(one, caption=line(one.caption))
-        if isinstance(one, TableBlock):
-            head = tuple(map(line, one.head))
-            return replace(one, head=head, rows=tuple(tuple(map(line, row)) for row in one.rows))
-        if isinstance(one, ListBlock):
-            return replace(one, entries=tuple(tuple(map(block, entry)) for entry in one.entries))
-        if isinstance(one, Panel):
+    def block(item: Block) -> Block:
+        if isinstance(item, Heading | ParagraphBlock):
+            return replace(item, line=line(item.line))
+        if isinstance(item, Figure):
+            return replace(item, caption=line(item.caption))
+        if isinstance(item, TableBlock):
+            head = tuple(map(line, item.head))
+            return replace(item, head=head, rows=tuple(tuple(map(line, row)) for row in item.rows))
+        if isinstance(item, ListBlock):
+            return replace(item, entries=tuple(tuple(map(block, entry)) for entry in item.entries))
+        if isinstance(item, Panel):
             cells = (
-                replace(cell, name=line(cell.name), words=line(cell.words)) for cell in one.cells
+                replace(cell, name=line(cell.name), words=line(cell.words)) for cell in item.cells
             )
-            note, words = line(one.note), line(one.words)
-            return replace(one, cells=tuple(cells), note=note, words=words)
-        if isinstance(one, Callout):
-            return replace(one, title=line(one.title), blocks=tuple(map(block, one.blocks)))
-        return one
+            note, words = line(item.note), line(item.words)
+            return replace(item, cells=tuple(cells), note=note, words=words)
+        if isinstance(item, Callout):
+            return replace(item, title=line(item.title), blocks=tuple(map(block, item.blocks)))
+        return item
 
     return tuple(map(block, blocks))

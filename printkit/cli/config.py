@@ -48,20 +48,20 @@ class Settings(msgspec.Struct, frozen=True):
     text: str
     data: dict[str, Any]
 
-    def fault(self, key: KeyPath, what: str, accepted: str = "") -> Diagnostic:
+    def fault(self, key: KeyPath, message: str, accepted: str = "") -> Diagnostic:
         """Return a fault of the value at these keys, with its location."""
         line, column = Positions(self.text).find(key)
-        return Diagnostic(str(self.path), line, column, ".".join(map(str, key)), what, accepted)
+        return Diagnostic(str(self.path), line, column, ".".join(map(str, key)), message, accepted)
 
 
 class _Faults(msgspec.Struct):
     """The faults of a file, reported all at once."""
 
     settings: Settings
-    found: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def add(self, key: KeyPath, what: str, accepted: str = "") -> None:
-        self.found.append(self.settings.fault(key, what, accepted))
+    def add(self, key: KeyPath, message: str, accepted: str = "") -> None:
+        self.diagnostics.append(self.settings.fault(key, message, accepted))
 
     def table(self, key: KeyPath, value: Any) -> dict[str, Any]:
         """Return the value if it is a table; else add a fault and return an empty table."""
@@ -79,8 +79,8 @@ class _Faults(msgspec.Struct):
 
     def stop(self) -> None:
         """Raise DefinitionError if there are any faults."""
-        if self.found:
-            raise DefinitionError(self.found)
+        if self.diagnostics:
+            raise DefinitionError(self.diagnostics)
 
 
 # --- files --------------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ class Font:
             glyphs.append(info.codepoint)
             xs.append(pen + position.x_offset)
             own = text[info.cluster]
-            wide = own in _NARROW or replaced[info.cluster] != own
-            pen += _SPACES[own] if wide else position.x_advance
+            replaced_space = own in _NARROW or replaced[info.cluster] != own
+            pen += _SPACES[own] if replaced_space else position.x_advance
         return GlyphRun(self.key, text, tuple(glyphs), tuple(xs), pen)
 
     def _is_in_font(self, character: str) -> bool:

@@ -230,13 +230,13 @@ _CHORDS = tuple(
 def _flatten(data: PathData) -> list[list[Point]]:
     """Return the parts of a path as polygons: eight chords a curve."""
     parts: list[list[Point]] = []
-    at = 0
+    i = 0
     for step in data.steps:
         if step == "Z":
             continue
         count = 6 if step == "C" else 2
-        numbers = data.coords[at : at + count]
-        at += count
+        numbers = data.coords[i : i + count]
+        i += count
         if step == "M":
             parts.append([])
         elif step == "C":

@@ -221,11 +221,11 @@ def _draw_figures(sheet: SheetText, middle: Point, ends: Point, inward: int) -> 
         words = signed(n * STEP).replace(".", sheet.translate("point"))
         size = _WHOLE_SIZE if n % round(1 / STEP) == 0 else _PART_SIZE
         width, height = text_width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
-        at = n * BACK_PITCH
+        offset = n * BACK_PITCH
         low = y + _FIGURE_GAP + height if inward > 0 else y - _FIGURE_GAP
-        items.append(text_line(INDEX, words, cx + at - width / 2, low, size, INK))
+        items.append(text_line(INDEX, words, cx + offset - width / 2, low, size, INK))
         left = x + _FIGURE_GAP if inward > 0 else x - _FIGURE_GAP - width
-        items.append(text_line(INDEX, words, left, cy + at + height / 2, size, INK))
+        items.append(text_line(INDEX, words, left, cy + offset + height / 2, size, INK))
     return items
 
 

@@ -188,8 +188,8 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
         if not _is_large_enough(side, strip, RULER_MIN_SIZE):
             continue
         # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
-        deep = min(strip.w, strip.h) >= BOTH_DEPTH
-        depth = BOTH_DEPTH if deep else RULER_MIN_SIZE[1]
+        is_deep = min(strip.w, strip.h) >= BOTH_DEPTH
+        depth = BOTH_DEPTH if is_deep else RULER_MIN_SIZE[1]
         if shared := _side_by_side(_outer_part(side, strip, depth)) or _stack(
             _outer_part(side, strip, SLUG_MIN_SIZE[1] + _STRIP_GAP + RULER_MIN_SIZE[1])
         ):

@@ -109,8 +109,8 @@ def bleed_outline(cell: Rect, bleed: float) -> PathData:
 class Cut(msgspec.Struct, frozen=True):
     """A straight cut: its normal (degrees) and its distance from the origin."""
 
-    way: float
-    at: float
+    normal: float
+    distance: float
 
 
 def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
@@ -163,8 +163,8 @@ def hex_marks(
 
 def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
     """Return where a cut enters and leaves a rectangle, or None if it misses it."""
-    cos, sin = math.cos(math.radians(cut.way)), math.sin(math.radians(cut.way))
-    px, py, dx, dy = cut.at * cos, cut.at * sin, -sin, cos
+    cos, sin = math.cos(math.radians(cut.normal)), math.sin(math.radians(cut.normal))
+    px, py, dx, dy = cut.distance * cos, cut.distance * sin, -sin, cos
     low, high = -math.inf, math.inf
     for p, d, minimum, maximum in ((px, dx, rect.x, rect.right), (py, dy, rect.y, rect.bottom)):
         if abs(d) < 1e-9:

@@ -70,7 +70,7 @@ def sticker_pages(
     for number in range(count):
         start = number * sheet.capacity
         labels = range(max(first - 1, start), min(end, start + sheet.capacity))
-        placed = [(drawings[at - first + 1], sheet.cell(at - start)) for at in labels]
+        placed = [(drawings[label - first + 1], sheet.cell(label - start)) for label in labels]
         pages.append(_build_page(placed, sheet, nudge, number + 1, count, proof, title))
     return tuple(pages)
 

@@ -86,8 +86,8 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
         start, end, clear = _mark_span(free[side], bleed)
         if end <= start:
             continue
-        for at in places:
-            a, b = _mark_points(block, side, at, start, end)
+        for place in places:
+            a, b = _mark_points(block, side, place, start, end)
             lines.move(*a).line(*b)
             if not clear:
                 over_bleed.move(*a).line(*b)

@@ -51,13 +51,13 @@ class Region:
 def _to_polygons(data: PathData) -> list[tuple[Point, ...]]:
     """Return the parts of a path as polygons."""
     rings: list[list[Point]] = []
-    at = 0
+    i = 0
     for step in data.steps:
         if step == "Z":
             continue
         count = 6 if step == "C" else 2
-        numbers = data.coords[at : at + count]
-        at += count
+        numbers = data.coords[i : i + count]
+        i += count
         if step == "M":
             rings.append([(numbers[0], numbers[1])])
         elif step == "L":

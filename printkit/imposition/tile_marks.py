@@ -129,14 +129,14 @@ def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item
             x = right.x + thick / 2
             line.move(x, right.y).line(x, right.bottom)
         end = tile.window.bottom - tiling.overlap * tile.below
-        for y in _triangle_places(right.y, end, lambda at: (right.centre[0], at), region):
+        for y in _triangle_places(right.y, end, lambda place: (right.centre[0], place), region):
             _add_triangle(triangles, (right.centre[0], y), (1, 0), tiling.overlap)
     if lower := tiling.lower_strip(tile):
         for line, thick in ((halo, HALO), (edge, FINE)):
             y = lower.y + thick / 2
             line.move(lower.x, y).line(lower.right, y)
         end = tile.window.right - tiling.overlap * tile.right
-        for x in _triangle_places(lower.x, end, lambda at: (at, lower.centre[1]), region):
+        for x in _triangle_places(lower.x, end, lambda place: (place, lower.centre[1]), region):
             _add_triangle(triangles, (x, lower.centre[1]), (0, 1), tiling.overlap)
     if not (drawing := edge.done()).steps:
         return []
@@ -156,7 +156,7 @@ def _triangle_places(
     count = max(1, round((end - start) / _TRIANGLE_SPACING))
     step = (end - start) / count
     result = [start + (i + 0.5) * step for i in range(count)]
-    return [at for at in result if region is None or region.contains(*point(at))]
+    return [place for place in result if region is None or region.contains(*point(place))]
 
 
 def _add_triangle(builder: PathBuilder, centre: Point, direction: Point, overlap: float) -> None:
@@ -235,12 +235,12 @@ class _FreeAreas:
 
     def _is_along_trim(self, point: Point, direction: Point) -> bool:
         """Return True if an arm runs along the trim."""
-        at, ends = (
+        place, ends = (
             (point[1], (self.trim.y, self.trim.bottom))
             if direction[0]
             else (point[0], (self.trim.x, self.trim.right))
         )
-        return any(abs(at - end) < _NEAR for end in ends)
+        return any(abs(place - end) < _NEAR for end in ends)
 
     def _is_side_free(self, point: Point, direction: Point, arm: float, sign: float) -> bool:
         """Return True if all of the arm's halo on this side is free."""

@@ -173,15 +173,15 @@ def _copy_cells(grid: SheetGrid, count: int) -> list[Rect]:
 
 def _count_edges(outline: PathData) -> int:
     """Return the straight lines of an outline; a closing one only if it has a length."""
-    edges, at = 0, 0
+    edges, i = 0, 0
     start: tuple[float, ...] = ()
     for step in outline.steps:
         if step == "Z":
-            edges += outline.coords[at - 2 : at] != start
+            edges += outline.coords[i - 2 : i] != start
             continue
-        at += 6 if step == "C" else 2
+        i += 6 if step == "C" else 2
         edges += step == "L"
-        start = outline.coords[at - 2 : at] if step == "M" else start
+        start = outline.coords[i - 2 : i] if step == "M" else start
     return edges
 
 

@@ -89,7 +89,7 @@ def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tupl
     plan = plans[0]
     folder = plan.job.out / plan.subject.slug
     entries: list[FileEntry] = []
-    total = sum(_pages_to_write(one) for plan in plans for one in _pending(plan))
+    total = sum(_pages_to_write(pending) for plan in plans for pending in _pending(plan))
     progress(WRITE_STAGE, 0, total)
     with Staging(folder, replace=plan.job.replace) as staging:
         for plan in plans:
@@ -124,8 +124,8 @@ def _pending(plan: Plan) -> Iterator[tuple[ProductPlan, str]]:
                 yield part, name
 
 
-def _pages_to_write(one: tuple[ProductPlan, str]) -> int:
-    document = one[0].document
+def _pages_to_write(pending: tuple[ProductPlan, str]) -> int:
+    document = pending[0].document
     return len(document.pages) if document is not None else 0
 
 

@@ -55,17 +55,17 @@ def check(name: str) -> Variant:
     of_cards: list[tuple[str, str, str]] = []
     for language in languages():
         made = [require_product(key, variant) for key in available_products(variant)]
-        for product in sorted(made, key=lambda one: not one.diagnosable_per_card):
+        for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
             if (of_art or of_cards) and not product.diagnosable_per_card:
                 break  # what is drawn as a whole stops at the first of the same faults
             for card, error in _find_drawing_faults(variant, product, language):
-                what, hint = error.message, error.hint or ""
+                message, hint = error.message, error.hint or ""
                 if error.location and not error.location.startswith(
                     "card "
                 ):  # a file, with its line
-                    of_art.append(Diagnostic(error.location, 0, 0, "", what, hint))
+                    of_art.append(Diagnostic(error.location, 0, 0, "", message, hint))
                 else:
-                    of_cards.append((card, what, hint))
+                    of_cards.append((card, message, hint))
     of_art += _find_emblem_faults(variant)
     of_art += material_problems(name, _find_product_faults(variant))
     of_texts = list(_find_booklet_faults(variant))
@@ -120,14 +120,14 @@ def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
     One that names cards which the deck has left out is passed over: it is not for this deck.
     """
     cards = {card.id for card in physical_cards(variant)}
-    for at, standin in enumerate(variant.standins):
+    for i, standin in enumerate(variant.standins):
         if any(own not in cards for own, _ in standin.pairs):
             continue
         for slug in (name for name in standin.variants if name in variant_slugs()):  # others: files
             try:
                 map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
             except PrintkitError as error:
-                yield at, f"{slug}: {error.message}", error.hint or ""
+                yield i, f"{slug}: {error.message}", error.hint or ""
                 break
 
 
@@ -135,7 +135,7 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
     """Yield what is wrong with the booklet, in every language: its texts, bundled and the
     definition's own, what does not fit its page, and chapters that one language lacks.
     """
-    match: list[Book] = []
+    books: list[Book] = []
     for language in languages():
         try:
             book = load_booklet(variant, language)
@@ -143,9 +143,9 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
         except PrintkitError as error:
             yield from problems(error, variant.slug)
         else:
-            match.append(book)
+            books.append(book)
     if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
-        yield from _find_missing_chapters(match)
+        yield from _find_missing_chapters(books)
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
@@ -155,8 +155,8 @@ def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
         for other in books:
             for chapter in other.chapters:
                 if chapter.anchor not in own:
-                    what = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
-                    yield chapter.place.problem(what, "Write it in every language.")
+                    message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
+                    yield chapter.place.problem(message, "Write it in every language.")
 
 
 def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
@@ -174,8 +174,8 @@ def _find_product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
     message, hint.
     """
     there = available_products(variant)
-    for at, thing in enumerate(variant.materials):
+    for i, thing in enumerate(variant.materials):
         for key in thing.products:
             if find_product(key) is not None and key not in there:
-                what = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
-                yield at, what, f"It has: {', '.join(there)}."
+                message = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
+                yield i, message, f"It has: {', '.join(there)}."

@@ -97,8 +97,8 @@ def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[st
 
 def list_pictured_items(variant: Variant) -> list[tuple[Words, Words | None, Path]]:
     """Return tokens and materials that have an emblem: name, what it does, the emblem's file."""
-    tokens = [(one.name, one.how, one.emblem) for one in variant.tokens]
-    others = [(one.name, None, one.emblem) for one in variant.materials]
+    tokens = [(token.name, token.how, token.emblem) for token in variant.tokens]
+    others = [(material.name, None, material.emblem) for material in variant.materials]
     return [(name, how, path) for name, how, path in (*tokens, *others) if path is not None]
 
 
@@ -124,6 +124,6 @@ def count_words(pieces: Sequence[Piece], language: str) -> str:
     return translate(language, "preview.pair", faces=faces, cards=cards)
 
 
-def number_words(count: int, what: str, language: str) -> str:
+def number_words(count: int, noun: str, language: str) -> str:
     """Return “1 card”, “2 cards”."""
-    return translate(language, f"preview.{what}-{'one' if count == 1 else 'many'}", count=count)
+    return translate(language, f"preview.{noun}-{'one' if count == 1 else 'many'}", count=count)

@@ -162,7 +162,9 @@ def _options_of(
     imposition: Imposition, options: RenderOptions, values: Mapping[str, Any]
 ) -> RenderOptions:
     """Return the options that an imposition reads."""
-    return replace(options, values={one.name: values[one.name] for one in imposition.options})
+    return replace(
+        options, values={option.name: values[option.name] for option in imposition.options}
+    )
 
 
 def _sides(imposed: ImposedPages) -> str:

@@ -82,35 +82,35 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
     first = {language: decks[looks[0].key, language] for language in languages}
     cards = {card.id: card for card in variant.cards}
 
-    def words(told: Callable[[str], str]) -> Words:
-        return {language: told(language) for language in languages}
+    def words(words_in: Callable[[str], str]) -> Words:
+        return {language: words_in(language) for language in languages}
 
-    def shown(at: int, n: int) -> GalleryCard:
-        pieces = {key: deck.groups[at].pieces[n] for key, deck in decks.items()}
-        piece = first[languages[0]].groups[at].pieces[n]
+    def shown(i: int, n: int) -> GalleryCard:
+        pieces = {key: deck.groups[i].pieces[n] for key, deck in decks.items()}
+        piece = first[languages[0]].groups[i].pieces[n]
         return GalleryCard(
-            name=words(lambda one: first[one].groups[at].pieces[n].title),
-            value=words(lambda one: _value(cards.get(piece.id), one)),
-            copies=words(lambda one: number_words(piece.copies, "copy", one)),
+            name=words(lambda language: first[language].groups[i].pieces[n].title),
+            value=words(lambda language: _value(cards.get(piece.id), language)),
+            copies=words(lambda language: number_words(piece.copies, "copy", language)),
             several=piece.copies > 1,
             fronts={key: own.front for key, own in pieces.items()},
             backs={key: own.back for key, own in pieces.items() if own.back is not None},
         )
 
-    def shelf(at: int) -> CardGroup:
-        group = first[languages[0]].groups[at]
+    def shelf(i: int) -> CardGroup:
+        group = first[languages[0]].groups[i]
         return CardGroup(
-            title=words(lambda one: first[one].groups[at].title),
-            counts=words(lambda one: count_words(first[one].groups[at].pieces, one)),
-            cards=tuple(shown(at, n) for n in range(len(group.pieces))),
+            title=words(lambda language: first[language].groups[i].title),
+            counts=words(lambda language: count_words(first[language].groups[i].pieces, language)),
+            cards=tuple(shown(i, n) for n in range(len(group.pieces))),
             cut=group.pieces[0].shape in STRAIGHT_CUT,
         )
 
-    def back(at: int) -> StaticItem:
+    def back(i: int) -> StaticItem:
         return StaticItem(
-            words(lambda one: first[one].backs[at][0]),
+            words(lambda language: first[language].backs[i][0]),
             None,
-            {key: deck.backs[at][1] for key, deck in decks.items()},
+            {key: deck.backs[i][1] for key, deck in decks.items()},
         )
 
     def thing(name: Words, how: Words | None, path: Path) -> StaticItem:
@@ -121,14 +121,14 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
     return Gallery(
         title=variant.name,
         summary=variant.summary,
-        counts=words(lambda one: count_words(first[one].pieces, one)),
+        counts=words(lambda language: count_words(first[language].pieces, language)),
         languages=languages,
         themes={look.key: look.name for look in looks},
         size=(size.w, size.h),
         shape=job.options.get(SHAPE.name) or SHAPE.default,
-        shelves=tuple(shelf(at) for at in range(len(first[languages[0]].groups))),
-        backs=tuple(back(at) for at in range(len(first[languages[0]].backs))),
-        discs=tuple(thing(*one) for one in list_pictured_items(variant)),
+        shelves=tuple(shelf(i) for i in range(len(first[languages[0]].groups))),
+        backs=tuple(back(i) for i in range(len(first[languages[0]].backs))),
+        discs=tuple(thing(*item) for item in list_pictured_items(variant)),
         disc=DISC,
         night=looks[0].night if looks[0].night in {look.key for look in looks} else "",
     )

@@ -120,7 +120,7 @@ def _text(name: str, value: Any) -> str:
 def _texts(name: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
-    return tuple(_text(name, one) for one in value)
+    return tuple(_text(name, text) for text in value)
 
 
 def _switch(name: str, value: Any) -> bool:

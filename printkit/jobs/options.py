@@ -32,13 +32,14 @@ def all_options() -> dict[str, Option[Any]]:
         declared += format_options(name)
     for imposition in impositions().values():
         declared += imposition.options
-    for _, product in sorted(products().items(), key=lambda one: one[1].subject != VARIANT):
+    for _, product in sorted(products().items(), key=lambda item: item[1].subject != VARIANT):
         declared += product.options
     order = {group: i for i, group in enumerate(GROUPS)}
-    match = sorted(
-        unique_options(declared), key=lambda one: (order.get(one.group, len(order)), one.name)
+    ordered = sorted(
+        unique_options(declared),
+        key=lambda option: (order.get(option.group, len(order)), option.name),
     )
-    return {option.name: option for option in match}
+    return {option.name: option for option in ordered}
 
 
 def readers(option: Option[Any]) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def readers(option: Option[Any]) -> tuple[str, ...]:
     return tuple(
         key
         for key, product in products().items()
-        if option.name in {one.name for one in product_options(product)}
+        if option.name in {read.name for read in product_options(product)}
     )
 
 

@@ -194,7 +194,9 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
     """
     if made.bilingual:
         return tuple(dict.fromkeys(asked))
-    return tuple(dict.fromkeys(one for edition in asked for one in parse_edition(edition)))
+    return tuple(
+        dict.fromkeys(language for edition in asked for language in parse_edition(edition))
+    )
 
 
 def option_values(
@@ -233,19 +235,19 @@ def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -
 
 def _known_product(key: str, subject: Subject) -> Product:
     """Return a product that the subject has. Raises UsageError."""
-    match = find_product(key)
+    product = find_product(key)
     if subject.book and key not in with_companions((BOOKLET,)):
         raise UsageError(
             f"“{key}” is not a product of {subject.book}.",
             hint=f"It is a book: leave that out, or write {BOOKLET}.",
         )
-    if match is not None and (subject.book or match.subject == SCREEN):
-        return match
+    if product is not None and (subject.book or product.subject == SCREEN):
+        return product
     if subject.kind == VARIANT and subject.variant is not None:
         return require_product(key, subject.variant)
-    if match is not None and match.subject == subject.kind:
-        return match
-    known = tuple(name for name, one in products().items() if one.subject == subject.kind)
+    if product is not None and product.subject == subject.kind:
+        return product
+    known = tuple(name for name, product in products().items() if product.subject == subject.kind)
     raise UsageError(f"“{key}” is not made here.", hint=did_you_mean(key, known, "products"))
 
 
@@ -281,7 +283,7 @@ class _Planner:
         total = len(wanted) + len(languages)
         plans: dict[tuple[str, str], ProductPlan] = {}
         # What is composed of one text is made one after the other, language by language.
-        for made, edition in sorted(wanted, key=lambda one: one[0].page_maker and one[1]):
+        for made, edition in sorted(wanted, key=lambda item: item[0].page_maker and item[1]):
             self.progress(LAYOUT_STAGE, len(plans), total)
             plans[made.key, edition] = self.plan_product(made, edition)
         parts = [plans[made.key, edition] for made, edition in wanted]

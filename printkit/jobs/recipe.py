@@ -77,11 +77,11 @@ def program() -> str:
     Python.
     """
     package = Path(__file__).resolve().parents[1]
-    match = contents(
+    files = contents(
         {"printkit": package, "templates": content_path(), "fonts": font_path("")},
     )
     python = repr((sys.implementation.name, *sys.version_info[:2]))
-    return _digest([match, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
+    return _digest([files, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 
 
 def contents(roots: Mapping[str, Path]) -> str:
@@ -100,22 +100,22 @@ def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
     """Yield the files below a folder, by their names as a checkout and a wheel have them,
     in order.
     """
-    match: list[tuple[str, str]] = []
+    files: list[tuple[str, str]] = []
     for entry in os.scandir(root):
         name = f"{lead}/{entry.name}"
         if entry.is_dir():
             if entry.name not in ("__pycache__", "_content"):
-                match += _list_files(entry.path, name)
+                files += _list_files(entry.path, name)
         elif not entry.name.endswith(".pyc"):
-            match.append((name, entry.path))
-    return sorted(match)
+            files.append((name, entry.path))
+    return sorted(files)
 
 
 def _library_versions() -> list[str]:
     """Return the libraries as they are installed: `reportlab-5.1.0.dist-info`, each once,
     in order.
     """
-    match: dict[str, str] = {}
+    versions: dict[str, str] = {}
     for place in sys.path:
         try:
             names = os.listdir(place or ".")
@@ -124,8 +124,8 @@ def _library_versions() -> list[str]:
         for name in sorted(names):
             library = name.partition("-")[0].lower()
             if name.endswith((".dist-info", ".egg-info")) and library in _LIBRARIES:
-                match.setdefault(library, name)
-    return sorted(match.values())
+                versions.setdefault(library, name)
+    return sorted(versions.values())
 
 
 def _user_pictures(variant: Variant) -> set[Path]:
@@ -163,7 +163,7 @@ def _sibling_pictures(path: Path) -> list[Path]:
     """Return the files beside a picture that are named after it."""
     lead = f"{path.stem}-"
     try:
-        return [one for one in path.parent.iterdir() if one.name.startswith(lead)]
+        return [file for file in path.parent.iterdir() if file.name.startswith(lead)]
     except OSError:
         return []
 

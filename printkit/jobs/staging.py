@@ -132,9 +132,9 @@ class Staging:
         for name in names:
             mode = (self.folder / name).lstat().st_mode
             if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
-                what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+                kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
                 raise PrintkitError(
-                    f"This is {what}, not made by printkit, and is not overwritten.",
+                    f"This is {kind}, not made by printkit, and is not overwritten.",
                     location=str(self.folder / name),
                     hint="Move it away, or name another folder with -o.",
                 )

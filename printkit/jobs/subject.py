@@ -81,7 +81,7 @@ def load_subject(job: Job) -> Subject:
             map_deck(deck, game, stickers=STICKERS in job.products), (*deck_texts, *texts)
         )
     made = [find_product(key) for key in job.products]
-    if made and all(one is not None and one.subject == NOTHING for one in made):
+    if made and all(product is not None and product.subject == NOTHING for product in made):
         return Subject(NOTHING, CALIBRATION_FOLDER, {})
     if job.variant in books():
         return _load_book(job)

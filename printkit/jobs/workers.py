@@ -76,7 +76,7 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
     if len(first) == len(outcomes):  # it is no matter of one variant
         return first[0].error
     lines = [
-        f"{', '.join(one.job.variant for one in refused)}: {sentence}"
+        f"{', '.join(outcome.job.variant for outcome in refused)}: {sentence}"
         for sentence, refused in sentences.items()
     ]
     return PrintkitError("\n".join(lines))
@@ -134,9 +134,11 @@ class _Pool:
                 running[pool.submit(_build_in_worker, self.jobs[i])] = i
             while running:
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
-                broken = [one for one in done if isinstance(one.exception(), BrokenProcessPool)]
-                for one in done - set(broken):
-                    self._done(running.pop(one), one.result())
+                broken = [
+                    future for future in done if isinstance(future.exception(), BrokenProcessPool)
+                ]
+                for future in done - set(broken):
+                    self._done(running.pop(future), future.result())
                 if broken:
                     return sorted(running.values())
                 for i in islice(waiting, len(done)):

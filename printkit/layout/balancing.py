@@ -23,8 +23,8 @@ def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
         after = [(inf, tuple[int, ...]())] * (total + 1)
         for end in range(column + 1, total + 1):
             for start in range(column, end):
-                deep = tops[end] - tops[start] - strips[start].space_before
-                longest = max(deep, best[start][0])
+                depth = tops[end] - tops[start] - strips[start].space_before
+                longest = max(depth, best[start][0])
                 if longest < after[end][0]:
                     after[end] = longest, (*best[start][1], end)
         best = after

@@ -106,10 +106,10 @@ def fit_text(
     A number stays on the line of what it counts, where that is possible; the `language` tells
     which words no number counts ("": those of all languages). Raises MissingGlyph.
     """
-    match = _largest_lines(text, style, box, language)
-    if isinstance(match, Overflow):
-        return match
-    lines, size = match
+    result = _largest_lines(text, style, box, language)
+    if isinstance(result, Overflow):
+        return result
+    lines, size = result
     return _centre(lines.texts, style.font, size, box, fill, artifact)
 
 
@@ -181,8 +181,8 @@ def require_fragment(fragment: Fragment, width: float) -> Fragment:
     )
 
 
-def _refusal(what: str) -> TextOverflow:
-    return TextOverflow(what, hint="Shorten it, or use a larger card.")
+def _refusal(message: str) -> TextOverflow:
+    return TextOverflow(message, hint="Shorten it, or use a larger card.")
 
 
 def _shorten(text: str) -> str:

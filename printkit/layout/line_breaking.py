@@ -214,7 +214,7 @@ def _narrowest(
     widest: dict[int, float] = {last: 0.0}
     taken: list[dict[int, int]] = []
     for _ in range(count):
-        match: dict[int, float] = {}
+        narrowest: dict[int, float] = {}
         next_: dict[int, int] = {}
         for start in starts:
             left = breakpoints[start].start if start >= 0 else 0.0
@@ -224,10 +224,10 @@ def _narrowest(
                 if end == last and _is_runt(breakpoints, start, min_last_letters):
                     continue
                 width = max(breakpoints[end].end - left, widest[end])
-                if start not in match or width < match[start] - _TOLERANCE:
-                    match[start], next_[start] = width, end
+                if start not in narrowest or width < narrowest[start] - _TOLERANCE:
+                    narrowest[start], next_[start] = width, end
         taken.insert(0, next_)
-        widest = match
+        widest = narrowest
     if -1 not in widest:
         return None
     chosen, start = [], -1

@@ -90,7 +90,7 @@ def fit_in_shape(
     measured = _measure(parts, style)
     shifts = tuple(shifts)
     best: _Candidate | None = None
-    for counts in product(*[_counts(one, chord(0.0)) for one in measured]):
+    for counts in product(*[_counts(paragraph, chord(0.0)) for paragraph in measured]):
         baselines = _baselines(measured, counts)
         for shift in shifts:
             cost = price(counts, shift) if price is not None else 0.0
@@ -102,15 +102,15 @@ def fit_in_shape(
         culprit = "".join(span.text for span in parts[-1].spans)[:_MAX_CULPRIT]
         return Overflow(0.01, culprit, style.size)
     rows = []
-    for one, own in zip(measured, best.baselines, strict=True):
-        widths = [_width_of(one, y, chord) for y in own]
+    for paragraph, own in zip(measured, best.baselines, strict=True):
+        widths = [_width_of(paragraph, y, chord) for y in own]
         broken = break_paragraph(
-            *(one.part.spans, one.style, _by_line(widths), CENTRED),
-            em=one.part.em,
+            *(paragraph.part.spans, paragraph.style, _by_line(widths), CENTRED),
+            em=paragraph.part.em,
             hyphenate=False,
             count=len(widths),
         )
-        rows.append((broken, one.size, own))
+        rows.append((broken, paragraph.size, own))
     return ShapedLayout(style, tuple(rows), best.cost)
 
 
@@ -147,9 +147,9 @@ def _baselines(measured: Sequence[_PartMetrics], counts: Sequence[int]) -> list[
     """Return the baselines of all lines, the block about the origin."""
     baselines: list[list[float]] = []
     y = 0.0
-    for one, count in zip(measured, counts, strict=True):
-        y += one.first_step
-        baselines.append([y + one.step * i for i in range(count)])
+    for paragraph, count in zip(measured, counts, strict=True):
+        y += paragraph.first_step
+        baselines.append([y + paragraph.step * i for i in range(count)])
         y = baselines[-1][-1]
     return [[line - y / 2 for line in own] for own in baselines]
 
@@ -163,13 +163,15 @@ def _cost(
 ) -> float:
     """Return what lines on baselines cost beside `cost`; infinite if they do not hold the text or
     cost no less than the limit."""
-    for one, own in zip(measured, baselines, strict=True):
+    for paragraph, own in zip(measured, baselines, strict=True):
         if cost >= limit - 1e-9:
             return inf
-        widths = [_width_of(one, y, chord) for y in own]
-        if min(widths) <= 0 or fsum(widths) < one.width * _HOPELESS:
+        widths = [_width_of(paragraph, y, chord) for y in own]
+        if min(widths) <= 0 or fsum(widths) < paragraph.width * _HOPELESS:
             return inf
-        demerits = price_centred_lines(one.part.spans, one.style, widths, one.part.em)
+        demerits = price_centred_lines(
+            paragraph.part.spans, paragraph.style, widths, paragraph.part.em
+        )
         if demerits is None:
             return inf
         cost += demerits / len(own)

@@ -148,8 +148,8 @@ class _Checker:
     def _drawing(self, name: str) -> Fault | None:
         file = drawing_file(name, self.stack.folder)
         if file is None:
-            what = f"“{name}” lies outside the definition's folder."
-            return Fault((), what, "Put it into that folder.")
+            message = f"“{name}” lies outside the definition's folder."
+            return Fault((), message, "Put it into that folder.")
         if is_file(file):
             return None
         if "." in name:
@@ -187,15 +187,15 @@ class _Checker:
             for key, suit in (suits.items() if isinstance(suits, dict) else ())
             if isinstance(suit, dict)
         }
-        what = "does not say its family, and there are several."
+        message = "does not say its family, and there are several."
         hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
         for i, card in _items(self.raw.get("cards")):
             if not card.get("family") and not of_suit.get(str(card.get("suit"))):
-                yield Fault(("cards", i), what, hint)
+                yield Fault(("cards", i), message, hint)
         for i, grid in _items(self.raw.get("grids")):
             names = [name for name in _list(grid.get("suits")) if isinstance(name, str)]
             if not grid.get("family") and not all(of_suit.get(name) for name in names):
-                yield Fault(("grids", i), what, hint)
+                yield Fault(("grids", i), message, hint)
 
     def _without(self) -> Iterator[Fault]:
         """Check that names in `without` are those of cards, here or in a file extended."""
@@ -210,42 +210,44 @@ class _Checker:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
         suits = self.raw.get("suits")
         known = list(load_content(DENOMINATIONS))
-        for at, thing in _items(self.raw.get("materials")):
+        for index, thing in _items(self.raw.get("materials")):
             for i, chip in _items(thing.get("denominations")):
                 value = chip.get("value")
                 if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
-                    what = f"there is no drawing for chips of {value}."
+                    message = f"there is no drawing for chips of {value}."
                     hint = f"There are {', '.join(known)}; for others give an emblem."
-                    yield Fault(("materials", at, "denominations", i, "value"), what, hint)
+                    yield Fault(("materials", index, "denominations", i, "value"), message, hint)
             for i, name in enumerate(_list(thing.get("faces"))):
                 suit = (
                     suits.get(name) if isinstance(suits, dict) and isinstance(name, str) else None
                 )
                 if isinstance(suit, dict) and "emblem" not in suit:
-                    what = f"the suit “{name}” has no emblem for a die to show."
-                    yield Fault(("materials", at, "faces", i), what, "Give the suit an emblem.")
+                    message = f"the suit “{name}” has no emblem for a die to show."
+                    yield Fault(
+                        ("materials", index, "faces", i), message, "Give the suit an emblem."
+                    )
 
     def _grids(self) -> Iterator[Fault]:
         """Check that the ranks of grids are known, and that their names can be filled in."""
         look_up = _among("ranks", lambda: rank_ids(self.raw.get("ranks")), of_file=True)
-        for at, grid in _items(self.raw.get("grids")):
+        for index, grid in _items(self.raw.get("grids")):
             for i, entry in enumerate(_list(grid.get("ranks"))):
                 names = expand_ranks(entry)
                 if isinstance(entry, str) and not names:
-                    yield Fault(("grids", at, "ranks", i), f"“{entry}” runs backwards.")
+                    yield Fault(("grids", index, "ranks", i), f"“{entry}” runs backwards.")
                 for name in names:
                     if (fault := look_up(name)) is not None:
-                        yield Fault(("grids", at, "ranks", i), fault.message, fault.hint)
+                        yield Fault(("grids", index, "ranks", i), fault.message, fault.hint)
             text = grid.get("name")
             lines = text.items() if isinstance(text, dict) else [(None, text)]
             for language, line in lines:
                 path: KeyPath = (
-                    ("grids", at, "name", language) if language else ("grids", at, "name")
+                    ("grids", index, "name", language) if language else ("grids", index, "name")
                 )
                 for place in re.findall(r"\{(.*?)\}", str(line)):
                     if place not in ("rank", "suit", "of"):
-                        what = f"“{{{place}}}” is not filled in."
-                        yield Fault(path, what, "Known: {rank}, {suit}, {of}.")
+                        message = f"“{{{place}}}” is not filled in."
+                        yield Fault(path, message, "Known: {rank}, {suit}, {of}.")
 
     def _hands(self) -> Iterator[Fault]:
         """Check that no hand comes before itself."""
@@ -262,7 +264,7 @@ class _Checker:
         known = set(self.cards)
         if isinstance(decks, int) and 1 < decks <= MAX_DECKS:
             known = {f"{n}:{card}" for n in range(1, decks + 1) for card in self.cards}
-        for at, standin in _items(self.raw.get("standins")):
+        for index, standin in _items(self.raw.get("standins")):
             for i, pair in _items(standin.get("pairs")):
                 pattern = pair.get("from")
                 try:
@@ -271,10 +273,10 @@ class _Checker:
                     continue
                 for name in physical:
                     if name not in known and not {name, name.partition(":")[2]} & self.left_out:
-                        what = f"“{name}” is not a card of this deck."
-                        path = ("standins", at, "pairs", i, "from")
+                        message = f"“{name}” is not a card of this deck."
+                        path = ("standins", index, "pairs", i, "from")
                         yield Fault(
-                            path, what, did_you_mean(name, self.cards, "cards", of_file=True)
+                            path, message, did_you_mean(name, self.cards, "cards", of_file=True)
                         )
                         break
 
@@ -284,18 +286,18 @@ class _Checker:
         for language, name in chapters.items() if isinstance(chapters, dict) else ():
             if language not in self.home.known_languages:
                 known = self.home.known_languages
-                what = f"“{language}” is not a language of this definition."
+                message = f"“{language}” is not a language of this definition."
                 yield Fault(
                     ("chapters", language),
-                    what,
+                    message,
                     did_you_mean(language, known, "languages", of_file=True),
                 )
             if not isinstance(name, str):
                 continue
             file = resolve_within(self.stack.folder, name)
             if file is None or not is_file(file):
-                what = f"“{name}” does not exist, or lies outside the definition's folder."
-                yield Fault(("chapters", language), what, "Put it beside the definition.")
+                message = f"“{name}” does not exist, or lies outside the definition's folder."
+                yield Fault(("chapters", language), message, "Put it beside the definition.")
 
 
 def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:

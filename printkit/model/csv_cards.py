@@ -99,8 +99,8 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
         if not any(cell.strip() for cell in row):
             continue
         if len(row) > len(header):
-            what = "has more cells than the header."
-            problems.append(Diagnostic(str(path), line, len(header) + 1, "", what))
+            message = "has more cells than the header."
+            problems.append(Diagnostic(str(path), line, len(header) + 1, "", message))
             continue
         card: dict[str, Any] = {}
         for i, (key, cell) in enumerate(zip(header, row, strict=False), 1):
@@ -126,11 +126,11 @@ def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str
             return
         except csv.Error as error:
             large = "field larger" in str(error)
-            what = f"has a cell of more than {csv.field_size_limit():,} characters"
+            message = f"has a cell of more than {csv.field_size_limit():,} characters"
             if not large:
-                what = "has a quotation mark that is not closed, or one inside a cell"
+                message = "has a quotation mark that is not closed, or one inside a cell"
             raise DefinitionError(
-                [Diagnostic(str(path), line, 1, "", f"This row is not CSV: it {what}.")]
+                [Diagnostic(str(path), line, 1, "", f"This row is not CSV: it {message}.")]
             ) from None
         yield line, row
         line = reader.line_num + 1

@@ -103,16 +103,16 @@ class _Walk:
         is_text = issubclass(kind, Text)
         if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
-            what = f"{quote(raw)} is not a text in each language."
-            yield Fault(path, what, f"Write {{ {shorten(example)} }}.")
+            message = f"{quote(raw)} is not a text in each language."
+            yield Fault(path, message, f"Write {{ {shorten(example)} }}.")
             return
         if is_text and isinstance(raw, dict):
             for key in raw:
                 known = self.home.known_languages
                 if key not in known:
-                    what = f"“{key}” is not a language of this definition."
+                    message = f"“{key}” is not a language of this definition."
                     yield Fault(
-                        (*path, key), what, did_you_mean(key, known, "languages", of_file=True)
+                        (*path, key), message, did_you_mean(key, known, "languages", of_file=True)
                     )
         if is_text and kind is not GridName:
             lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
@@ -175,11 +175,11 @@ def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
 def _length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if kind.min_length is not None and len(raw) < kind.min_length:
         noun = "entry" if kind.min_length == 1 else "entries"
-        what = f"{quote(raw)} is refused: it needs at least {kind.min_length} {noun}."
-        yield Fault(path, what)
+        message = f"{quote(raw)} is refused: it needs at least {kind.min_length} {noun}."
+        yield Fault(path, message)
     if kind.max_length is not None and len(raw) > kind.max_length:
-        what = f"{quote(raw)} is refused: it takes at most {kind.max_length} entries."
-        yield Fault(path, what)
+        message = f"{quote(raw)} is refused: it takes at most {kind.max_length} entries."
+        yield Fault(path, message)
 
 
 def _limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
@@ -212,5 +212,5 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     if not strip_invisible(raw).strip():
         return Fault(path, f"{quote(raw)} is refused: it is empty.", "Write a text.")
     control = next(c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
-    what = f"holds the control character U+{ord(control):04X}."
-    return Fault(path, what, "Write the text in one line without it.")
+    message = f"holds the control character U+{ord(control):04X}."
+    return Fault(path, message, "Write the text in one line without it.")

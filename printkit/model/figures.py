@@ -126,8 +126,8 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
             text = text[:1].upper() + text[1:]
         if match[3] is None:
             return text
-        one = abs(numbers[-1]) < 2 if language == "fr" else abs(numbers[-1]) == 1
-        return f"{text} {match[3] if one else match[4]}"
+        singular = abs(numbers[-1]) < 2 if language == "fr" else abs(numbers[-1]) == 1
+        return f"{text} {match[3] if singular else match[4]}"
 
     return _PLACE.sub(fill, line)
 

@@ -60,10 +60,10 @@ class DefinitionStack(msgspec.Struct):
     def folder(self) -> Path:
         return self.path.parent
 
-    def problem(self, path: KeyPath, what: str, accepted: str = "") -> Diagnostic:
+    def problem(self, path: KeyPath, message: str, accepted: str = "") -> Diagnostic:
         """A Diagnostic at the place where the key path (of the merged data) was written."""
         file, line, column = self._place(path)
-        return Diagnostic(file, line, column, dotted(path), what, accepted)
+        return Diagnostic(file, line, column, dotted(path), message, accepted)
 
     def _place(self, path: KeyPath) -> tuple[str, int, int]:
         """Return the place in the layer that wrote most of the path; of several the nearest."""
@@ -142,8 +142,8 @@ def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
             chain = _chain(_find_named(layer, "adds", name, shelf), path.parent, shelf)
             added += chain
             if len(layers) + len(added) > MAX_LAYERS:
-                what, hint = MAX_LAYERS.refusal(len(layers) + len(added))
-                raise DefinitionError([_at(layer, "adds", what, hint)])
+                message, hint = MAX_LAYERS.refusal(len(layers) + len(added))
+                raise DefinitionError([_at(layer, "adds", message, hint)])
             data = _append_cards(data, chain)
         data = _laid_over(data, layer.data)
     # What is right of these keys has done its work; what is wrong is left for the schema to tell.
@@ -183,11 +183,11 @@ def _chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
     while following is not None:
         if any(layer.path.resolve() == following.resolve() for layer in layers):
             names = " → ".join(layer.path.name for layer in layers)
-            what = f"extends runs in a circle: {names} → {following.name}."
-            raise DefinitionError([_at(layers[-1], "extends", what)])
+            message = f"extends runs in a circle: {names} → {following.name}."
+            raise DefinitionError([_at(layers[-1], "extends", message)])
         if len(layers) == MAX_LAYERS:
-            what = f"extends {MAX_LAYERS} files, one after the other, and more."
-            raise DefinitionError([_at(layers[-1], "extends", what, MAX_LAYERS.allowed)])
+            message = f"extends {MAX_LAYERS} files, one after the other, and more."
+            raise DefinitionError([_at(layers[-1], "extends", message, MAX_LAYERS.allowed)])
         layers.append(_read_layer(following, folder))
         following = _parent(layers[-1], shelf)
     return layers
@@ -229,8 +229,8 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
     for rank in new or []:
         name = _id(rank)
         if name in values and values[name] != rank.get("value"):
-            what = f"its rank “{name}” is of another value than that of the deck it is added to."
-            raise DefinitionError([_at(layer, "ranks", what, "Give the rank another id.")])
+            message = f"its rank “{name}” is of another value than that of the deck it is added to."
+            raise DefinitionError([_at(layer, "ranks", message, "Give the rank another id.")])
 
 
 def _read_layer(path: Path, folder: Path) -> DefinitionFile:
@@ -352,7 +352,7 @@ def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:
         if name in _stems(content_path(shelf)):
             return content_path(shelf, f"{name}.toml")
     folders = (folder / shelf for shelf in names for folder in content_folders())
-    return next((one / f"{name}.toml" for one in folders if name in _stems(one)), None)
+    return next((folder / f"{name}.toml" for folder in folders if name in _stems(folder)), None)
 
 
 @cache
@@ -369,9 +369,9 @@ def bundled_slugs(shelf: str) -> list[str]:
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     """Return the file that another one names: by its slug (its own shelf first), or beside it."""
 
-    def refused(what: str, accepted: str = "") -> DefinitionError:
+    def refused(message: str, accepted: str = "") -> DefinitionError:
         verb = "extends" if key == "extends" else "adds"
-        return DefinitionError([_at(layer, key, f"{verb} “{name[:80]}”, {what}", accepted)])
+        return DefinitionError([_at(layer, key, f"{verb} “{name[:80]}”, {message}", accepted)])
 
     if not name.endswith(".toml"):
         # A file of ours finds its neighbours first, a deck with stand-ins finds decks: the deck
@@ -390,6 +390,6 @@ def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     return beside
 
 
-def _at(layer: DefinitionFile, key: str, what: str, accepted: str = "") -> Diagnostic:
+def _at(layer: DefinitionFile, key: str, message: str, accepted: str = "") -> Diagnostic:
     line, column = Positions(layer.text).find((key,))
-    return Diagnostic(str(layer.path), line, column, key, what, accepted)
+    return Diagnostic(str(layer.path), line, column, key, message, accepted)

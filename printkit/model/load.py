@@ -118,9 +118,9 @@ def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
     written = [hands[hand["id"]] for hand in stack.data.get("hands", [])]
     lists: dict[str, Iterable[Hand | Phase | Penalty]]
     lists = {"hands": written, "phases": variant.phases, "penalties": variant.penalties}
-    what = "has no “short”, and its “how” is too long for a picture: the sentence is left out."
+    message = "has no “short”, and its “how” is too long for a picture: the sentence is left out."
     return [
-        stack.problem((key, i), what, MAX_SHORT.allowed)
+        stack.problem((key, i), message, MAX_SHORT.allowed)
         for key, entries in lists.items()
         for i, entry in enumerate(entries)
         if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
@@ -135,13 +135,15 @@ def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Dia
     }
     for i, card in enumerate(stack.data.get("cards", [])):
         places[card["id"]] = ("cards", i)
-    return [stack.problem(places[card], f"{card}: {what}", hint) for card, what, hint in faults]
+    return [
+        stack.problem(places[card], f"{card}: {message}", hint) for card, message, hint in faults
+    ]
 
 
 def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
     """Return diagnostics at the places of stand-ins; a fault is its index, message, hint."""
     stack = read_stack(resolve_definition(name, STANDINS), STANDINS)
-    return [stack.problem(("standins", at), what, hint) for at, what, hint in faults]
+    return [stack.problem(("standins", i), message, hint) for i, message, hint in faults]
 
 
 def example_problems(name: str, faults: Iterable[tuple[str | None, str, str]]) -> list[Diagnostic]:
@@ -154,9 +156,11 @@ def example_problems(name: str, faults: Iterable[tuple[str | None, str, str]]) -
     hands = [hand["id"] for hand in stack.data.get("hands", [])]
     result = [
         stack.problem(
-            ("aim_hands",) if hand is None else ("hands", hands.index(hand), "ladder"), what, hint
+            ("aim_hands",) if hand is None else ("hands", hands.index(hand), "ladder"),
+            message,
+            hint,
         )
-        for hand, what, hint in faults
+        for hand, message, hint in faults
     ]
     return [problem for problem in result if problem.file == str(stack.path)]
 
@@ -168,5 +172,7 @@ def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list
     accepted.
     """
     stack = read_stack(resolve_definition(name))
-    result = [stack.problem(("materials", at, "product"), what, hint) for at, what, hint in faults]
+    result = [
+        stack.problem(("materials", i, "product"), message, hint) for i, message, hint in faults
+    ]
     return [problem for problem in result if problem.file == str(stack.path)]

@@ -113,8 +113,8 @@ class _Walk:
             name = item.get("id") if plan.has_ids and isinstance(item, dict) else None
             if isinstance(name, str):
                 if name in seen:
-                    what = f"the id “{name}” is given twice."
-                    yield Fault((*path, key, "id"), what, "Ids are unique.")
+                    message = f"the id “{name}” is given twice."
+                    yield Fault((*path, key, "id"), message, "Ids are unique.")
                 seen.add(name)
 
     def _own_faults(self, kind: type[Part], raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:

@@ -117,11 +117,11 @@ class Counting(Part):
 
     def faults(self) -> Iterator[Fault]:
         if self.system == "hues" and len(self.hues) != 2:
-            what = f"“hues” takes two [[counting.hues]], and there are {len(self.hues)}."
-            yield Fault(("system",), what)
+            message = f"“hues” takes two [[counting.hues]], and there are {len(self.hues)}."
+            yield Fault(("system",), message)
         if self.system == "past" and self.limit is None:
-            what = "“past” counts on past a limit, and there is none."
-            yield Fault(("system",), what, "Add limit = 23.")
+            message = "“past” counts on past a limit, and there is none."
+            yield Fault(("system",), message, "Add limit = 23.")
         if self.system == "difference" and self.cards != 2:
             yield Fault(("system",), "“difference” is that of two cards.", "Add cards = 2.")
 
@@ -227,10 +227,10 @@ class Pairing(Part):
     def faults(self) -> Iterator[Fault]:
         physical, meant = len(self.physical), len(self.stands_for)
         if physical % meant:
-            what = (
+            message = (
                 f"{physical} cards cannot stand for {meant}: the one is no multiple of the other."
             )
-            yield Fault(("to",), what)
+            yield Fault(("to",), message)
 
 
 class StandIn(Part):

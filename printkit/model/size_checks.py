@@ -129,16 +129,16 @@ def _cards(raw: Raw, players: int) -> Iterator[Fault]:
 def _pairs(raw: Raw) -> Iterator[Fault]:
     """Report too many cards in the pairs of all stand-ins."""
     paired = 0
-    for at, standin in _tables(raw, "standins"):
+    for index, standin in _tables(raw, "standins"):
         pairs = standin.get("pairs")
-        if faults := [*_refuse(("standins", at, "pairs"), pairs, MAX_PAIRS)]:
+        if faults := [*_refuse(("standins", index, "pairs"), pairs, MAX_PAIRS)]:
             yield from faults
             return
         for i, pair in _tables(standin, "pairs"):
             patterns = (pair.get("from"), pair.get("to"))
             paired += sum(count_expansion(p) for p in patterns if isinstance(p, str))
             if paired > MAX_PAIRED:
-                yield from _refuse(("standins", at, "pairs", i), paired, MAX_PAIRED)
+                yield from _refuse(("standins", index, "pairs", i), paired, MAX_PAIRED)
                 return
 
 

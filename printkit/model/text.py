@@ -75,11 +75,11 @@ class Text(Written, Mapping[str, str]):
 
     def __getitem__(self, language: str) -> str:
         words = self.words
-        match = language
+        source = language
         if language not in words:
-            match = next((key for key in (self.home, *words) if key in words), language)
-        line = words[match]
-        return fill_figures(line, match, self.figures) if "{" in line else line
+            source = next((key for key in (self.home, *words) if key in words), language)
+        line = words[source]
+        return fill_figures(line, source, self.figures) if "{" in line else line
 
     def __contains__(self, language: object) -> bool:
         return language in self.words

@@ -37,8 +37,8 @@ class Positions:
         if not self._starts:
             return 0, 0
         ends = range(len(path), 0, -1)
-        at = next((self._starts[path[:end]] for end in ends if path[:end] in self._starts), 0)
-        return self._text.count("\n", 0, at) + 1, at - self._text.rfind("\n", 0, at)
+        start = next((self._starts[path[:end]] for end in ends if path[:end] in self._starts), 0)
+        return self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
 
     def _document(self) -> None:
         table: KeyPath = ()
@@ -74,8 +74,8 @@ class Positions:
                 path = self._note(path, self._tables[path] - 1, start)
         path = self._note(path, last, start)
         if many:
-            self._tables[path] = at = self._tables.get(path, 0) + 1
-            path = self._note(path, at - 1, start)
+            self._tables[path] = count = self._tables.get(path, 0) + 1
+            path = self._note(path, count - 1, start)
         return path
 
     def _note(self, path: KeyPath, key: str | int, start: int) -> KeyPath:

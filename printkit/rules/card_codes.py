@@ -47,8 +47,8 @@ def split_hands(text: str) -> list[list[str]]:
     counts = ((len(hands), MAX_HANDS_ASKED), (max(map(len, hands)), MAX_HAND_CARDS))
     for count, limit in (*counts, (sum(map(len, hands)), MAX_CARDS_ASKED)):
         if count > limit:
-            what, hint = limit.refusal(count)
-            raise PrintkitError(what, location="--hand", hint=hint)
+            message, hint = limit.refusal(count)
+            raise PrintkitError(message, location="--hand", hint=hint)
     for number, hand in enumerate(hands, 1):
         if not hand:
             where = f"Hand {number} of {len(hands)}" if len(hands) > 1 else "The hand"
@@ -218,8 +218,8 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
             f"“{word}” gives no value.", hint=f"Write {card.id}=4, or several: {card.id}=3,5."
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
-        what, hint = MAX_VALUES_ASKED.refusal(len(numbers))
-        raise PrintkitError(f"“{word}”: {what}", hint=hint)
+        message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
+        raise PrintkitError(f"“{word}”: {message}", hint=hint)
     wrong = [
         number
         for number in numbers
@@ -276,16 +276,18 @@ def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
 
 
 def _too_many_error(
-    variant: Variant, found: list[Card], code: str, decks: int, language: str
+    variant: Variant, namesakes: list[Card], code: str, decks: int, language: str
 ) -> PrintkitError:
     """Return the error for a card that the deck has fewer copies of, with its neighbour."""
-    maximum = sum(card.copies for card in found) * decks
+    maximum = sum(card.copies for card in namesakes) * decks
     cards = variant.cards
-    at = cards.index(found[-1])
-    near = [c for c in (*cards[at + 1 :], *reversed(cards[:at])) if c not in found]
-    other = next((c for c in near if c.suit == found[-1].suit), near[0] if near else found[0])
+    i = cards.index(namesakes[-1])
+    near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
+    other = next(
+        (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
+    )
     return PrintkitError(
-        f"“{sanitise(code)}” ({found[0].name[language]}) is in the hand more often than in the "
+        f"“{sanitise(code)}” ({namesakes[0].name[language]}) is in the hand more often than in the "
         f"deck, which has {maximum}.",
         hint=f"Nearest other card: {short_name(variant, other, language)} ({other.id}, "
         f"{other.name[language]}).",

@@ -78,15 +78,17 @@ def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
     for example, written in zip(examples, hand.ladder, strict=True):
         named = example.verdict.hand
         if named is None or named.id != hand.id:
-            what = named.name[_LANGUAGE] if named is not None else "a lost hand"
+            comparison = named.name[_LANGUAGE] if named is not None else "a lost hand"
             hint = f"Take cards that are {name}, or move them to the hand that they are."
-            raise PrintkitError(f"{quote(written)} is {what}, not {name}.", hint=hint)
+            raise PrintkitError(f"{quote(written)} is {comparison}, not {name}.", hint=hint)
     places = ranks([example.verdict for example in examples])
     for i, place in enumerate(places[1:], 1):
         if place <= places[i - 1]:
             better, worse = quote(hand.ladder[i]), quote(hand.ladder[i - 1])
-            what = "beats" if place < places[i - 1] else "is as good as"
-            raise PrintkitError(f"{better} {what} {worse} before it.", hint="Put the best first.")
+            comparison = "beats" if place < places[i - 1] else "is as good as"
+            raise PrintkitError(
+                f"{better} {comparison} {worse} before it.", hint="Put the best first."
+            )
     return examples
 
 

@@ -47,17 +47,17 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
     taken: dict[int, CardMapping] = {}
     values_of: dict[int, str] = {}
     wanted: list[tuple[int, str, int, list[str]]] = []
-    for at, word in enumerate(words):
+    for i, word in enumerate(words):
         code, sign, values = word.partition(VALUE)
         number, bare = _split_deck_number(code)
         if number > mapping.deck.decks:
             raise unknown_code_error(mapping.deck, code, table, language, listing)
         result = look_up_code(mapping.deck, bare, table, language, listing)
         if sign:
-            values_of[at] = values
-        wanted.append((at, code, number, [card.id for card in result]))
+            values_of[i] = values
+        wanted.append((i, code, number, [card.id for card in result]))
     # Codes that mean one card first: a code that two share then takes the one that the rest needs.
-    for at, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
+    for i, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
         fit = [entry for entry in left if _matches_code(entry, number, ids)]
         if not fit:
             known = any(_matches_code(entry, number, ids) for entry in mapping.entries)
@@ -65,8 +65,8 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
         families = {entry.stands_for.family for entry in taken.values()}
         free = (entry for entry in fit if entry.stands_for.family not in families)
         each = mapping.variant.counting.each_family
-        taken[at] = next(free, fit[0]) if each else fit[0]
-        left.remove(taken[at])
+        taken[i] = next(free, fit[0]) if each else fit[0]
+        left.remove(taken[i])
     entries = [taken[i] for i in range(len(words))]
     held = [
         HeldCard(

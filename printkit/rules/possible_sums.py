@@ -29,10 +29,10 @@ class PossibleSums:
         """Go through all sums, the least first."""
         minimum, bits = self._after[0]
         written = f"{bits:b}"[::-1]
-        at = written.find("1")
-        while at >= 0:
-            yield minimum + at
-            at = written.find("1", at + 1)
+        place = written.find("1")
+        while place >= 0:
+            yield minimum + place
+            place = written.find("1", place + 1)
 
     def values(self, total: int) -> tuple[int, ...]:
         """Return values that give a sum: of each card the first that can."""

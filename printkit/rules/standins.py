@@ -131,9 +131,9 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
         if own not in at_hand:
             continue  # left out of this deck: what it stood for will be missing, if it is needed
         if name not in by_id:
-            what = f"“{name}” is not a card of {variant.slug}."
+            message = f"“{name}” is not a card of {variant.slug}."
             raise _invalid_standin_error(
-                deck, standin, what, did_you_mean(name, by_id, "cards", of_file=True)
+                deck, standin, message, did_you_mean(name, by_id, "cards", of_file=True)
             )
         meant.setdefault(own, []).append(by_id[name])
     entries: list[CardMapping] = []
@@ -154,8 +154,8 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
     for name, count in given.items():
         maximum = max(wanted[name], by_id[name].copies_for(standin.players or 1))
         if count > maximum:
-            what = f"“{name}” is given {count} times, and the deck has {maximum}."
-            raise _invalid_standin_error(deck, standin, what)
+            message = f"“{name}” is given {count} times, and the deck has {maximum}."
+            raise _invalid_standin_error(deck, standin, message)
     missing = [by_id[name] for name, n in wanted.items() for _ in range(n - given[name])]
     return DeckMapping(slug, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
 
@@ -190,9 +190,9 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
     if mapping.missing:
         names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
         count = len(mapping.missing)
-        what = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
+        message = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
         raise _invalid_standin_error(
-            mapping.deck, mapping.standin, what, "Let other cards stand for them."
+            mapping.deck, mapping.standin, message, "Let other cards stand for them."
         )
     if (
         mapping.standin.disambiguation is None
@@ -200,11 +200,11 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
         and (twins := ambiguous_pairs(mapping.entries))
     ):
         one, other = twins[0]
-        what = (
+        message = (
             f"{_count_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and "
             f"stand for {one.stands_for.id} and {other.stands_for.id}."
         )
-        raise _invalid_standin_error(mapping.deck, mapping.standin, what, _APART)
+        raise _invalid_standin_error(mapping.deck, mapping.standin, message, _APART)
 
 
 def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, CardMapping]]:
@@ -253,15 +253,15 @@ def _cannot_stand_in_error(
     faces, distinct = len(deck.cards), len(variant.cards)
     head = f"{deck.slug} cannot stand in for {variant.slug}: "
     if have < need:
-        what = f"it has {have} cards and {need} are needed, {need - have} are missing."
+        message = f"it has {have} cards and {need} are needed, {need - have} are missing."
     elif faces < distinct:
-        what = (
+        message = (
             f"it has {have} cards, which are enough for {need}, but {faces} faces for {distinct} "
             f"unlike cards: {distinct - faces} would clash."
         )
     else:
-        what = f"it has {have} cards for {need}, and no stand-in of it is known."
-    return PrintkitError(head + what, hint=_alternatives(deck, variant, standin))
+        message = f"it has {have} cards for {need}, and no stand-in of it is known."
+    return PrintkitError(head + message, hint=_alternatives(deck, variant, standin))
 
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:

@@ -67,7 +67,7 @@ def _measure_rendered(document: Document) -> InkCoverage:
                 share = pages[index] if alone else coverage(picture, cell.trim)
                 sides.append((cell.symbol.title, share))
     names = [page.name for page in document.pages]
-    text = {name: pages[at] for name, at in zip(names, shown, strict=True)}
+    text = {name: pages[i] for name, i in zip(names, shown, strict=True)}
     return InkCoverage(text, tuple(fronts), tuple(backs))
 
 

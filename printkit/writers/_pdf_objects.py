@@ -96,8 +96,8 @@ class _References(PDFDictionary):  # type: ignore[misc]
     def format(self, document: Any) -> bytes:
         """Return the dictionary, six references a line."""
         numbers = document.idToObjectNumberAndVersion
-        found = [(key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
-        parts = [f"/{key} {number} {version} R" for key, number, version in found]
+        entries = [(key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
+        parts = [f"/{key} {number} {version} R" for key, number, version in entries]
         for i in reversed(range(6, len(parts), 6)):
             parts.insert(i, "\n ")
         return f"<<\n{' '.join(parts)}\n>>".encode()

@@ -45,11 +45,13 @@ def render_pages(
                 )
             sheet = file[index]
             finer = _oversampling(width, height, dpi)
-            wide, tall = width * finer, height * finer
-            bitmap = pdfium.PdfBitmap.new_native(wide, tall, pdfium.raw.FPDFBitmap_BGR)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, tall)
-            matrix = pdfium.PdfMatrix().scale(wide / sheet.get_width(), tall / sheet.get_height())
-            area = pdfium.raw.FS_RECTF(left=0, top=0, right=wide, bottom=tall)
+            fine_width, fine_height = width * finer, height * finer
+            bitmap = pdfium.PdfBitmap.new_native(fine_width, fine_height, pdfium.raw.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine_width, fine_height)
+            matrix = pdfium.PdfMatrix().scale(
+                fine_width / sheet.get_width(), fine_height / sheet.get_height()
+            )
+            area = pdfium.raw.FS_RECTF(left=0, top=0, right=fine_width, bottom=fine_height)
             pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
                 bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
             )

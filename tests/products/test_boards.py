@@ -127,11 +127,11 @@ def test_parts_lie_apart_and_inside(
     assert sorted(one.part for one in found) == list(range(len(forms)))
     for at, one in enumerate(found):
         w, h = sizes[one.part][one.form]
-        assert room.contains(one.room, 1e-6)
-        assert one.room.w >= w - 1e-6
-        assert one.room.h >= h - 1e-6
-        around = one.room.inset(-gap / 2 + 1e-6)
-        assert not any(around.intersects(other.room.inset(-gap / 2 + 1e-6)) for other in found[:at])
+        assert room.contains(one.box, 1e-6)
+        assert one.box.w >= w - 1e-6
+        assert one.box.h >= h - 1e-6
+        around = one.box.inset(-gap / 2 + 1e-6)
+        assert not any(around.intersects(other.box.inset(-gap / 2 + 1e-6)) for other in found[:at])
 
 
 @settings(max_examples=40, deadline=None)
@@ -154,10 +154,10 @@ def test_a_wide_part_takes_what_is_left() -> None:
     forms = [[PartShape(10, 10, 0)], [PartShape(20, 10, 0)]]
     plan = smallest_tree(forms, [False, True], 2, lambda plan: plan.height)
     one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
-    assert (one.room.w, other.room.w) == (10, 48)
+    assert (one.box.w, other.box.w) == (10, 48)
     plan = smallest_tree(forms, [False, False], 2, lambda plan: plan.height)
     one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
-    assert (one.room.x, other.room.right) == (7, 53)
+    assert (one.box.x, other.box.right) == (7, 53)
 
 
 # --- all of them --------------------------------------------------------------------------------

@@ -47,10 +47,10 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
     return 1 if refused else 0
 
 
-def _tell_coverage(file: str, found: Coverage) -> None:
+def _tell_coverage(file: str, result: Coverage) -> None:
     """Tell how many texts of a definition are in a language, and which are not."""
-    echo(f"{file}: {found.present} of {found.total} texts in {found.language}")
-    for key in found.missing:
+    echo(f"{file}: {result.present} of {result.total} texts in {result.language}")
+    for key in result.missing:
         echo(f"  lacks {key}")
 
 

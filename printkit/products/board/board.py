@@ -53,12 +53,12 @@ def make_board(
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
     for placed in place_parts(plan, space, gap):
-        item = board_parts[placed.part].draw(placed.form, variant, options, placed.room.w)
-        x, y = placed.room.centre
+        item = board_parts[placed.part].draw(placed.form, variant, options, placed.box.w)
+        x, y = placed.box.centre
         if board_parts[
             placed.part
         ].headed:  # what has its name above stands on one line with the next
-            y = placed.room.bottom - item.height / 2
+            y = placed.box.bottom - item.height / 2
         items.append(transformed(item.items, translation(x, y)))
         holes += [(x + dx, y + dy) for dx, dy in item.holes]
     return Board(plan.width, plan.height, tuple(items), tuple(holes))
@@ -78,7 +78,7 @@ def _plan_board(
     best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
     for way in possible_orders(board_parts) if free else [board_parts]:
         own = [forms[part.key] for part in way]
-        plan = smallest_tree(own, [part.wide for part in way], gap, cost)
+        plan = smallest_tree(own, [part.is_wide for part in way], gap, cost)
         if best is None or cost(plan) < best[0] - 1e-6:
             best = cost(plan), way, plan
     assert best is not None, "something lies on the board"

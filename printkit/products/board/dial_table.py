@@ -293,8 +293,8 @@ class _Half:
         name = ArcLine(
             track.name[self.options.language], TITLE_BOLD, MIN_TABLE_TEXT_SIZE, self.inks.text
         )
-        room = 2 * math.radians(_FREE / 2) * r - 2 * spot - 0.6
-        if name.width <= room:
+        available = 2 * math.radians(_FREE / 2) * r - 2 * spot - 0.6
+        if name.width <= available:
             return [*items, *draw_arc_text(name, r)]
         inside = table.dial - _SPOTS - (_PEGS if table.pegged else 0.0) - 3.0
         return [*items, *draw_arc_text(name, inside)]

@@ -50,7 +50,7 @@ class BoardPart(msgspec.Struct, frozen=True):
         return isinstance(self.thing, Track), self.thing.id
 
     @property
-    def wide(self) -> bool:
+    def is_wide(self) -> bool:
         return self.kind in WIDE
 
     @property
@@ -67,7 +67,7 @@ class BoardPart(msgspec.Struct, frozen=True):
             upright = wish.height > 0
             per_row = wish.per_row or 1
             return draw_track(self.thing, variant, options, per_row=per_row, upright=upright)
-        if self.wide:
+        if self.is_wide:
             wish = replace(wish, width=min(width, _WIDEST[self.kind]))
         return draw_place(self.thing, variant, options, wish)
 

@@ -86,15 +86,15 @@ def _join_halves(half: Board, variant: Variant, options: RenderOptions) -> Board
     """Join a half and the same turned, with the band between them."""
     if half.height >= half.width:
         away = half.width + _BAND
-        at, size = translation(-away / 2, 0), (away + half.width, half.height)
+        matrix, size = translation(-away / 2, 0), (away + half.width, half.height)
         band = transformed(_draw_band(half.height, variant, options), rotation(90))
     else:
         away = half.height + _BAND
-        at, size = translation(0, away / 2), (half.width, away + half.height)
+        matrix, size = translation(0, away / 2), (half.width, away + half.height)
         band = transformed(_draw_band(half.width, variant, options), rotation(0))
-    first, holes = half.mapped(at)
+    first, holes = half.mapped(matrix)
     second, others = replace(half, items=as_artifact(half.items)).mapped(
-        at.then(half_rotation(0, 0))
+        matrix.then(half_rotation(0, 0))
     )
     return Board(*size, (first, second, band), (*holes, *others))
 

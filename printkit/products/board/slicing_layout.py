@@ -32,12 +32,12 @@ class PartShape(msgspec.Struct, frozen=True):
 class SlicingTree(msgspec.Struct, frozen=True):
     """Parts side by side (`row`) or one below the other (`column`), or one part in one shape.
 
-    If `wide`, it uses more width than it needs.
+    If `is_wide`, it uses more width than it needs.
     """
 
     width: float
     height: float
-    wide: bool
+    is_wide: bool
     part: int = -1
     form: int = 0
     way: str = ""
@@ -49,28 +49,28 @@ class PlacedPart(msgspec.Struct, frozen=True):
 
     part: int
     form: int
-    room: Rect
+    box: Rect
 
 
 def smallest_tree(
     forms: Sequence[Sequence[PartShape]],
-    wide: Sequence[bool],
+    are_wide: Sequence[bool],
     gap: float,
     cost: Callable[[SlicingTree], float],
 ) -> SlicingTree:
-    """Return the tree of least cost. `wide` tells which parts can be drawn wider than they need."""
+    """Return the tree of least cost. `are_wide`: the parts that can be wider than they need."""
     count = len(forms)
     runs: dict[tuple[int, int], list[SlicingTree]] = {}
     for i, own in enumerate(forms):
-        result = [SlicingTree(item.width, item.height, wide[i], i, item.number) for item in own]
+        result = [SlicingTree(item.width, item.height, are_wide[i], i, item.number) for item in own]
         runs[i, i + 1] = _pareto_front(result)
     for length in range(2, count + 1):
         for start in range(count - length + 1):
             end = start + length
             runs[start, end] = _pareto_front(
-                _join_trees(way, one, other, gap)
+                _join_trees(way, run, other, gap)
                 for split in range(start + 1, end)
-                for one in runs[start, split]
+                for run in runs[start, split]
                 for other in runs[split, end]
                 for way in (ROW, COLUMN)
             )
@@ -84,12 +84,12 @@ def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: fl
         for plan in (first, second)
         for part in (plan.children if plan.way == direction else (plan,))
     )
-    wide = first.wide or second.wide
+    is_wide = first.is_wide or second.is_wide
     if direction == ROW:
         size = first.width + gap + second.width, max(first.height, second.height)
     else:
         size = max(first.width, second.width), first.height + gap + second.height
-    return SlicingTree(*size, wide, way=direction, children=parts)
+    return SlicingTree(*size, is_wide, way=direction, children=parts)
 
 
 def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
@@ -99,7 +99,7 @@ def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
         if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:
             kept.append(plan)
     while len(kept) > _MAX_KEPT:  # the one that saves least goes
-        kept.pop(min(range(1, len(kept) - 1), key=lambda at: _area_saved(kept, at)))
+        kept.pop(min(range(1, len(kept) - 1), key=lambda i: _area_saved(kept, i)))
     return kept
 
 
@@ -108,37 +108,37 @@ def _area_saved(kept: Sequence[SlicingTree], index: int) -> float:
     return (after.width - item.width) * (before.height - item.height)
 
 
-def place_parts(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
+def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     """Return the place of each part in a box at least as large as its tree.
 
     Space to spare goes to what can use it, else between the parts.
     """
     if not plan.children:
-        return [PlacedPart(plan.part, plan.form, room)]
+        return [PlacedPart(plan.part, plan.form, box)]
     if plan.way == ROW:
-        return _place_in_row(plan, room, gap)
-    spare = room.h - fsum(child.height for child in plan.children)
+        return _place_in_row(plan, box, gap)
+    spare = box.h - fsum(child.height for child in plan.children)
     between = spare / (len(plan.children) - 1)
-    result, y = [], room.y
+    result, y = [], box.y
     for child in plan.children:
-        result += place_parts(child, Rect(room.x, y, room.w, child.height), gap)
+        result += place_parts(child, Rect(box.x, y, box.w, child.height), gap)
         y += child.height + between
     return result
 
 
-def _place_in_row(plan: SlicingTree, room: Rect, gap: float) -> list[PlacedPart]:
-    takers = [child.width for child in plan.children if child.wide]
+def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
+    takers = [child.width for child in plan.children if child.is_wide]
     needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
-    spare = max(0.0, room.w - needed)
+    spare = max(0.0, box.w - needed)
     # They become alike if they can; else each takes as much.
     even = (fsum(takers) + spare) / len(takers) if takers else 0.0
     alike, more = max(takers, default=0.0) <= even, spare / max(1, len(takers))
     # Parts that take nothing stand evenly in what is left.
     between = gap if takers else gap + spare / len(plan.children)
-    x = room.x if takers else room.x + spare / len(plan.children) / 2
+    x = box.x if takers else box.x + spare / len(plan.children) / 2
     result: list[PlacedPart] = []
     for child in plan.children:
-        width = child.width if not child.wide else even if alike else child.width + more
-        result += place_parts(child, Rect(x, room.y, width, room.h), gap)
+        width = child.width if not child.is_wide else even if alike else child.width + more
+        result += place_parts(child, Rect(x, box.y, width, box.h), gap)
         x += width + between
     return result

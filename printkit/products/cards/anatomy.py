@@ -217,8 +217,14 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def figure_centre(self) -> tuple[float, float]:
         """The middle of the upper figure's square: a little to the right, beside the index."""
-        room = self.width / 2 - self.figure / 2 - 2.3
-        shift = 0.0 if self.corners() == 4 else room if self.large else min(4 * self.module, room)
+        available = self.width / 2 - self.figure / 2 - 2.3
+        shift = (
+            0.0
+            if self.corners() == 4
+            else available
+            if self.large
+            else min(4 * self.module, available)
+        )
         return shift, -0.55 - self.figure * 0.48
 
     @cached_property

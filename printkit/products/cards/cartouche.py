@@ -56,7 +56,7 @@ def draw_cartouche(
 
 def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...] | None:
     """Return the name in one line above the middle, or None if it would be too small."""
-    face, room = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
+    face, max_width = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
     run = shape(key, name.upper())
     capitals = face.cap_height / UNITS
     boxes = [outline.box() for glyph in run.glyphs if (outline := face.outline(glyph)).steps]
@@ -65,7 +65,7 @@ def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[I
     most = _CAPITALS * (1.0 if key == TITLE_BOLD else _SAVED)
     size = min(most * k / capitals, (_HIGHEST - _FOOT) * k / max(highest, capitals))
     width = run.width / UNITS * size
-    condensed = min(1.0, room / width)
+    condensed = min(1.0, max_width / width)
     if condensed < _MIN_CONDENSED:
         size *= condensed / _MIN_CONDENSED
         condensed = _MIN_CONDENSED
@@ -78,9 +78,9 @@ def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[I
 
 def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...]:
     """Return the name in two or three lines above the middle, condensed. Raises TextOverflow."""
-    room = Rect(box.x + _NAME_AT * k / 2, box.y + 0.7 * k, box.w - _NAME_AT * k, 0)
-    room = room._replace(h=-0.3 * k - room.y)
-    wide = Rect(room.x / _MIN_CONDENSED, room.y, room.w / _MIN_CONDENSED, room.h)
+    line = Rect(box.x + _NAME_AT * k / 2, box.y + 0.7 * k, box.w - _NAME_AT * k, 0)
+    line = line._replace(h=-0.3 * k - line.y)
+    uncondensed = Rect(line.x / _MIN_CONDENSED, line.y, line.w / _MIN_CONDENSED, line.h)
     style = FitStyle(key, _CAPITALS * k / 0.69, MIN_TEXT_SIZE, 3)
-    lines = require_text(name.upper(), style, wide, fill)
+    lines = require_text(name.upper(), style, uncondensed, fill)
     return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)

@@ -60,13 +60,13 @@ def _draw_items(
     card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float
 ) -> list[Item]:
     if min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
-        what = (
+        message = (
             f"A card of {anatomy.width:g} × {anatomy.height:g} mm leaves no room for its picture."
         )
         hint = (
             "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
         )
-        raise PrintkitError(what, hint=hint)
+        raise PrintkitError(message, hint=hint)
     draw_body, kind = _BODIES[card.layout]
     reach = anatomy.trim.inset(-bleed)
     face = FaceSetting(

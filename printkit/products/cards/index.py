@@ -185,8 +185,8 @@ def draw_figures(
         middle, bottom = place.top + place.digits / 2, place.top + place.digits
         items, fill = (), colours.text
     line = ShapedText(replace(run, text=text), 0, 0, size, fill, artifact)
-    at = Matrix(condensed, 0, 0, 1, centre - drawn / 2, middle + digits / 2)
-    items += (Group((line,), at),)
+    matrix = Matrix(condensed, 0, 0, 1, centre - drawn / 2, middle + digits / 2)
+    items += (Group((line,), matrix),)
     if sign:
         x = centre - drawn / 2 - gap - sign_width
         items += draw_sign(sign, x, middle, sign_width, _STEM * place.digits, fill)

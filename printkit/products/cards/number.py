@@ -56,13 +56,13 @@ def draw_number(face: FaceSetting) -> list[Item]:
 
 
 class _Plate(NamedTuple):
-    """The plate of a number in its box: chamfered, or `hexagonal` as the card is; `room` is the
-    width for the number, `notch` what the index takes of its corner, if anything; `k` the scale.
+    """The plate of a number in its box: chamfered, or `hexagonal` as the card is; `width` is
+    free for the number, `notch` what the index takes of its corner, if anything; `k` the scale.
     """
 
     box: Rect
     k: float
-    room: float
+    width: float
     trim: Rect
     hexagonal: bool
     notch: Rect | None
@@ -146,8 +146,8 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> 
     run = shape(TITLE_BOLD, text)
     cap = own.cap_height / UNITS
     high = min(_NUMBER * k, -box.y - (_FOOT + 4.5) * k)
-    size = min(high / cap, 1.25 * plate.room / (run.width / UNITS))
-    condensed = min(1.0, plate.room / (run.width / UNITS * size))
+    size = min(high / cap, 1.25 * plate.width / (run.width / UNITS))
+    condensed = min(1.0, plate.width / (run.width / UNITS * size))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
             f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
@@ -155,7 +155,7 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> 
     width = run.width / UNITS * size
     marked = text.strip("+-−±") in ("6", "9")
     base = -(_FOOT * k) - (-box.y - _FOOT * k - size * cap) * 0.25 - (2.0 * k if marked else 0)
-    at = Matrix(condensed, 0, 0, 1, -width * condensed / 2, base)
+    matrix = Matrix(condensed, 0, 0, 1, -width * condensed / 2, base)
     bar = None
     if marked:
         middle = (run.xs[-1] + run.width) / 2 / UNITS * size
@@ -173,11 +173,11 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> 
         line = Stroke(dress.number, max(face.weight(_DIGIT_EDGE), 0.18), join="round")
         paper = face.theme.roles_of["paper"]
         shapes = tuple(Path(outline, fill=paper, stroke=line) for outline in outlines)
-        return [Group((words, *shapes), at)]
+        return [Group((words, *shapes), matrix)]
     behind = Stroke(dress.plate_ground, 2 * _HEAVY * k, join="round")
     halo = tuple(Path(outline, stroke=behind) for outline in outlines)
     bars = (Path(bar, fill=dress.number),) if bar else ()
-    return [Group((*halo, words, *bars), at)]
+    return [Group((*halo, words, *bars), matrix)]
 
 
 def _draw_middle(face: FaceSetting) -> list[Item]:

@@ -267,10 +267,10 @@ def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:
     its corners.
     """
     box, cut = anatomy.tall.inset(inset), _TALL_CHAMFER * anatomy.module
-    wide, deep = anatomy.tall_notch
-    if anatomy.shape != HEXAGON or not deep:
+    width, depth = anatomy.tall_notch
+    if anatomy.shape != HEXAGON or not depth:
         return chamfered(box, 0.87 * cut if inset else cut)
-    left, top, cut = box.x + wide, box.y + deep, 0.6 * cut
+    left, top, cut = box.x + width, box.y + depth, 0.6 * cut
     quarter = [(left, box.y), (left, top), (box.x + cut, top), (box.x, top + cut)]
     (cx, cy) = box.centre
     lower = [(x, 2 * cy - y) for x, y in reversed(quarter)]
@@ -284,8 +284,8 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     anatomy, dress = face.anatomy, face.dress
     fill = face.theme.light if dress.gold and dress.is_dark else dress.text
     column = anatomy.tall_column
-    left, wide = anatomy.safe.x + column, anatomy.safe.w - 2 * column
-    band = Rect(left, anatomy.safe_head(left + 0.15 * wide), wide, 0)
+    left, width = anatomy.safe.x + column, anatomy.safe.w - 2 * column
+    band = Rect(left, anatomy.safe_head(left + 0.15 * width), width, 0)
     band = band._replace(h=box.y - band.y - 1.6)
     style = FitStyle(TITLE_BOLD, _NUMERAL * anatomy.module / 0.69, MIN_TEXT_SIZE)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)

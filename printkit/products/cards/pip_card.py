@@ -68,7 +68,7 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
 
 def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
     """Draw a pip in the detail of the next smaller size: a suit has few drawings."""
-    detail = max((one for one in _DETAILS if one <= size), default=size)
+    detail = max((detail for detail in _DETAILS if detail <= size), default=size)
     ink = next(ink for most, ink in _PIP_INKS if count <= most)
     return emblem(mark, dress.picture, detail, ink)
 

@@ -104,8 +104,8 @@ def _draw_special(
         x = plate.x + _CHAMFER * width + side / 2
         items.append(place_emblem(mark, x, plate.centre[1], side))
         side += 0.5 * _CHAMFER * width
-    room = plate.inset(_CHAMFER * width).outset(-side, 0, 0, 0)
-    return items + _draw_digits(text, room, _PLATE_DIGITS * plate.h, _on_plate(palette))
+    available = plate.inset(_CHAMFER * width).outset(-side, 0, 0, 0)
+    return items + _draw_digits(text, available, _PLATE_DIGITS * plate.h, _on_plate(palette))
 
 
 def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Item]:
@@ -114,18 +114,18 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Ite
     digits = width * (_DIGITS if card.mark else _ALONE)
     top = box.y + _TOP * width if card.mark else -digits / 2
     side = _SIDE * width
-    room = Rect(box.x + side, top, width - 2 * side, digits)
+    available = Rect(box.x + side, top, width - 2 * side, digits)
     items: list[Item] = []
     if negative:
-        plate = room.outset(0, _BEYOND * width, 0, _BEYOND * width)
+        plate = available.outset(0, _BEYOND * width, 0, _BEYOND * width)
         items.append(_draw_plate(plate, _CHAMFER * width, palette))
-        room = room.outset(-_CHAMFER * width, 0, -_CHAMFER * width, 0)
+        available = available.outset(-_CHAMFER * width, 0, -_CHAMFER * width, 0)
         digits = min(digits, _ON_PLATE * width if card.mark else digits)
     on = _on_plate(palette) if negative else palette
-    items += _draw_digits(text, room, digits, on)
+    items += _draw_digits(text, available, digits, on)
     if card.mark is not None:
-        at = box.bottom - width * (_MARK_BELOW if negative else _MARK_AT)
-        items.append(draw_mark(card.mark, palette, 0, at, _MARK * width))
+        middle = box.bottom - width * (_MARK_BELOW if negative else _MARK_AT)
+        items.append(draw_mark(card.mark, palette, 0, middle, _MARK * width))
     return items
 
 
@@ -144,20 +144,20 @@ def _on_plate(palette: Palette) -> Palette:
     return replace(palette, main=palette.paper, paper=palette.main, ink=palette.paper)
 
 
-def _draw_digits(text: str, room: Rect, digits: float, palette: Palette) -> list[Item]:
+def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[Item]:
     """Draw a text of an index in the middle of a box, as high as `digits` if it is narrow."""
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height
     width = (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0
     before = width + _SIGN_GAP if sign else 0.0
     natural = run.width / cap
-    digits = min(digits, room.w / (before + _MIN_CONDENSED * natural))
-    condensed = min(1.0, (room.w / digits - before) / natural)
-    cx, cy = room.centre
+    digits = min(digits, box.w / (before + _MIN_CONDENSED * natural))
+    condensed = min(1.0, (box.w / digits - before) / natural)
+    cx, cy = box.centre
     left = cx - (before + condensed * natural) * digits / 2
-    at = Matrix(condensed, 0, 0, 1, left + before * digits, cy + digits / 2)
+    matrix = Matrix(condensed, 0, 0, 1, left + before * digits, cy + digits / 2)
     line = ShapedText(replace(run, text=text), 0, 0, digits * UNITS / cap, palette.main)
-    items: list[Item] = [Group((line,), at)]
+    items: list[Item] = [Group((line,), matrix)]
     if sign:
         items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)
     return items

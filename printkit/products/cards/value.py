@@ -83,7 +83,9 @@ def draw_value(
 def _outline_points(item: Item) -> list[Point]:
     """Return the points that bound an item of the index: those of its path, or a line's corners."""
     if isinstance(item, Group):
-        return [item.matrix.apply(*at) for inner in item.items for at in _outline_points(inner)]
+        return [
+            item.matrix.apply(*point) for inner in item.items for point in _outline_points(inner)
+        ]
     if isinstance(item, Path):
         half = item.stroke.width / 2 if item.stroke else 0.0
         box = item.data.box().inset(-half) if half else None

@@ -232,11 +232,11 @@ def _divide_pages(
     def needed_width(own: list[list[ChartSection]]) -> float:
         return fsum(_section_width(parts[0], thumbnail_width) + _GUTTER for parts in own)
 
-    at = min(
+    split = min(
         range(1, len(columns)),
-        key=lambda at: max(needed_width(columns[:at]), needed_width(columns[at:])),
+        key=lambda i: max(needed_width(columns[:i]), needed_width(columns[i:])),
     )
-    return [columns[:at], columns[at:]]
+    return [columns[:split], columns[split:]]
 
 
 def _spread_columns(

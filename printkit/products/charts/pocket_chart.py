@@ -61,7 +61,7 @@ class _PocketLayout(msgspec.Struct, frozen=True):
     are below their cards; widths left of the arrow, and right of it.
     """
 
-    tall: float
+    height: float
     columns: int
     rows: int
     cards: int
@@ -209,9 +209,9 @@ def _fit_section(section: ChartGroup, body: Rect) -> _PocketLayout | None:
         result = _largest_layout(section, cards, body)
         if isinstance(result, Overflow):
             continue
-        if result.tall >= _GOOD - 1e-9:
+        if result.height >= _GOOD - 1e-9:
             return result
-        if best is None or result.tall > best.tall + 0.05:
+        if best is None or result.height > best.height + 0.05:
             best = result
     return best
 
@@ -279,7 +279,7 @@ def _draw_rows(
     """Draw the rows in columns, their arrows aligned."""
     space = (body.w - (layout.columns - 1) * _COLUMN_GAP) / layout.columns
     extra = 1.4 * _NAME.max_size if layout.below else 0.0
-    pitch = min(body.h / layout.rows, _MAX_ROW * layout.tall + extra)
+    pitch = min(body.h / layout.rows, _MAX_ROW * layout.height + extra)
     items: list[Item] = []
     for i, row in enumerate(rows):
         column, line = divmod(i, layout.rows)
@@ -293,7 +293,7 @@ def _draw_row(
     row: ChartRow, layout: _PocketLayout, max_width: float, pitch: float, theme: Theme
 ) -> list[Item]:
     """Draw `10♠ → 10` from x = 0 about y = 0."""
-    height, ink = layout.tall, theme.roles_of["ink"]
+    height, ink = layout.height, theme.roles_of["ink"]
     widths = [inline_width(own, height) for own in row.owns]
     x = layout.before - fsum(widths) - (len(widths) - 1) * _BETWEEN * height
     y = -pitch / 2 + _UNDER / 2 * height if layout.below else 0.0

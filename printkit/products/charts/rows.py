@@ -52,7 +52,7 @@ def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     """Return the groups in the order of the game's suits, then the cards without a suit."""
     variant = mapping.variant
     # The stand-in names the card that says its value first, and then those that do not.
-    order = {own: at for at, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
+    order = {own: i for i, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
     owned: dict[str, list[PhysicalCard]] = {}
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
         owned.setdefault(entry.stands_for.id, []).append(entry.physical)

@@ -114,7 +114,7 @@ class _LabelArea(msgspec.Struct, frozen=True):
     round: bool
 
     @property
-    def wide(self) -> bool:
+    def is_wide(self) -> bool:
         return self.box.w > _WIDE * self.box.h
 
     def chord(self, y: float) -> float:
@@ -171,7 +171,7 @@ class _StickerPlan(msgspec.Struct, frozen=True):
     name: Rect | None
     line: Rect | None
     style: FitStyle
-    wide: bool
+    is_wide: bool
 
 
 class _StickerHints(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ class _StickerHints(msgspec.Struct, frozen=True):
 
 def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
     """Return the largest figures with which all names fit; then without the line; then no names."""
-    share = _NAME_WIDE if label.wide else _NAME_STACKED
+    share = _NAME_WIDE if label.is_wide else _NAME_STACKED
     goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
     easy, small = (FitStyle(INDEX, _LARGER * goal, size, _NAME_LINES) for size in (goal, _PRINT))
     ways = [
@@ -211,7 +211,7 @@ def _largest_plan(
     """Return the plan with the largest figures that has space for values and emblems, and for all
     names but `missing` of them."""
     arranged, share = (
-        (_plan_side_by_side, _SHARE_WIDE) if label.wide else (_plan_stacked, _SHARE_STACKED)
+        (_plan_side_by_side, _SHARE_WIDE) if label.is_wide else (_plan_stacked, _SHARE_STACKED)
     )
     ratios = _EMBLEMS if hints.name else (*_EMBLEMS, _MIN_EMBLEM)
 
@@ -261,7 +261,7 @@ def _plan_side_by_side(
         name if hints.name else None,
         Rect(box.x, box.bottom - _PRINT_ROW, box.w, _PRINT_ROW) if hints.line else None,
         hints.style,
-        wide=True,
+        is_wide=True,
     )
 
 
@@ -298,7 +298,7 @@ def _plan_stacked(
         name if hints.name else None,
         line,
         hints.style,
-        wide=False,
+        is_wide=False,
     )
 
 
@@ -349,7 +349,7 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
         return []
     lines = require_text(name, plan.style, plan.name, fill)
     # Beside an emblem lines begin below each other; below it they are centred.
-    return [replace(text, x=plan.name.x) if plan.wide else text for text in lines]
+    return [replace(text, x=plan.name.x) if plan.is_wide else text for text in lines]
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
@@ -357,7 +357,7 @@ def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
     if plan.line is None or text_width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
         return []
     box = plan.line
-    slack = 0.0 if plan.wide else (box.w - text_width(INDEX, name, _PRINT) - _ARROW) / 2
+    slack = 0.0 if plan.is_wide else (box.w - text_width(INDEX, name, _PRINT) - _ARROW) / 2
     # Brackets and j reach a little below the font's own measure.
     y = box.bottom - 1.2 * font(INDEX).descent / UNITS * _PRINT
     x, middle = box.x + slack, y - font(INDEX).cap_height / UNITS * _PRINT / 2

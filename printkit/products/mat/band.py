@@ -221,29 +221,29 @@ class BandMaker:
         """Return a cell of a picture with its words below it. Raises TextOverflow."""
         size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
         small = max(MIN_TABLE_TEXT_SIZE, _NOTE * self.k)
-        room = max(width, _NARROW * size)
-        label = fit_label((LabelText(name, TITLE_BOLD, size),), room, self.inks.text)
+        max_width = max(width, _NARROW * size)
+        label = fit_label((LabelText(name, TITLE_BOLD, size),), max_width, self.inks.text)
         if label.overflow:
-            room = _WIDE * size
-            label = fit_label((LabelText(name, TITLE_BOLD, size),), room, self.inks.text)
+            max_width = _WIDE * size
+            label = fit_label((LabelText(name, TITLE_BOLD, size),), max_width, self.inks.text)
         y = height + _BELOW * self.k
         items = [*picture, label.draw_below(0, y)]
         y += label.height
-        wide = max(width, label.width)
+        widest = max(width, label.width)
         if text:
-            room = max(wide, (_FULL if len(text) > 60 else _WIDE) * small)
-            note = make_note("", text, room, small, self.language, self.words)
+            max_width = max(widest, (_FULL if len(text) > 60 else _WIDE) * small)
+            note = make_note("", text, max_width, small, self.language, self.words)
             items.append(note.draw_below(0, y + _TO_NOTE))
             y += _TO_NOTE + note.height
-            wide = max(wide, note.width)
-        return BandCell(group, wide, y, height / 2, tuple(items))
+            widest = max(widest, note.width)
+        return BandCell(group, widest, y, height / 2, tuple(items))
 
     def _short(self, part: Penalty) -> str:
         """Return what a penalty says in few words, else in full."""
         return (part.short or part.how)[self.language]
 
     def _hands(self) -> Iterator[BandCell]:
-        width = next((wide for more, wide in _CARDS if len(self.ladder) > more), 0.0) * self.k
+        width = next((card for more, card in _CARDS if len(self.ladder) > more), 0.0) * self.k
         for rung, cards in self.ladder:
             name = rung.hand.name[self.language]
             yield self._hand(rung.place, cards, width, name, self._note(rung))
@@ -281,8 +281,8 @@ class BandMaker:
             Path(disc, fill=ground if solid else None, stroke=stroke),
             figure.draw_about(x, y + 0.06 * r),
         ]
-        for i, one in enumerate(cards):
-            at = x + r + 1.6 * self.k + card / 2 + i * pitch
-            symbol = draw_small_card(one, round(card, 2), self.cards)
-            items.append(Use(symbol, translation(at, y)))
+        for i, example in enumerate(cards):
+            centre = x + r + 1.6 * self.k + card / 2 + i * pitch
+            symbol = draw_small_card(example, round(card, 2), self.cards)
+            items.append(Use(symbol, translation(centre, y)))
         return self._with_words(1, items, whole, height, name, note)

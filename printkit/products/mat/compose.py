@@ -87,7 +87,7 @@ def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
     tall = [spot for spot in others if spot.height > low_height]
     small = [spot for spot in others if spot.height <= low_height]
     if len(tall) % 2 and small:  # it stands opposite the highest of the others
-        tall.append(small.pop(max(range(len(small)), key=lambda at: small[at].height)))
+        tall.append(small.pop(max(range(len(small)), key=lambda i: small[i].height)))
     corners = 4 * (len(parts.piles) // 2)
     low, more = small[:corners], small[corners:]
     if len(more) == 1 and not parts.pots and not tall:

@@ -74,35 +74,35 @@ def draw_titles(
     variant: Variant, shape: Shape, k: float, options: RenderOptions, inks: TableInks
 ) -> list[Item]:
     """Draw the lock-up of the game on a plaque on either long side, its name alone on an arc."""
-    one = options.second_language is None
+    alone = options.second_language is None
     languages = (options.language, options.second_language or options.language)
     palette = options.theme.palette(COLOUR)
     if isinstance(shape, Round):
         names = [variant.name[language] for language in languages]
-        return _draw_arc_titles(shape, names, k, palette, inks, same=one)
+        return _draw_arc_titles(shape, names, k, palette, inks, same=alone)
     space = _SHARE * (shape.r if isinstance(shape, Hexagon) else shape.w)
     low = shape.box.h / 2 - SAFE - 0.2
     widths = [lock_up_width(variant, language, _NAME * k) for language in languages]
     size = _NAME * k * min(1.0, space / max(widths))
     theme = _title_theme(variant, options.theme, inks)
     locks = [
-        draw_lock_up(variant, language, theme, wide * size / _NAME / k + 0.01, size)
-        for language, wide in zip(languages, widths, strict=True)
+        draw_lock_up(variant, language, theme, width * size / _NAME / k + 0.01, size)
+        for language, width in zip(languages, widths, strict=True)
     ]
-    wide = max(widths) * size / _NAME / k + 2 * _AIR * k
-    high = max(lock.height for lock in locks) + 2 * _PAD * k
-    plaque = draw_plate(Rect(-wide / 2, low - high, wide, high), palette, fill=inks.deep)
+    width = max(widths) * size / _NAME / k + 2 * _AIR * k
+    height = max(lock.height for lock in locks) + 2 * _PAD * k
+    plaque = draw_plate(Rect(-width / 2, low - height, width, height), palette, fill=inks.deep)
     near, far = (
         [
             plaque,
             transformed(
                 lock.items,
-                translation(-own * size / _NAME / k / 2, low - high / 2 - lock.height / 2),
+                translation(-own * size / _NAME / k / 2, low - height / 2 - lock.height / 2),
             ),
         ]
         for lock, own in zip(locks, widths, strict=True)
     )
-    return draw_facing(near, far, repeated=one)
+    return draw_facing(near, far, repeated=alone)
 
 
 def _title_theme(variant: Variant, theme: Theme, inks: TableInks) -> Theme:

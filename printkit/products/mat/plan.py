@@ -167,8 +167,8 @@ def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float)
     widest = max(row.width for rows in sides for row in rows)
     width = max(group.w + 2 * (SAFE + SIDE * k), widest + 2 * aside)
     top = group.h / 2 + _AWAY * k
-    deep = max(_depth(rows, k) for rows in sides)
-    shape = Rectangle(_round_up(width), _round_up(2 * (top + deep + foot)))
+    depth = max(_depth(rows, k) for rows in sides)
+    shape = Rectangle(_round_up(width), _round_up(2 * (top + depth + foot)))
     near, far = (_stack(rows, top, shape.w - 2 * aside, k) for rows in sides)
     return shape, (near, far)
 
@@ -199,11 +199,11 @@ def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[Pl
     for share in (0.5, 0.35, 0.2, 0.0):
         placed = _stack(rows, top + share * spare, 0.0, k)
         widths = [_chord(shape, row, margin) for row in placed]
-        if all(wide > item.row.width for wide, item in zip(widths, placed, strict=True)):
+        if all(width > item.row.width for width, item in zip(widths, placed, strict=True)):
             break
     return tuple(
-        PlacedRow(item.row, item.y, tuple(item.row.middles(max(0.0, wide - item.row.width))))
-        for wide, item in zip(widths, placed, strict=True)
+        PlacedRow(item.row, item.y, tuple(item.row.middles(max(0.0, width - item.row.width))))
+        for width, item in zip(widths, placed, strict=True)
     )
 
 

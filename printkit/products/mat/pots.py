@@ -63,7 +63,7 @@ def draw_pot_column(
     languages = (options.language, options.second_language or options.language)
     sides = [notes(language) for language in languages]
     spaces = [_APART if pot.how and i == 1 else _BETWEEN for i in range(len(sides[0]))]
-    deep = max(
+    depth = max(
         fsum([note.height for note in side] + spaces[1:]) + (_BELOW if side else 0.0)
         for side in sides
     )
@@ -78,4 +78,4 @@ def draw_pot_column(
             drawn = list(as_artifact(drawn))
         items.append(transformed(drawn, rotation(180 * i)))
     widest = max((note.width for side in sides for note in side), default=0.0)
-    return PlaceDrawing(max(2 * r + 3.2, widest), 2 * (r + 1.5 + deep), tuple(items))
+    return PlaceDrawing(max(2 * r + 3.2, widest), 2 * (r + 1.5 + depth), tuple(items))

@@ -82,11 +82,11 @@ class _NetSheet(msgspec.Struct, frozen=True):
     needed: int
     """how many of the dice; 0: all"""
 
-    def fits(self, room: tuple[float, float]) -> bool:
+    def fits(self, available: tuple[float, float]) -> bool:
         """Return True if it fits a page, upright or on its side, slug line and ruler at its
         foot.
         """
-        ways = (room, room[::-1])
+        ways = (available, available[::-1])
         return any(
             self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN for w, h in ways
         )

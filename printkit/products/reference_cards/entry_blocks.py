@@ -130,9 +130,9 @@ class _HandExample(Struct, frozen=True, eq=False):
     def _card_width(self, style: TextStyle, width: float) -> float:
         """Return the width of a card: what the text asks for, or what the column has for it."""
         count = len(self.entry.cards)
-        room = (width - 2 * style.size) / (count + (count - 1) * ThumbnailStyle.GAP)
+        available = (width - 2 * style.size) / (count + (count - 1) * ThumbnailStyle.GAP)
         wanted = ThumbnailStyle.COMPACT if self.column.compact else ThumbnailStyle.WIDTH
-        return round(min(max(wanted * style.size, ThumbnailStyle.MIN_WIDTH), room), 2)
+        return round(min(max(wanted * style.size, ThumbnailStyle.MIN_WIDTH), available), 2)
 
     def _cards(self, card_width: float, indent: float, air: float) -> Drawing:
         """Return the cards with some air (em) above and below them."""

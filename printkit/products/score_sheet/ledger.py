@@ -181,10 +181,10 @@ class Ledger(msgspec.Struct, frozen=True):
     def _field_label(self, name: str, player: int, key: str) -> str:
         options = self.pen.options
         own = self.score.name[options.language]
-        what = translations(options, "total")[0] if self.points else own
+        label = translations(options, "total")[0] if self.points else own
         if not name.isdigit():
-            return field_label(options, name, player=player, what=what)
-        return field_label(options, key, round=name, player=player, what=what)
+            return field_label(options, name, player=player, what=label)
+        return field_label(options, key, round=name, player=player, what=label)
 
     def _draw_goal(self, bottom: float) -> list[Item]:
         """Draw the line at the goal, and a ring for who is first."""

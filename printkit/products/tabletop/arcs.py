@@ -130,14 +130,14 @@ def make_plate(
 
     `widest` is the largest angle (radians). Raises TextOverflow.
     """
-    room = widest * r - 2 * _PAD * size
+    max_width = widest * r - 2 * _PAD * size
     first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text)
-    if first.width > room:
-        first = replace(first, size=max(small, size * room / first.width))
+    if first.width > max_width:
+        first = replace(first, size=max(small, size * max_width / first.width))
     below: Sequence[str] = ()
     if use:
-        below = _break_lines(use, room / small)
-    if first.width > room + 1e-6 or (use and not below):
+        below = _break_lines(use, max_width / small)
+    if first.width > max_width + 1e-6 or (use and not below):
         raise TextOverflow(
             f"“{name}” does not fit the ring in the middle of a mat.", hint="Shorten it."
         )
@@ -145,14 +145,14 @@ def make_plate(
     return ArcPlate((first, *others), (name, *below), r, size)
 
 
-def _break_lines(text: str, room: float) -> tuple[str, ...]:
+def _break_lines(text: str, max_width: float) -> tuple[str, ...]:
     """Break a text into at most three lines no wider than `room` (em), or return none."""
     style = TextStyle(1.0, LEADING, "", min_last_letters=MIN_LAST_LETTERS)
     for count in range(1, 4):
         lines = (
             (text,) if count == 1 else break_evenly((Span(text, TITLE, BLACK),), style, count) or ()
         )
-        if lines and max(text_width(TITLE, line, 1.0) for line in lines) <= room:
+        if lines and max(text_width(TITLE, line, 1.0) for line in lines) <= max_width:
             return lines
     return ()
 

@@ -65,12 +65,12 @@ def draw_pot(site: PlaceContext) -> PlaceDrawing:
     r = POT * ornament_scale(site.options)
     width = 2.1 * r
     use = site.place.how and _fit_use(site, width)
-    deep = (use.height + _BELOW if use else 0.0) + r + 1.6
+    depth = (use.height + _BELOW if use else 0.0) + r + 1.6
     both = site.is_facing
     pitch = (max(2 * r + 3.2, use.width if use else 0.0) + _APART, 2 * r + _APART)
-    pitch = (pitch[0], (2 * deep if both else deep + r + 1.6) + _APART)
+    pitch = (pitch[0], (2 * depth if both else depth + r + 1.6) + _APART)
     items: list[Item] = []
-    middle = 0.0 if both else (r + 1.6 - deep) / 2
+    middle = 0.0 if both else (r + 1.6 - depth) / 2
     for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
         here = draw_pot_ring(r, site)
         if use:
@@ -305,8 +305,8 @@ def _add_name(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
         return drawing
     width = max(drawing.width, min(60.0, site.wish.width))
     size = name_size(site.place.on)
-    own, how, wide = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
-    words = make_label(own, how, wide, site.options, site.words, size=size)
+    own, how, max_width = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
+    words = make_label(own, how, max_width, site.options, site.words, size=size)
     height = words.height + _BELOW + drawing.height
     top = -height / 2
     dy = height / 2 - drawing.height / 2

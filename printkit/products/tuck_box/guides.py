@@ -96,11 +96,11 @@ def draw_glue_areas(areas: Sequence[Rect], language: str, theme: Theme) -> list[
 def _hatch(box: Rect) -> PathData:
     """Return lines under 45° from edge to edge of a box."""
     builder = PathBuilder()
-    at = box.x - box.h
-    while (at := at + _HATCH) < box.right:
-        start, end = max(at, box.x), min(at + box.h, box.right)
+    x = box.x - box.h
+    while (x := x + _HATCH) < box.right:
+        start, end = max(x, box.x), min(x + box.h, box.right)
         if end - start > 0.2:
-            builder.move(start, box.bottom - (start - at)).line(end, box.bottom - (end - at))
+            builder.move(start, box.bottom - (start - x)).line(end, box.bottom - (end - x))
     return builder.done()
 
 
