@@ -25,14 +25,12 @@ from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.font import INDEX
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.layout.fit_text import text_line
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
-from printkit.writers import writer
 from tests.support.decks import distinct, variant
 from tests.support.faces import Face, faces, spoiled
-from tests.support.raster import svg_pixels
+from tests.support.raster import drawing_pixels
 from tests.support.walk import Leaf, ink_box, leaves
 
 Lab = tuple[float, float, float]
@@ -381,7 +379,7 @@ BLACK = Palette(
     Colour("#000000"),
 )
 PRINTED_AT = 8.0
-BOX, PER_MM, IN_A_ROW = 20.0, 8, 20
+BOX, PER_MM = 20.0, 8
 # All shapes are compared at this area (mm²).
 AREA = 40.0
 
@@ -390,20 +388,9 @@ Mask = np.ndarray
 
 def painted(uses: Iterable[Use]) -> list[Mask]:
     """Which pixels each drawing covers, each in a box of its own."""
-    whole, found = list(uses), []
-    for start in range(0, len(whole), IN_A_ROW):
-        row = whole[start : start + IN_A_ROW]
-        items = tuple(
-            Use(use.symbol, use.matrix.then(translation((at + 0.5) * BOX, BOX / 2)))
-            for at, use in enumerate(row)
-        )
-        media = Rect(0, 0, BOX * len(row), BOX)
-        page = Page(media, media, media, (Layer(ART, items),), "row", "row")
-        (output,) = writer("svg")(Document("row", "row", "en", (page,)))
-        pixels = svg_pixels(output.data, PER_MM * 25.4).mean(axis=2) < 128
-        wide = round(BOX * PER_MM)
-        found += [pixels[:, at * wide : (at + 1) * wide] for at in range(len(row))]
-    return found
+    box = Rect(-BOX / 2, -BOX / 2, BOX, BOX)
+    drawings = [Symbol("emblem", (use,), box) for use in uses]
+    return [pixels.mean(axis=2) < 128 for pixels in drawing_pixels(drawings, box, PER_MM)]
 
 
 def filled(mask: Mask) -> Mask:

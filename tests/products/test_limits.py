@@ -1,6 +1,6 @@
 """The limits of every face, at every card size, in every theme, with small and large figures.
 
-Each distinct face is walked (`support.limits`), thrice at every size: WALKS pairs each size, index
+Each distinct face is walked (`support.limits`), twice at every size: WALKS pairs each size, index
 and language with each theme. No theme moves a text, and a language changes the name alone.
 """
 
@@ -38,20 +38,22 @@ SIDE, MARK = 100.0, 9.5
 OURS = ("classic", "gala", "ink-saver", "noir")
 # Themes that are drawn in different shapes.
 SHAPES = ("classic", "ink-saver")
-# Each size: in classic, in French in another theme (some with four indices), and with large
-# figures; all themes with either index. Square cards in outlines: pips fill their field's height.
+ENGLISH = {"us-mini": "classic", "square": "ink-saver", "tarot": "gala"}
+# Each size once in French, whose names are longer, and once with large figures, in themes that
+# take turns; some with four indices, some in English. Square cards in outlines: pips fill their
+# field's height.
 WALKS = [
     walk
-    for size, other, large in zip(
+    for size, look, large in zip(
         paper_sizes.card_names(),
-        cycle(("gala", "ink-saver", "noir")),
+        cycle(("gala", "ink-saver", "noir", "classic")),
         cycle(("gala", "classic", "noir", "ink-saver")),
         strict=False,
     )
     for walk in (
-        ("classic", size, False, "en", None),
-        (other, size, False, "fr", "4" if size in ("us-mini", "poker", "french-tarot") else None),
+        (look, size, False, "fr", "4" if size in ("us-mini", "poker", "french-tarot") else None),
         (large, size, True, "en", None),
+        *([(ENGLISH[size], size, False, "en", None)] if size in ENGLISH else []),
     )
 ]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation
+from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.model.notation import MINUS, shown_values
-from tests.support.faces import REACH, Face, digit_boxes, index_texts, near, trim
+from tests.support.faces import REACH, Face, digit_boxes, index_texts, near, trim, uses
 from tests.support.walk import (
     HAIRLINE,
     Leaf,
@@ -17,7 +18,6 @@ from tests.support.walk import (
     leaves,
     overlap,
     symbol_ink,
-    symbols,
     text_box,
     tight,
     turned_text,
@@ -69,10 +69,10 @@ def texts_stand_apart(face: Face) -> Iterator[str]:
 def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
     """What is printed over the cut goes to the end of the bleed; of white paper nothing does."""
     whole = trim(face.piece)
+    safe, bled = whole.inset(SAFE), whole.inset(-REACH / 2)
     bleeds = face.theme.face.full_bleed
     for what, box in face.shapes:
-        over = bleeds and not whole.inset(-REACH / 2).contains(box)
-        if not whole.inset(SAFE).contains(box, DUST) and not over:
+        if not safe.contains(box, DUST) and not (bleeds and not bled.contains(box)):
             yield f"{what} {near(box)} is less than {SAFE} mm from the cut"
     first = face.own[0].item
     printed = isinstance(first, Path) and tight(first.data) == whole.inset(-REACH)
@@ -82,14 +82,27 @@ def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
 
 def lines_are_seen(face: Face) -> Iterator[str]:
     """A quarter of a point on paper, emblems included."""
-    found = [("shape", leaf) for leaf in face.own]
-    for symbol, matrix in face.symbols:
-        found += [(symbol.key, leaf) for leaf in leaves(symbol.items, matrix)]
-    for what, leaf in found:
-        if isinstance(leaf.item, Path) and leaf.item.stroke:
-            width = leaf.item.stroke.width * leaf.matrix.scale
-            if width < HAIRLINE - 1e-6:
-                yield f"{what} has a line of {width:.4f} mm"
+    widths = [("shape", thinnest(face.own))]
+    widths += [(one.key, thinnest_of(one) * matrix.scale) for one, matrix in face.symbols]
+    for what, width in widths:
+        if width < HAIRLINE - 1e-6:
+            yield f"{what} has a line of {width:.4f} mm"
+
+
+def thinnest(drawn: Iterable[Leaf]) -> float:
+    """The width of the thinnest line (mm)."""
+    widths = [
+        leaf.item.stroke.width * leaf.matrix.scale
+        for leaf in drawn
+        if isinstance(leaf.item, Path) and leaf.item.stroke
+    ]
+    return min(widths, default=math.inf)
+
+
+@cache
+def thinnest_of(symbol: Symbol) -> float:
+    """The same for a symbol in its own coordinates: most are on many faces."""
+    return thinnest(leaves(symbol.items))
 
 
 def index_is_read(face: Face) -> Iterator[str]:
@@ -186,10 +199,17 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
 
 def symbols_hold_their_ink(face: Face) -> Iterator[str]:
     """A PDF cuts a symbol at its box."""
-    for symbol in {face.piece.front, *symbols(face.piece.front.items)}:
-        ink = symbol_ink(symbol, face.paper)
-        if ink is not None and not symbol.box.contains(ink, DUST):
-            yield f"{symbol.key}: {near(ink)} in {near(symbol.box)}"
+    yield from sorted(spilt(face.piece.front, face.paper))
+
+
+@cache
+def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
+    """The ink outside the box of a symbol and of those that it uses."""
+    ink, used = symbol_ink(symbol, paper), {one for one, _ in uses(symbol.items)}
+    found = {fault for other in used for fault in spilt(other, paper)}
+    if ink is not None and not symbol.box.contains(ink, DUST):
+        found.add(f"{symbol.key}: {near(ink)} in {near(symbol.box)}")
+    return frozenset(found)
 
 
 def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
@@ -206,36 +226,45 @@ def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
 MID_PIPS = {1: 1, 3: 1, 5: 1, 6: 2, 7: 1, 8: 2, 9: 1, 11: 1}
 
 
-def marks(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[object, ...]]:
-    """What is drawn where: letters, points of paths, symbols with their places (to 0.001 mm)."""
+def marks(
+    items: tuple[Item, ...], matrix: Matrix = IDENTITY
+) -> Iterator[tuple[tuple[object, ...], tuple[object, ...]]]:
+    """What is drawn where, and half a turn away: letters, points of paths, symbols with their
+    places (to 0.001 mm)."""
     for item in items:
         if isinstance(item, Group):
             yield from marks(item.items, item.matrix.then(matrix))
         elif isinstance(item, Use):
-            yield item.symbol, placed(item.matrix.then(matrix))
+            place = placed(item.matrix.then(matrix))
+            yield (item.symbol, place), (item.symbol, opposite(place))
         elif isinstance(item, ShapedText):
-            at = matrix._replace(e=0, f=0), matrix.apply(item.x, item.y)
-            yield item.run, item.size, item.fill, tuple(at[0]), rounded(at[1])
+            paint = item.run, item.size, item.fill
+            place = (*matrix[:4], *rounded(matrix.apply(item.x, item.y)))
+            yield (*paint, place), (*paint, opposite(place))
         else:
             assert isinstance(item, Path)
             c = item.data.coords
-            points = [matrix.apply(x, y) for x, y in zip(c[0::2], c[1::2], strict=True)]
-            paint = (item.fill, item.stroke, item.even_odd)
-            yield paint, tuple(sorted({rounded(point) for point in points}))
+            points = {rounded(matrix.apply(x, y)) for x, y in zip(c[0::2], c[1::2], strict=True)}
+            paint = item.fill, item.stroke, item.even_odd
+            yield (paint, frozenset(points)), (paint, frozenset(map(opposite, points)))
 
 
-def rounded(values: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(round(value, 3) + 0.0 for value in values)
+def rounded(values: Iterable[float]) -> tuple[float, ...]:
+    return tuple([round(value, 3) + 0.0 for value in values])
 
 
 def placed(matrix: Matrix) -> tuple[float, ...]:
-    return tuple(round(value, 5) + 0.0 for value in matrix[:4]) + rounded(matrix[4:])
+    return (*[round(value, 5) + 0.0 for value in matrix[:4]], *rounded(matrix[4:]))
+
+
+def opposite(values: Iterable[float]) -> tuple[float, ...]:
+    return tuple([0.0 - value for value in values])
 
 
 def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
     """What has no partner half a turn away, but for symbols in the very middle of the face that are
     the same by their own drawing."""
-    here, turned = Counter(marks(items)), Counter(marks(items, half_rotation(0, 0)))
+    here, turned = map(Counter, zip(*marks(items), strict=True))
     return [one for one in (here - turned).elements() if not is_shared(one)]
 
 

@@ -13,7 +13,7 @@ import resvg_py
 from PIL import Image as Pillow
 from PIL import ImageFilter
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
@@ -21,11 +21,12 @@ from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets, impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.page import Layer, Page
+from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.products.piece import Piece
+from printkit.writers import writer
 from tests.support.walk import leaves
 
 # 254 dpi: ten pixels a millimetre.
@@ -48,6 +49,25 @@ def pdf_pixels(data: bytes, index: int, width: int, height: int) -> np.ndarray[A
             bitmap, page, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
         )
         return np.array(bitmap.to_numpy()[:, :, 2::-1])
+
+
+def drawing_pixels(
+    drawings: Iterable[Symbol], box: Rect, per_mm: float
+) -> list[np.ndarray[Any, Any]]:
+    """What of each drawing lies in a box of its own coordinates, as PDFium paints it."""
+    media, place = Rect(0, 0, box.w, box.h), translation(-box.x, -box.y)
+    pages = tuple(
+        Page(media, media, media, (Layer(ART, (Use(drawing, place),)),), f"{at}", "drawing")
+        for at, drawing in enumerate(drawings)
+    )
+    (output,) = writer("pdf")(Document("drawings", "drawings", "en", pages))
+    size = round(box.w * per_mm), round(box.h * per_mm)
+    return [pdf_pixels(output.data, at, *size) for at in range(len(pages))]
+
+
+def turned_apart(pixels: np.ndarray[Any, Any], t: int = 24) -> int:
+    """How many pixels of a picture are unlike those half a turn away."""
+    return apart(pixels, np.ascontiguousarray(pixels[::-1, ::-1]), t)
 
 
 def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:

@@ -201,6 +201,7 @@ def glyph_box(key: str, glyph: int) -> Rect | None:
     return Rect(left, -high, right - left, high - low)
 
 
+@lru_cache(maxsize=20_000)
 def run_box(run: GlyphRun) -> Rect:
     """The ink of a line (thousandths of an em, y down, from its start on the baseline)."""
     found = []
