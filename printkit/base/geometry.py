@@ -52,6 +52,11 @@ class Rect(NamedTuple):
             and other.y < self.bottom - slack
         )
 
+    def intersection(self, other: Rect) -> Rect:
+        """Return what two share; its width or height is negative where they are apart."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
     def union(self, other: Rect) -> Rect:
         """Return the smallest rectangle around both."""
         x, y, w, h = self

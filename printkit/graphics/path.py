@@ -203,6 +203,10 @@ def rect_path(rect: Rect) -> PathData:
     return PathBuilder().rect(rect).done()
 
 
+# The chords of a curve whose area and length are asked for.
+_CHORDS = 8
+
+
 @lru_cache(maxsize=4096)  # an outlined drawing asks for its shapes at each level of detail
 def area_and_length(data: PathData) -> tuple[float, float]:
     """Return the area of the closed parts of a path, each by itself, and the length of all lines.
@@ -212,7 +216,7 @@ def area_and_length(data: PathData) -> tuple[float, float]:
     """
     area = length = 0.0
     closed = data.steps.count("Z")
-    for part in _flatten(data):
+    for part in flatten(data, _CHORDS):
         ring = [*part, part[0]]
         area += abs(math.fsum([x * v - u * y for (x, y), (u, v) in pairwise(ring)])) / 2
         path = ring if closed else part
@@ -220,15 +224,18 @@ def area_and_length(data: PathData) -> tuple[float, float]:
     return area, length
 
 
-# What the four points of a curve weigh at the ends of its chords.
-_CHORDS = tuple(
-    ((1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t)
-    for t in (k / 8 for k in range(1, 8))
-)
+@lru_cache
+def _chord_weights(chords: int) -> tuple[tuple[float, float, float, float], ...]:
+    """Return what the four points of a curve weigh at the ends of its chords."""
+    return tuple(
+        ((1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t)
+        for t in (k / chords for k in range(1, chords))
+    )
 
 
-def _flatten(data: PathData) -> list[list[Point]]:
-    """Return the parts of a path as polygons: eight chords a curve."""
+def flatten(data: PathData, chords: int) -> list[list[Point]]:
+    """Return the parts of a path as polygons, each curve as so many chords."""
+    weights = _chord_weights(chords)
     parts: list[list[Point]] = []
     i = 0
     for step in data.steps:
@@ -243,7 +250,7 @@ def _flatten(data: PathData) -> list[list[Point]]:
             (x0, y0), (x1, y1, x2, y2, x3, y3) = parts[-1][-1], numbers
             parts[-1] += [
                 (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
-                for a, b, c, d in _CHORDS
+                for a, b, c, d in weights
             ]
         parts[-1].append((numbers[-2], numbers[-1]))
     return [part for part in parts if len(part) > 1]

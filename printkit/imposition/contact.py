@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.card_outline import card_outline
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page
-from printkit.layout.fit_text import FitStyle, require_text, text_line, text_width
+from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
 
 # What is no card is round.
 ROUND = "round"
@@ -186,15 +186,17 @@ def _draw_item(item: ContactItem, place: Rect, section: ContactSection) -> list[
         items += require_text(item.name, FitStyle(TITLE, 2.9, _SMALLEST, 3), below, INK)
     elif item.copies > 1:
         words = f"{item.copies} ×"
-        x = place.centre[0] - text_width(INDEX, words, 3.6) / 2
-        items.append(text_line(INDEX, words, x, place.bottom + 4.1, 3.6, INK))
+        x, y = place.centre[0], place.bottom + 4.1
+        items.append(text_line(INDEX, words, x, y, 3.6, INK, align=0.5))
     return items
 
 
 def _draw_heading(section: ContactSection, y: float, width: float) -> list[Item]:
     """Draw a section's title at the left, its count at the right, and a hairline between them."""
     needed = text_width(TITLE, section.count, 3.4)
-    head = _fit_line(TITLE, section.title, MARGIN, y + 7.0, 4.2, width - 2 * MARGIN - needed - 6)
+    head = shrink_line(
+        TITLE, section.title, MARGIN, y + 7.0, 4.2, width - 2 * MARGIN - needed - 6, INK
+    )
     start, end = MARGIN + text_width(TITLE, section.title, head.size) + 3.0, width - MARGIN
     items: list[Item] = [head]
     if section.count:
@@ -206,7 +208,7 @@ def _draw_heading(section: ContactSection, y: float, width: float) -> list[Item]
 def _draw_strip(title: str, details: str, width: float) -> list[Item]:
     """Draw the picture's title and, at the right or below it, its details."""
     space = width - 2 * MARGIN
-    head = _fit_line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, space)
+    head = shrink_line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, space, INK)
     items: list[Item] = [head]
     size = 3.8
     taken, needed = text_width(TITLE_BOLD, title, head.size), text_width(TITLE, details, size)
@@ -214,18 +216,8 @@ def _draw_strip(title: str, details: str, width: float) -> list[Item]:
         x, y = width - MARGIN - needed, MARGIN + 5.8
     else:
         x, y = MARGIN, MARGIN + 11.0
-    items.append(_fit_line(TITLE, details, x, y, size, space))
+    items.append(shrink_line(TITLE, details, x, y, size, space, INK))
     return items
-
-
-def _fit_line(
-    key: str, words: str, x: float, y: float, size: float, max_width: float
-) -> ShapedText:
-    """Return a line that is made smaller if it would be too wide."""
-    natural = text_width(key, words, size)
-    return text_line(
-        key, words, x, y, size * min(1.0, max_width / natural if natural else 1.0), INK
-    )
 
 
 def _draw_rule(start: float, end: float, y: float) -> list[Item]:

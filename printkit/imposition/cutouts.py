@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
+from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.imposition.card_sheets import ImposedSheets
-from printkit.imposition.duplex import FOLD, NONE, back_place
+from printkit.imposition.duplex import NONE
 from printkit.imposition.grid import (
     MarginStrips,
     PieceKind,
@@ -47,7 +47,7 @@ from printkit.imposition.marks import (
     draw_ruler,
     fold_line,
 )
-from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
+from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.sheet_options import (
     CUT_TOOL,
@@ -55,8 +55,8 @@ from printkit.imposition.sheet_options import (
     PUNCH,
     SHEET_OPTIONS,
     sheet_spec,
-    turned_edge,
 )
+from printkit.imposition.sheets import ImposedSheets, PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.products.common_options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
 from printkit.products.piece import Piece
@@ -72,7 +72,6 @@ _TICK_GAP = 0.25
 _LABEL_BLEED = 0.8
 _FAINT = Colour("#8c8c8c")
 _TOKEN = PieceKind("token", "--token-size")
-_SIDES = {"front": "a", "back": "b", "both": ""}
 
 
 class CutoutSpec(msgspec.Struct, frozen=True):
@@ -88,21 +87,12 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) ->
 
     The cuts are the straight ones and every round that is cut or punched by itself.
     """
-    printed = [piece for piece in pieces for _ in range(piece.copies)]
-    if not printed:
+    first = next((piece for piece in pieces if piece.copies), None)
+    if first is None:
         raise PrintkitError("There is nothing to cut out.", hint="Give a token at least one copy.")
-    plan = _choose_layout(printed[0], spec)
-    grid = plan.grid
-    count = -(-len(printed) // grid.capacity)
-    imposer = _CutoutImposer(plan, spec, slug, count)
-    pages: list[Page] = []
-    cuts = 0
-    for number in range(count):
-        chunk = printed[number * grid.capacity : (number + 1) * grid.capacity]
-        cells = [grid.cell(i) for i in range(len(chunk))]
-        cuts += plan.cuts(cells)
-        pages += imposer.sheet(number + 1, chunk, cells)
-    return ImposedSheets(tuple(pages), count, cuts, grid)
+    plan = _choose_layout(first, spec)
+    build_page = partial(_build_page, plan, spec)
+    return impose_sheets(pieces, plan.grid, spec.sheet.duplex, slug, plan.cuts, build_page)
 
 
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
@@ -217,98 +207,43 @@ class _SquareLayout(msgspec.Struct, frozen=True):
         return _clip_circle(cell, self.piece.width / 2 + self.bleed)
 
 
-class _PlacedCutout(msgspec.Struct, frozen=True):
-    """A drawing, its cell and the trim in it, whether it is upside down and is a back."""
-
-    symbol: Symbol
-    cell: Rect
-    trim: Rect
-    outline: PathData
-    safe: PathData
-    turned: bool
-    back: bool = False
-
-
-class _CutoutImposer(msgspec.Struct, frozen=True):
-    """Builds the pages of one product."""
-
-    plan: _CutoutLayout
-    spec: CutoutSpec
-    caption: SlugLine
-    count: int
-
-    def sheet(self, number: int, chunk: Sequence[Piece], cells: Sequence[Rect]) -> list[Page]:
-        """Return the pages of one sheet: its front and, if it has one, its back."""
-        mode = self.spec.sheet.duplex
-        pairs = list(zip(chunk, cells, strict=True))
-        fronts = [_place_piece(piece, piece.front, cell) for piece, cell in pairs]
-        if mode == NONE:
-            return [self._build_page(number, fronts, cells, "front", len(chunk))]
-        backs = []
-        for piece, cell in pairs:
-            if piece.back is not None:
-                rect, turned = back_place(self.plan.grid, cell, mode)
-                backs.append(_place_piece(piece, piece.back, rect, turned=turned, back=True))
-        if mode == FOLD:
-            return [self._build_page(number, [*fronts, *backs], cells, "both", len(chunk))]
-        behind = [place.cell for place in backs]
-        return [
-            self._build_page(number, fronts, cells, "front", len(chunk)),
-            self._build_page(number, backs, behind, "back", len(chunk)),
-        ]
-
-    def _build_page(
-        self,
-        number: int,
-        places: Sequence[_PlacedCutout],
-        cut: Sequence[Rect],
-        side: str,
-        count: int,
-    ) -> Page:
-        """Build a page with drawings in their places; `cut` are the cells that are cut out
-        of it.
-        """
-        grid, sheet = self.plan.grid, self.spec.sheet
-        free = margin_strips(grid, self.plan.spill)
-        assert free is not None
-        marks = self.plan.marks(cut, free)
-        if grid.fold is not None:
-            marks += fold_line(grid, free)
-        words = self.caption.lines(number, self.count, side)
-        guided = self.spec.cut == KNIFE or sheet.corners
-        fronts = [place.outline for place in places if not place.back]
-        layers = (
-            Layer(ART, tuple(self._draw_placed(place) for place in places)),
-            Layer(LABEL, tuple(draw_slug(free.label, words))),
-            Layer(MARKS, (*marks, *draw_ruler(free.ruler))),
-            Layer(CORNERS, tuple(_draw_guides(fronts)), guided),
-            Layer(CUT, _draw_outlines(places), sheet.proof),
-            Layer(SAFE, _draw_safe_outlines(places), sheet.proof),
-        )
-        trim = grid.block if not places else places[0].trim
-        for place in places:
-            trim = trim.union(place.trim)
-        bleed = _intersection(trim.inset(-self.plan.bleed), grid.printable)
-        name = f"{number:02d}{_SIDES[side]}"
-        cells = tuple(Cell(place.trim, place.symbol, place.back) for place in places)
-        back = side == "back"
-        return Page(grid.media, bleed, trim, layers, name, words[0], count, back, cells)
-
-    def _draw_placed(self, place: _PlacedCutout) -> Item:
-        """Draw a side in its cell, clipped where its bleed ends."""
-        cx, cy = place.trim.centre
-        matrix = half_rotation(cx / 2, cy / 2) if place.turned else translation(cx, cy)
-        return Group((Use(place.symbol, matrix),), clip=self.plan.clip(place.cell))
+def _build_page(plan: _CutoutLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
+    """Build the page of a side."""
+    grid, free = plan.grid, margin_strips(plan.grid, plan.spill)
+    assert free is not None
+    marks = plan.marks(sheet.cut, free)
+    if grid.fold is not None:
+        marks += fold_line(grid, free)
+    guided, proof = spec.cut == KNIFE or spec.sheet.corners, spec.sheet.proof
+    outlines = [_placed_outline(place) for place in sheet.places]
+    fronts = [
+        outline for outline, place in zip(outlines, sheet.places, strict=True) if not place.back
+    ]
+    safe = [_placed_outline(place, -place.piece.safe_margin) for place in sheet.places]
+    layers = (
+        Layer(ART, tuple(place.draw(plan.clip(place.cell)) for place in sheet.places)),
+        Layer(LABEL, tuple(draw_slug(free.label, sheet.words))),
+        Layer(MARKS, (*marks, *draw_ruler(free.ruler))),
+        Layer(CORNERS, tuple(_draw_guides(fronts)), guided),
+        # A closed outline for each piece, as a cutting machine takes it.
+        Layer(CUT, _stroke_all(outlines, Stroke(CUT_COLOUR, FINE)), proof),
+        Layer(SAFE, _stroke_all(safe, Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8))), proof),
+    )
+    trims = [_trim_of(place) for place in sheet.places]
+    return sheet.make_page(grid, trims, plan.bleed, layers)
 
 
-def _place_piece(
-    piece: Piece, symbol: Symbol, cell: Rect, *, turned: bool = False, back: bool = False
-) -> _PlacedCutout:
-    cx, cy = cell.centre
-    trim = Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
-    outline, there = _outline_of(piece), translation(cx, cy)
-    safe = _outset_outline(outline, piece, -piece.safe_margin).transformed(there)
-    return _PlacedCutout(symbol, cell, trim, outline.transformed(there), safe, turned, back)
+def _trim_of(place: PlacedSide) -> Rect:
+    (cx, cy), piece = place.cell.centre, place.piece
+    return Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
+
+
+def _placed_outline(place: PlacedSide, by: float = 0.0) -> PathData:
+    """Return the outline of a piece in its place, moved outward by `by`."""
+    outline = _outline_of(place.piece)
+    if by:
+        outline = _outset_outline(outline, place.piece, by)
+    return outline.transformed(translation(*place.cell.centre))
 
 
 def _outline_of(piece: Piece) -> PathData:
@@ -319,8 +254,7 @@ def _outline_of(piece: Piece) -> PathData:
 def _outset_outline(outline: PathData, piece: Piece, by: float) -> PathData:
     """Return an outline whose sides touch a circle, moved outward by `by`."""
     inner = min(piece.width, piece.height) / 2
-    matrix: Matrix = scaling((inner + by) / inner)
-    return outline.transformed(matrix)
+    return outline.transformed(scaling((inner + by) / inner))
 
 
 def _clip_circle(cell: Rect, r: float) -> PathData:
@@ -353,19 +287,8 @@ def _draw_ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) 
     return Path(builder.done(), stroke=Stroke(_FAINT, FINE))
 
 
-def _draw_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
-    """Draw a closed outline for each piece, as a cutting machine takes it."""
-    return tuple(Path(place.outline, stroke=Stroke(CUT_COLOUR, FINE)) for place in places)
-
-
-def _draw_safe_outlines(places: Sequence[_PlacedCutout]) -> tuple[Item, ...]:
-    stroke = Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8))
-    return tuple(Path(place.safe, stroke=stroke) for place in places)
-
-
-def _intersection(rect: Rect, to: Rect) -> Rect:
-    x, y = max(rect.x, to.x), max(rect.y, to.y)
-    return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)
+def _stroke_all(outlines: Sequence[PathData], stroke: Stroke) -> tuple[Item, ...]:
+    return tuple(Path(outline, stroke=stroke) for outline in outlines)
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
@@ -377,9 +300,7 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
         pages = impose_labels(drawings, name, options, f"{slug.game} · {slug.product}")
         return ImposedPages(pages, len(pages), len(drawings) if cut_out else 0)
     spec = CutoutSpec(sheet_spec(options), options[CUT_TOOL], options[TOKEN_SHAPE] == HEX)
-    sheets = impose_cutouts(pieces, spec, slug)
-    folded = options[DUPLEX] == FOLD and any(piece.back is not None for piece in pieces)
-    return ImposedPages(sheets.pages, sheets.sheets, sheets.cuts, turned_edge(options), folded)
+    return impose_cutouts(pieces, spec, slug)
 
 
 IMPOSITION = Imposition(

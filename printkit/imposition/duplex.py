@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.imposition.grid import SheetGrid
 
 LONG, SHORT, FOLD, NONE = "long", "short", "fold", "none"
@@ -31,3 +31,9 @@ def back_place(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     if (mode == LONG) != grid.landscape:
         return BackPlace(cell._replace(x=grid.media.w - cell.right), turned=False)
     return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)
+
+
+def place_matrix(rect: Rect, *, turned: bool) -> Matrix:
+    """Return the matrix that places a drawing about its origin in a rectangle."""
+    x, y = rect.centre
+    return half_rotation(x / 2, y / 2) if turned else translation(x, y)

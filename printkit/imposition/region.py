@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import fsum
 
 from printkit.base.geometry import Rect
-from printkit.graphics.path import PathData, Point
+from printkit.graphics.path import PathData, Point, flatten
 
 # Chords a curve: a quarter of a circle of 400 mm is met to 0.03 mm.
 _CHORDS = 64
@@ -16,7 +16,7 @@ class Region:
     """The inside of a closed path. A part inside another is a hole."""
 
     def __init__(self, outline: PathData) -> None:
-        self.rings = tuple(_to_polygons(outline))
+        self.rings = tuple(tuple(part) for part in flatten(outline, _CHORDS) if len(part) > 2)
         self._signs = tuple(
             -1 if sum(_is_inside(other, *ring[0]) for other in self.rings if other is not ring) % 2
             else 1
@@ -46,37 +46,6 @@ class Region:
             return 0.0
         clipped = (_polygon_area(_clip_ring(ring, rect)) for ring in self.rings)
         return fsum(sign * area for sign, area in zip(self._signs, clipped, strict=True))
-
-
-def _to_polygons(data: PathData) -> list[tuple[Point, ...]]:
-    """Return the parts of a path as polygons."""
-    rings: list[list[Point]] = []
-    i = 0
-    for step in data.steps:
-        if step == "Z":
-            continue
-        count = 6 if step == "C" else 2
-        numbers = data.coords[i : i + count]
-        i += count
-        if step == "M":
-            rings.append([(numbers[0], numbers[1])])
-        elif step == "L":
-            rings[-1].append((numbers[0], numbers[1]))
-        else:
-            rings[-1] += _flatten_curve(rings[-1][-1], numbers)
-    return [tuple(ring) for ring in rings if len(ring) > 2]
-
-
-def _flatten_curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
-    """Return points along a cubic, without its start."""
-    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
-    points = []
-    for i in range(1, _CHORDS + 1):
-        t = i / _CHORDS
-        s = 1 - t
-        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return points
 
 
 def _is_inside(ring: tuple[Point, ...], x: float, y: float) -> bool:

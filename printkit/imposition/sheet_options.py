@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from printkit.base import paper_sizes
 from printkit.base.options import CHOICE, Option
-from printkit.imposition.duplex import LONG, SHORT
 from printkit.imposition.grid import SheetSpec
 from printkit.products.common_options import (
     BLEED,
@@ -47,8 +46,3 @@ def sheet_spec(options: RenderOptions) -> SheetSpec:
         corners=options[CORNER_GUIDES],
         proof=options[PROOF],
     )
-
-
-def turned_edge(options: RenderOptions) -> str | None:
-    """Return the edge over which sheets are turned for their backs, or None."""
-    return options[DUPLEX] if options[DUPLEX] in (LONG, SHORT) else None

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_rotation, translation
+from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.options import LENGTH, Option
 from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
-from printkit.imposition.duplex import LONG, SHORT, back_place
+from printkit.imposition.duplex import LONG, SHORT, back_place, place_matrix
 from printkit.imposition.grid import MIN_MARK, SheetGrid, SheetSpec, grid_candidates, margin_strips
 from printkit.imposition.marks import (
     INK,
@@ -63,20 +63,9 @@ TILE_OVERLAP: Option[float] = Option(
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 
 
-class TiledPages(msgspec.Struct, frozen=True):
-    """Pages, their number of sheets of paper and of straight cuts, and the edge that they are
-    turned over for their backs (None: printed on one side).
-    """
-
-    pages: tuple[Page, ...]
-    sheets: int
-    cuts: int
-    duplex: str | None
-
-
 def tile_pieces(
     pieces: Sequence[Piece], spec: SheetSpec, overlap: float, slug: SlugLine
-) -> TiledPages:
+) -> ImposedPages:
     """Impose the pieces, one after the other. Raises PrintkitError if the paper is too small."""
     alone = any(piece.back for piece in pieces)
     plans = [
@@ -99,7 +88,7 @@ def tile_pieces(
         pages += maker.pages(piece, plan, number)
         number += _count_sheets(piece, plan)
     cuts = sum(_count_cuts(piece, plan) for piece, plan in plans)
-    return TiledPages(tuple(pages), count, cuts, spec.duplex if backs else None)
+    return ImposedPages(tuple(pages), count, cuts, spec.duplex if backs else None)
 
 
 def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
@@ -240,8 +229,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         art: tuple[Item, ...] = ()
         cells: tuple[Cell, ...] = ()
         if piece.back is not None:
-            x, y = trim.centre
-            matrix = half_rotation(x / 2, y / 2) if turned else translation(x, y)
+            matrix = place_matrix(trim, turned=turned)
             art = (_clip_drawing(piece.back, matrix, window),)
             cells = (Cell(trim, piece.back, back=True),)
         # What is cut out along an outline is cut out from the front.
@@ -254,7 +242,8 @@ class _PageBuilder(msgspec.Struct, frozen=True):
 
     def _visible_area(self, piece: Piece, grid: SheetGrid, trim: Rect) -> Rect:
         """Return the trim with as much of the bleed as can be printed."""
-        return _intersection(trim.inset(-min(self.spec.bleed, piece.bleed_extent)), grid.printable)
+        bleed = min(self.spec.bleed, piece.bleed_extent)
+        return trim.inset(-bleed).intersection(grid.printable)
 
     def _margin_layers(
         self, piece: Piece, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
@@ -314,7 +303,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         )
         # A piece counts once: on its first tile.
         cards = int(tile == tiling.tiles[0])
-        return Page(tiling.media, window, _intersection(trim, window), layers, name, title, cards)
+        return Page(tiling.media, window, trim.intersection(window), layers, name, title, cards)
 
     # --- both -------------------------------------------------------------------------------
 
@@ -371,19 +360,13 @@ def _draw_own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
     return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]
 
 
-def _intersection(rect: Rect, to: Rect) -> Rect:
-    x, y = max(rect.x, to.x), max(rect.y, to.y)
-    return Rect(x, y, min(rect.right, to.right) - x, min(rect.bottom, to.bottom) - y)
-
-
 def _page_area(options: RenderOptions) -> tuple[float, float]:
     paper, around = paper_sizes.paper(options[PAPER]), 2 * options[MARGIN]
     return paper.w - around, paper.h - around
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    layout = tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
-    return ImposedPages(layout.pages, layout.sheets, layout.cuts, layout.duplex)
+    return tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
 
 
 IMPOSITION = Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area)

@@ -157,5 +157,5 @@ def find_largest(
 def sizes_between(smallest: float, largest: float, step: float) -> list[float]:
     """Return the smallest size and those that rise by a step to the largest."""
     count = int((largest - smallest) / step + 1e-6)
-    rising = [round(largest - i * step, 9) for i in range(count, -1, -1)]
+    rising = [round(largest - i * step, 12) for i in range(count, -1, -1)]
     return [smallest, *(size for size in rising if size > smallest + TOLERANCE)]

@@ -34,9 +34,10 @@ from printkit.imposition.assembly import assembly_steps
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.imposition.region import Region
+from printkit.imposition.registry import ImposedPages
 from printkit.imposition.single_pieces import single_piece_pages
 from printkit.imposition.slug_line import SlugLine
-from printkit.imposition.tiled_pages import TiledPages, tile_pieces
+from printkit.imposition.tiled_pages import tile_pieces
 from printkit.imposition.tiling import (
     GUTTER,
     SLIVER,
@@ -135,7 +136,7 @@ def laid(
     bleed: float = 2.0,
     duplex: str = "long",
     **more: Any,
-) -> TiledPages:
+) -> ImposedPages:
     spec = SheetSpec(paper_sizes.paper(paper), bleed=bleed, margin=margin, duplex=duplex, **more)
     return tile_pieces(pieces, spec, overlap, caption(language))
 
