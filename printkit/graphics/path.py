@@ -234,7 +234,7 @@ def _chord_weights(chords: int) -> tuple[tuple[float, float, float, float], ...]
 
 
 def flatten(data: PathData, chords: int) -> list[list[Point]]:
-    """Return the parts of a path as polygons, each curve as so many chords."""
+    """Return the parts of a path as polygons, each curve as a number of chords."""
     weights = _chord_weights(chords)
     parts: list[list[Point]] = []
     i = 0
