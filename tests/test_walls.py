@@ -57,8 +57,11 @@ HOMES = {
 LAZY = {
     ("__main__.py", "printkit.cli"),
     ("cli/commands/build.py", "printkit.jobs.workers"),
-    ("cli/versions.py", "printkit.jobs.recipe"),
+    ("cli/__init__.py", "printkit.cli.failures"),
+    ("cli/__init__.py", "printkit.cli.versions"),
+    ("cli/discovered_group.py", "printkit.base.errors"),
     ("jobs/artifacts.py", "printkit.writers._ink"),
+    ("writers/_raster.py", "printkit.writers.pdf"),
 }
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.

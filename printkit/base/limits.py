@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from msgspec import Meta
-
 
 class Limit(int):
     """The greatest number of something that is allowed: `unit` names it, `why` ends a sentence."""
@@ -38,6 +36,8 @@ class Limit(int):
     @property
     def meta(self) -> Any:
         """The annotation of a list or text of the model that this limits."""
+        from msgspec import Meta  # for who reads definitions
+
         return Meta(max_length=int(self), extra={"limit": self})
 
 

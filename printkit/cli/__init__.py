@@ -7,22 +7,36 @@ standard error, never a traceback.
 
 from __future__ import annotations
 
-import contextlib
 import gc
-import io
 import sys
 
 import click
 
-from printkit.base import stopping
-from printkit.base.errors import PrintkitError, UsageError
-from printkit.base.plain_text import shorten
+from printkit import __version__
 from printkit.cli.discovered_group import DiscoveredGroup
 from printkit.cli.echo import echo
-from printkit.cli.versions import note_verbose, print_version
 
-# Letters of a line about a wrong command line, which repeats what was typed.
-_MAX_LINE = 600
+_VERBOSE = "printkit.verbose"
+
+
+def _note_verbose(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    """Keep that `--verbose` was given, for `--version`."""
+    context.meta[_VERBOSE] = value
+
+
+def _print_version(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    """Print the version and leave, if `--version` was given."""
+    verbose = context.meta.get(_VERBOSE, False)
+    if value and not context.resilient_parsing:
+        echo(f"printkit, version {__version__}")
+        if verbose:
+            from printkit.cli.versions import detail_lines  # help has no need of it
+
+            for line in detail_lines():
+                echo(line)
+        context.exit()
+    if verbose:
+        raise click.UsageError("--verbose belongs to --version.", context)
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -31,14 +45,14 @@ _MAX_LINE = 600
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=note_verbose,
+    callback=_note_verbose,
     help="With --version: tell the versions of everything that takes part.",
 )
 @click.option(
     "--version",
     is_flag=True,
     expose_value=False,
-    callback=print_version,
+    callback=_print_version,
     help="Show the version and exit.",
 )
 def cli() -> None:
@@ -57,36 +71,13 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
         if hasattr(stream, "reconfigure"):  # a terminal in another encoding must not stop us
             stream.reconfigure(errors="replace")
     try:
-        result = cli.main(args, prog_name, standalone_mode=False)
+        try:
+            result = cli.main(args, prog_name, standalone_mode=False)
+        except SystemExit as leaving:  # so click ends when it has answered a shell
+            result = leaving.code
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
-    except click.ClickException as error:
-        lines = io.StringIO()
-        error.show(lines)
-        for line in lines.getvalue().rstrip("\n").split("\n"):
-            _complain(shorten(line, _MAX_LINE))
-        return 2
-    except UsageError as error:
-        _complain(f"printkit: {error}")
-        return 2
-    except PrintkitError as error:
-        _complain(f"printkit: {error}")
-        return 1
-    except (KeyboardInterrupt, click.Abort):
-        _complain(stopping.SENTENCE.rstrip())
-        return stopping.STATUS_OF_INTERRUPT
-    except BrokenPipeError:  # the reader of our output left, as `head` does
-        return 1
-    except OSError as error:  # a full disk behind the terminal, a device that is gone
-        reason = error.strerror or str(error)
-        _complain(f"printkit: the answer cannot be written: {reason}.")
-        return 1
-    except MemoryError:
-        _complain("printkit: the memory of this machine is used up. Take a smaller --dpi or deck.")
-        return 1
+    except BaseException as error:
+        from printkit.cli.failures import explain_failure  # help has no need of it
 
-
-def _complain(text: str) -> None:
-    """Print to standard error, if anything can be written there."""
-    with contextlib.suppress(OSError):
-        echo(text, err=True)
+        return explain_failure(error)

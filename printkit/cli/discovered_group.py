@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from printkit.base.errors import closest_match
 from printkit.cli import commands
 
 if TYPE_CHECKING:
@@ -49,6 +48,8 @@ class DiscoveredGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         names = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in names:
+            from printkit.base.errors import closest_match  # only who mistypes pays for it
+
             near = closest_match(args[0], names)
             hint = f" Did you mean “{near}”?" if near else ""
             ctx.fail(f"There is no command “{args[0]}”.{hint} Commands: {', '.join(names)}.")

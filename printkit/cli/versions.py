@@ -1,4 +1,4 @@
-"""What `printkit --version` tells; with `--verbose` all that decides how a file is printed.
+"""What `printkit --version --verbose` tells: all that decides how a file is printed.
 
 No path of a machine is in it: it can be pasted into a report.
 """
@@ -7,51 +7,23 @@ from __future__ import annotations
 
 import sys
 import zlib
-from typing import TYPE_CHECKING
+from importlib.metadata import EntryPoint, PackageNotFoundError, version
 
-import click
-
-from printkit import __version__
 from printkit.base import plugins
 from printkit.base.content import content_path, font_path
-from printkit.cli.echo import echo
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from printkit.jobs.recipe import contents
 
 # Those that pyproject.toml asks for; a test compares the two.
 LIBRARIES = (
     *("click", "msgspec", "tomlkit", "reportlab", "svgwrite", "pillow", "pypdfium2"),
     *("uharfbuzz", "jinja2", "markdown-it-py", "mdit-py-plugins", "pyphen"),
 )
-_VERBOSE = "printkit.verbose"
 # Of the digest of the content.
 _DIGITS = 16
 
 
-def note_verbose(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """Keep that `--verbose` was given, for `--version`."""
-    context.meta[_VERBOSE] = value
-
-
-def print_version(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """Print the version and leave, if `--version` was given."""
-    verbose = context.meta.get(_VERBOSE, False)
-    if value and not context.resilient_parsing:
-        echo(f"printkit, version {__version__}")
-        if verbose:
-            for line in _detail_lines():
-                echo(line)
-        context.exit()
-    if verbose:
-        raise click.UsageError("--verbose belongs to --version.", context)
-
-
-def _detail_lines() -> list[str]:
+def detail_lines() -> list[str]:
     """Return a line each for Python, zlib, the libraries, the content and what plug-ins add."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    from printkit.jobs.recipe import contents
 
     def version_of(library: str) -> str:
         try:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from printkit.base.errors import PrintkitError
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
-from printkit.writers import pdf
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,6 +27,8 @@ def render_pages(
 ) -> Iterator[Image]:
     """Yield the pages of these indices (None: all) on white. Raises PrintkitError if too large."""
     import pypdfium2 as pdfium
+
+    from printkit.writers import pdf
 
     # Nobody keeps this file: packing it would only take time.
     data = next(pdf.write(document, compress=False)).data

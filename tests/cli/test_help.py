@@ -18,7 +18,11 @@ NO_COMMAND = """
 import sys
 from printkit.cli import run
 status = run(sys.argv[1:])
-print([m for m in sys.modules if m.startswith("printkit.cli.commands.")], file=sys.stderr)
+heavy = {"msgspec", "tomllib", "hashlib", "difflib"}
+print(
+    [m for m in sys.modules if m.startswith("printkit.cli.commands.") or m in heavy],
+    file=sys.stderr,
+)
 sys.exit(status)
 """
 

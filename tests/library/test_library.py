@@ -23,7 +23,9 @@ import printkit
 assert not [m for m in sys.modules if m.startswith("printkit.")], "the package imports nothing"
 game = printkit.load("casino")
 printkit.judge(game, "T1 S3 I I")
-printkit.Job, printkit.Plan, printkit.make_job
+for name in printkit.__all__:
+    getattr(printkit, name)
+printkit.plan("casino", ["cards"])
 print(",".join(m for m in HEAVY if m in sys.modules))
 """
 
