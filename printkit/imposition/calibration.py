@@ -16,14 +16,14 @@ from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, Profile, signed
 from printkit.base.units import format_mm
-from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
+from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, Point
 from printkit.imposition.calibration_text import SheetText, build_instructions
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
-from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fit_text import text_line
 from printkit.layout.records import Canvas, Fragment
 
 FRONT, BACK = "front", "back"
@@ -195,10 +195,11 @@ def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
         else:
             figures = level(inner), upright(inner)
             items += _draw_figures(sheet, (cx, cy), figures, 1 if near else -1)
-            items.append(_right_aligned("back-x", cx - clear, level(inner / 2) + 1.0))
+            x, y = cx - clear, level(inner / 2) + 1.0
+            items.append(text_line(INDEX, "back-x", x, y, _NAME_SIZE, INK, align=1.0))
             name = "back-y"
-            x = upright(inner / 2) - text_width(INDEX, name, _NAME_SIZE) / 2
-            items.append(text_line(INDEX, name, x, cy - clear, _NAME_SIZE, INK))
+            x, y = upright(inner / 2), cy - clear
+            items.append(text_line(INDEX, name, x, y, _NAME_SIZE, INK, align=0.5))
     return items
 
 
@@ -220,18 +221,13 @@ def _draw_figures(sheet: SheetText, middle: Point, ends: Point, inward: int) -> 
     for n in range(-LINES_PER_SIDE, LINES_PER_SIDE + 1):
         words = signed(n * STEP).replace(".", sheet.translate("point"))
         size = _WHOLE_SIZE if n % round(1 / STEP) == 0 else _PART_SIZE
-        width, height = text_width(INDEX, words, size), font(INDEX).cap_height / UNITS * size
-        offset = n * BACK_PITCH
+        height, offset = font(INDEX).cap_height / UNITS * size, n * BACK_PITCH
         low = y + _FIGURE_GAP + height if inward > 0 else y - _FIGURE_GAP
-        items.append(text_line(INDEX, words, cx + offset - width / 2, low, size, INK))
-        left = x + _FIGURE_GAP if inward > 0 else x - _FIGURE_GAP - width
-        items.append(text_line(INDEX, words, left, cy + offset + height / 2, size, INK))
+        items.append(text_line(INDEX, words, cx + offset, low, size, INK, align=0.5))
+        left, low = x + inward * _FIGURE_GAP, cy + offset + height / 2
+        align = 0.0 if inward > 0 else 1.0
+        items.append(text_line(INDEX, words, left, low, size, INK, align=align))
     return items
-
-
-def _right_aligned(words: str, x: float, y: float) -> ShapedText:
-    """Return a name that ends at x, on the baseline y."""
-    return text_line(INDEX, words, x - text_width(INDEX, words, _NAME_SIZE), y, _NAME_SIZE, INK)
 
 
 def _draw_crosses(frame: _SheetFrame, duplex: str, side: str) -> list[Item]:
@@ -260,30 +256,26 @@ def _draw_ruler_across(frame: _SheetFrame, y: float) -> list[Item]:
     for mm in range(_RULER_LENGTH + 1):
         builder.move(start + mm, y).line(start + mm, y - _tick_length(mm))
         if mm % 10 == 0:
-            words = str(mm)
-            x = start + mm - text_width(INDEX, words, _PART_SIZE) / 2
-            items.append(text_line(INDEX, words, x, y - _MAX_TICK - 0.8, _PART_SIZE, INK))
-    items.append(_right_aligned("scale-x", start - 3.0, y - 1.0))
+            x, low = start + mm, y - _MAX_TICK - 0.8
+            items.append(text_line(INDEX, str(mm), x, low, _PART_SIZE, INK, align=0.5))
+    items.append(text_line(INDEX, "scale-x", start - 3.0, y - 1.0, _NAME_SIZE, INK, align=1.0))
     items.append(text_line(INDEX, "mm", start + _RULER_LENGTH + 3.0, y - 1.0, _NAME_SIZE, INK))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 
 def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
     """Draw 100 mm along the page, its line at x; ticks and figures are on the side `inward`."""
-    start = frame.media.centre[1] - _RULER_LENGTH / 2
+    start, align = frame.media.centre[1] - _RULER_LENGTH / 2, 1.0 if inward < 0 else 0.0
     builder = PathBuilder().move(x, start).line(x, start + _RULER_LENGTH)
     items: list[Item] = []
     for mm in range(_RULER_LENGTH + 1):
         builder.move(x, start + mm).line(x + inward * _tick_length(mm), start + mm)
         if mm % 10 == 0:
-            words = str(mm)
             left = x + inward * (_MAX_TICK + 0.8)
-            left -= text_width(INDEX, words, _PART_SIZE) if inward < 0 else 0.0
             low = start + mm + font(INDEX).cap_height / UNITS * _PART_SIZE / 2
-            items.append(text_line(INDEX, words, left, low, _PART_SIZE, INK))
+            items.append(text_line(INDEX, str(mm), left, low, _PART_SIZE, INK, align=align))
     for words, y in (("scale-y", start - 3.0), ("mm", start + _RULER_LENGTH + 5.2)):
-        left = x if inward > 0 else x - text_width(INDEX, words, _NAME_SIZE)
-        items.append(text_line(INDEX, words, left, y, _NAME_SIZE, INK))
+        items.append(text_line(INDEX, words, x, y, _NAME_SIZE, INK, align=align))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 

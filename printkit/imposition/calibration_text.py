@@ -179,11 +179,10 @@ def _build_step(sheet: SheetText, step: str) -> Stack:
 def _draw_ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
     """Draw the number of a step in a ring, on the line of its head."""
     low = font(TITLE_BOLD).cap_height / UNITS * _HEAD_SIZE
-    x = _RING_RADIUS - text_width(TITLE_BOLD, number, _HEAD_SIZE) / 2
     ring = PathBuilder().circle(_RING_RADIUS, low / 2, _RING_RADIUS).done()
     return (
         Path(ring, stroke=Stroke(INK, 0.3)),
-        text_line(TITLE_BOLD, number, x, low, _HEAD_SIZE, INK),
+        text_line(TITLE_BOLD, number, _RING_RADIUS, low, _HEAD_SIZE, INK, align=0.5),
     )
 
 
@@ -199,8 +198,8 @@ def _draw_picture(sheet: SheetText, style: TextStyle, width: float) -> tuple[lis
         lines.move(front, axis - _LINE_HEIGHT).line(front, axis + 1.0)
         lines.move(back, axis - 1.0).line(back, axis + _LINE_HEIGHT)
         figure = f"+{k / 4:g}".replace(".", point) if k else "0"
-        left = back - text_width(INDEX, figure, 2.5) / 2
-        items.append(text_line(INDEX, figure, left, axis + _LINE_HEIGHT + 3.0, 2.5, INK))
+        low = axis + _LINE_HEIGHT + 3.0
+        items.append(text_line(INDEX, figure, back, low, 2.5, INK, align=0.5))
     items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
     met = x + _LINES_SHOWN * _FRONT_STEP
     ring = PathBuilder().ellipse(met, axis + 1.2, 4.4, _LINE_HEIGHT + 3.7).done()

@@ -200,7 +200,7 @@ def _draw_heading(section: ContactSection, y: float, width: float) -> list[Item]
     start, end = MARGIN + text_width(TITLE, section.title, head.size) + 3.0, width - MARGIN
     items: list[Item] = [head]
     if section.count:
-        items.append(text_line(TITLE, section.count, end - needed, y + 7.0, 3.4, INK))
+        items.append(text_line(TITLE, section.count, end, y + 7.0, 3.4, INK, align=1.0))
         end -= needed + 3.0
     return [*items, *_draw_rule(start, end, y + 5.6)]
 

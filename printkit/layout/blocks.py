@@ -153,7 +153,6 @@ class StackPart(Struct, frozen=True):
     block: Block
     space_before: float = 0.0
     stretch: float = 0.0
-    shrink: float = 0.0
     penalty: float = FREE
     keep: float = 0.0
 
@@ -186,7 +185,6 @@ def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
         strip,
         space_before=max(strip.space_before, part.space_before * leading),
         stretch=max(strip.stretch, part.stretch * leading),
-        shrink=max(strip.shrink, part.shrink * leading),
         break_penalty=max(strip.break_penalty, part.penalty),
     )
 
@@ -227,14 +225,19 @@ class Unbroken(Struct, frozen=True):
 
 def merge(fragment: Fragment, height: float, down: float = 0.0) -> Fragment:
     """Return a fragment as one strip of a height, its top `down` below that of the strip."""
-    strip = Strip(
-        height,
-        offset(fragment.paint, 0.0, down),
-        marks=tuple(mark for s in fragment.strips for mark in s.marks),
-        terms=tuple(term for s in fragment.strips for term in s.terms),
-        text=" ".join(s.text for s in fragment.strips),
-    )
+    strip = join_strips(fragment.strips, height, offset(fragment.paint, 0.0, down))
     return replace(fragment, strips=(strip,))
+
+
+def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip:
+    """Return one strip that says what several do."""
+    return Strip(
+        height,
+        paint,
+        marks=tuple(mark for s in strips for mark in s.marks),
+        terms=tuple(term for s in strips for term in s.terms),
+        text=" ".join(s.text for s in strips),
+    )
 
 
 class Inset(Struct, frozen=True):
@@ -307,11 +310,5 @@ class SideBySide(Struct, frozen=True):
 
         worst = max((fragment for _, fragment in placed), key=lambda f: f.overflow)
         strips = [strip for _, fragment in placed for strip in fragment.strips]
-        strip = Strip(
-            height,
-            paint,
-            marks=tuple(mark for s in strips for mark in s.marks),
-            terms=tuple(term for s in strips for term in s.terms),
-            text=" ".join(s.text for s in strips),
-        )
+        strip = join_strips(strips, height, paint)
         return Fragment((strip,), width, worst.overflow, worst.culprit)

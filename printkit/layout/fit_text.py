@@ -15,6 +15,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, ShapedText
 from printkit.graphics.font import UNITS, font, shape
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import (
     Fragment,
@@ -85,11 +86,39 @@ def line_width(line: ShapedText) -> float:
 
 
 def shrink_line(
-    key: str, text: str, x: float, y: float, size: float, max_width: float, fill: Colour
+    key: str,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    max_width: float,
+    fill: Colour,
+    *,
+    align: float = 0.0,
 ) -> ShapedText:
-    """Return a line from x on the baseline y, smaller if it would be wider than `max_width`."""
+    """Return a line as `text_line` does, smaller if it would be wider than `max_width`."""
     natural = text_width(key, text, size)
-    return text_line(key, text, x, y, size * min(1.0, max_width / natural if natural else 1), fill)
+    size *= min(1.0, max_width / natural if natural else 1.0)
+    return text_line(key, text, x, y, size, fill, align=align)
+
+
+def require_line(
+    key: str,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    max_width: float,
+    fill: Colour,
+    *,
+    align: float = 0.0,
+) -> ShapedText:
+    """Return a line as `shrink_line` does. Raises TextOverflow if it were smaller than 6 pt."""
+    line = shrink_line(key, text, x, y, size, max_width, fill, align=align)
+    if line.size < MIN_TEXT_SIZE - _TOLERANCE:
+        what = f"There is no room for “{_shorten(text)}”."
+        raise TextOverflow(what, hint="Take a larger --paper.")
+    return line
 
 
 def fit_text(
@@ -113,9 +142,9 @@ def fit_text(
     return _centre(lines.texts, style.font, size, box, fill, artifact)
 
 
-def text_fits(text: str, style: FitStyle, box: Rect, *, language: str = "") -> bool:
+def text_fits(text: str, style: FitStyle, box: Rect) -> bool:
     """Return True if `fit_text` can set a text in a box."""
-    return not isinstance(_largest_lines(text, style, box, language), Overflow)
+    return not isinstance(_largest_lines(text, style, box, ""), Overflow)
 
 
 def min_text_width(text: str, style: FitStyle) -> float:

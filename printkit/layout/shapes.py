@@ -18,6 +18,8 @@ from printkit.layout.records import CENTRED, Canvas, Items, Overflow, Span, Text
 _HOPELESS = 0.9
 # How many more lines are tried than the fewest that could do.
 _MORE_LINES = 5
+# No part has more lines than this.
+_MAX_LINES = 12
 # Of a font's descent so much has to lie within the shape.
 _DESCENT = 0.9
 _MAX_CULPRIT = 40
@@ -26,13 +28,11 @@ Price = Callable[[tuple[int, ...], float], float]
 
 
 class ShapePart(Struct, frozen=True):
-    """Text of one size (em) in a shape, `gap` em of the part before below it, in at most
-    `max_lines` lines."""
+    """Text of one size (em) in a shape, `gap` em of the part before below it."""
 
     spans: tuple[Span, ...]
     em: float = 1.0
     gap: float = 0.62
-    max_lines: int = 12
 
 
 class ShapedLayout(Struct, frozen=True, eq=False):
@@ -140,7 +140,7 @@ def _counts(measured: _PartMetrics, available: float) -> range:
     """Return how many lines of a part are worth trying."""
     words = sum(len(span.text.split()) for span in measured.part.spans)
     fewest = max(1, int(measured.width / max(available, 1e-6)))
-    return range(fewest, min(fewest + _MORE_LINES, words, measured.part.max_lines) + 1)
+    return range(fewest, min(fewest + _MORE_LINES, words, _MAX_LINES) + 1)
 
 
 def _baselines(measured: Sequence[_PartMetrics], counts: Sequence[int]) -> list[list[float]]:

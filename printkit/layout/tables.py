@@ -28,33 +28,35 @@ HEAD_RULE, ROW_RULE, LAST_RULE = "head", "row", "last"
 _SLACK = 0.02
 
 
+class TableStyle:
+    """The sizes that are tried in turn and the gap between columns (em), the size of a head
+    against its rows, a rule below the last baseline (lines); a table narrower than a share of its
+    width is pulled out to it; what a break costs, and how many rows stay on either side of it."""
+
+    SIZES, GAP = (0.95, 0.88, 0.82), 1.1
+    HEAD_SIZE, RULE_BELOW = 0.92, 0.30
+    MIN_SHARE = 0.62
+    BREAK_PENALTY, MIN_ROWS = 1200.0, 3
+
+
 class Table(Struct, frozen=True):
     """Rows of cells under a head, which is repeated after a break.
 
-    `alignments` are the shares of free space to the left of each column's words; `sizes` (em) are
-    tried in turn; `rule(x, y, width, kind)` draws the line below a row, `rule_below` lines under
-    its last baseline. A table narrower than `min_share` of its width is pulled out to it. A break
-    costs `penalty`; `min_rows` stay on either side of it.
+    `alignments` are the shares of free space to the left of each column's words; `rule(x, y, width,
+    kind)` draws the line below a row.
     """
 
     head: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
     alignments: tuple[float, ...]
     rule: Callable[[float, float, float, str], Sequence[Item]]
-    sizes: tuple[float, ...] = (0.95, 0.88, 0.82)
-    head_size: float = 0.92
-    gap: float = 1.1
-    rule_below: float = 0.30
-    min_share: float = 0.62
-    penalty: float = 1200.0
-    min_rows: int = 3
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gaps = len(self.alignments) - 1
-        for size in self.sizes:
-            gap = style.size * size * self.gap
+        for size in TableStyle.SIZES:
+            gap = style.size * size * TableStyle.GAP
             widths, overflow = column_widths(
-                self._wanted(style, size), width - gap * gaps, self.min_share
+                self._wanted(style, size), width - gap * gaps, TableStyle.MIN_SHARE
             )
             if not overflow:
                 break
@@ -64,11 +66,11 @@ class Table(Struct, frozen=True):
         last = len(self.rows) - 1
         for i, row in enumerate(self.rows):
             strip = columns.row(row, LAST_RULE if i == last else ROW_RULE)
-            divisible = min(i, last + 1 - i) >= self.min_rows
+            divisible = min(i, last + 1 - i) >= TableStyle.MIN_ROWS
             strips.append(
                 replace(
                     strip,
-                    break_penalty=self.penalty if divisible else FORBIDDEN,
+                    break_penalty=TableStyle.BREAK_PENALTY if divisible else FORBIDDEN,
                     repeated_header=head if i else None,
                 )
             )
@@ -76,7 +78,7 @@ class Table(Struct, frozen=True):
 
     def _wanted(self, style: TextStyle, size: float) -> list[tuple[float, float]]:
         """Return the least and the natural width of each column."""
-        cells = [(self.head, size * self.head_size), *((row, size) for row in self.rows)]
+        cells = [(self.head, size * TableStyle.HEAD_SIZE), *((row, size) for row in self.rows)]
         return [
             (
                 max(min_width(row[i], style, em) for row, em in cells),
@@ -98,7 +100,7 @@ class _Columns:
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:
         """Set a row over its rule; that of a head has one above it as well."""
         style, leading = self.style, self.style.leading
-        em = self.size * (self.table.head_size if kind == HEAD_RULE else 1.0)
+        em = self.size * (TableStyle.HEAD_SIZE if kind == HEAD_RULE else 1.0)
         columns = [
             break_paragraph(cell, style, width + 0.01, RAGGED, em=em).lines
             for cell, width in zip(cells, self.widths, strict=True)
@@ -109,7 +111,7 @@ class _Columns:
         unit = style.text_size(em)
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
-            rule_y = baseline + self.table.rule_below * leading
+            rule_y = baseline + TableStyle.RULE_BELOW * leading
             if kind == HEAD_RULE:
                 canvas.draw(self.table.rule(0.0, rule_y - leading, self.width, kind), x, y)
             pen = x

@@ -6,25 +6,13 @@ import math
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
-from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import TextOverflow, shrink_line
 
 HEADER = 22.0
 # What the rings take on the right (mm).
 ORBIT = 19.0
-
-
-def fit_line(
-    key: str, text: str, x: float, base: float, size: float, max_width: float, fill: Colour
-) -> ShapedText:
-    """Return a line from x, made smaller if it is too wide. Raises TextOverflow."""
-    shrunk = shrink_line(key, text, x, base, size, max_width, fill)
-    if shrunk.size < MIN_TEXT_SIZE:
-        raise TextOverflow(f"There is no room for “{text[:60]}”.", hint="Take a larger --paper.")
-    return shrunk
 
 
 def draw_orbit(box: Rect, theme: Theme) -> list[Item]:

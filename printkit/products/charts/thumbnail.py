@@ -6,7 +6,7 @@ card (see cards/small_card.py).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import fsum
 from pathlib import Path as FilePath
 
@@ -192,12 +192,8 @@ def _ink_box(symbol: Symbol) -> Rect:
             if isinstance(part, Path) and part.data.steps:
                 half = part.stroke.width / 2 if part.stroke is not None else 0.0
                 boxes.append(item.matrix.bounds(part.data.box().inset(-half)))
-    whole = boxes[0] if boxes else symbol.box
-    for box in boxes[1:]:
-        whole = whole.union(box)
-    left, top = max(whole.x, symbol.box.x), max(whole.y, symbol.box.y)
-    right, bottom = min(whole.right, symbol.box.right), min(whole.bottom, symbol.box.bottom)
-    return Rect(left, top, max(right - left, _MIN_INK), max(bottom - top, _MIN_INK))
+    shown = (reduce(Rect.union, boxes) if boxes else symbol.box).intersection(symbol.box)
+    return shown._replace(w=max(shown.w, _MIN_INK), h=max(shown.h, _MIN_INK))
 
 
 def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:

@@ -6,6 +6,8 @@ has the space; what is left of it holds spare ones.
 
 from __future__ import annotations
 
+from functools import reduce
+
 import msgspec
 
 from printkit.art.theme import Theme
@@ -134,7 +136,7 @@ def _plan_sheet(
     places = [
         _PlacedDie(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
     ]
-    nets = _bounds(places, shape)
+    nets = reduce(Rect.union, [place.matrix.bounds(shape.box) for place in places])
     words = _place_words(options, nets, needed)
     return _NetSheet(places, words, nets.union(words.box), needed)
 
@@ -161,15 +163,6 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
         folds=_repeat_path(places, shape.folds).transformed(centred),
         cut_guides=(transformed(marks, centred),),
     )
-
-
-def _bounds(places: list[_PlacedDie], shape: Net) -> Rect:
-    """Return the rectangle around all nets."""
-    boxes = [place.matrix.bounds(shape.box) for place in places]
-    whole = boxes[0]
-    for box in boxes[1:]:
-        whole = whole.union(box)
-    return whole
 
 
 def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:

@@ -24,7 +24,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart
-from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fit_text import require_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import (
     RAGGED,
@@ -35,7 +35,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.products.charts.page_head import HEADER, fit_line
+from printkit.products.charts.page_head import HEADER
 from printkit.products.lock_up import draw_lock_up
 from printkit.products.print_me_first.content import FileRow, FirstPage
 
@@ -149,7 +149,7 @@ class _PageComposer:
             self.first.variant, self.style.language, self.theme, box.w, PageType.game
         )
         base = head.height + PageType.title
-        title = fit_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
+        title = require_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
         return [*head.items, title, *canvas.items]
 
     # --- the table ------------------------------------------------------------------------------

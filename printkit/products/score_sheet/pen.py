@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import Palette, plain_paper_theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import FormField, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.layout.fit_text import TextOverflow, text_line, text_width
+from printkit.layout.fit_text import require_line
 from printkit.products.product import RenderOptions
 
 # What is typed: its largest size, and against the height of its field.
@@ -38,11 +39,8 @@ class Pen(msgspec.Struct, frozen=True):
 
     def dots(self, points: list[tuple[Point, Point]]) -> Path:
         """Draw dotted lines."""
-        builder = PathBuilder()
-        for start, end in points:
-            builder.move(*start).line(*end)
-        width_ = self.weight(FINE) * 1.4
-        return Path(builder.done(), stroke=Stroke(self.palette.ink, width_, True, (0.01, 1.1)))
+        stroke = Stroke(self.palette.ink, self.weight(FINE) * 1.4, True, (0.01, 1.1))
+        return replace(self.line(points, FINE), stroke=stroke)
 
     def rings(self, centres: list[Point], r: float, width_: float) -> Path:
         builder = PathBuilder()
@@ -70,27 +68,21 @@ class Pen(msgspec.Struct, frozen=True):
         self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
     ) -> ShapedText:
         """Return a line from x on, made smaller if it is too wide. Raises TextOverflow."""
-        size = _fit_size(key, text, size, max_width)
-        return text_line(key, text, x, base, size, self.palette.ink)
+        return require_line(key, text, x, base, size, max_width, self.palette.ink)
 
     def centred(
         self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
     ) -> ShapedText:
         """Return a line about x. Raises TextOverflow."""
-        size = _fit_size(key, text, size, max_width)
-        return text_line(
-            key, text, x - text_width(key, text, size) / 2, base, size, self.palette.ink
-        )
+        return require_line(key, text, x, base, size, max_width, self.palette.ink, align=0.5)
 
     def middle(
         self, text: str, x: float, y: float, size: float, max_width: float, bold: bool
     ) -> ShapedText:
         """Return a figure about the point (x, y). Raises TextOverflow."""
         key = TITLE_BOLD if bold else TITLE
-        size = _fit_size(key, text, size, max_width)
-        return self.centred(
-            text, x, y + size * font(key).cap_height / UNITS / 2, size, max_width, key
-        )
+        line = self.centred(text, x, y, size, max_width, key)
+        return replace(line, y=y + line.size * font(key).cap_height / UNITS / 2)
 
     def field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
         """Return a text field of one line."""
@@ -101,12 +93,3 @@ class Pen(msgspec.Struct, frozen=True):
         """Return a check box in a ring."""
         rect = Rect(centre[0] - r, centre[1] - r, 2 * r, 2 * r)
         return FormField(self.prefix + name, rect, label, INDEX, r, self.palette.ink, check=True)
-
-
-def _fit_size(key: str, text: str, size: float, max_width: float) -> float:
-    width = text_width(key, text, size)
-    size = min(size, size * max_width / width) if width else size
-    if size < MIN_TEXT_SIZE - 1e-9:
-        short = text if len(text) <= 60 else f"{text[:59]}…"
-        raise TextOverflow(f"There is no room for “{short}”.", hint="Take a larger --paper.")
-    return size

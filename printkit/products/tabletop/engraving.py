@@ -40,9 +40,9 @@ def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
     return Stroke(palette.main, palette.line_weight(width))
 
 
-def tint_stroke(palette: Palette, width: float = FINE) -> Stroke:
-    """Return a line in half tone."""
-    return Stroke(palette.shade, palette.line_weight(width))
+def tint_stroke(palette: Palette) -> Stroke:
+    """Return a fine line in half tone."""
+    return Stroke(palette.shade, palette.line_weight(FINE))
 
 
 def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
@@ -85,9 +85,9 @@ def draw_card_frame(
     return items
 
 
-def draw_ring(r: float, palette: Palette, *, solid: bool = True) -> list[Item]:
+def draw_ring(r: float, palette: Palette) -> list[Item]:
     """Draw a round frame on a pale ground, with a fine circle inside it."""
-    fill = palette.tint if palette.solid and solid else None
+    fill = palette.tint if palette.solid else None
     items: list[Item] = [Path(circle(r), fill=fill, stroke=main_stroke(palette))]
     if palette.solid and r > 4:
         items.append(Path(circle(r - 0.9), stroke=fine_stroke(palette)))
@@ -135,11 +135,11 @@ def octagon(r: float) -> PathData:
     return PathBuilder().polygon((r * math.cos(t), r * math.sin(t)) for t in turns).done()
 
 
-def star_path(points: int, outer: float, inner: float, turned: float = 0.0) -> PathData:
+def star_path(points: int, outer: float, inner: float) -> PathData:
     """Return a star about the origin, its first point up."""
     corners = []
     for step in range(points * 2):
-        angle = math.radians(turned + 180 / points * step - 90)
+        angle = math.radians(180 / points * step - 90)
         r = inner if step % 2 else outer
         corners.append((r * math.cos(angle), r * math.sin(angle)))
     return PathBuilder().polygon(corners).done()

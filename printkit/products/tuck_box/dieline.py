@@ -9,6 +9,7 @@ back.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 import msgspec
 
@@ -86,9 +87,7 @@ def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)
-    whole = panels[GLUE]
-    for panel in panels.values():
-        whole = whole.union(panel)
+    whole = reduce(Rect.union, panels.values())
     dx, dy = -whole.centre[0], -whole.centre[1]
     centred = translation(dx, dy)
     placed = {name: _move(panel, dx, dy) for name, panel in panels.items()}

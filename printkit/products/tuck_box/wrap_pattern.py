@@ -54,16 +54,10 @@ def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
     """Return the printed part, or its share of a rectangle, as a path of rectangles."""
     builder = PathBuilder()
     for rect in bleed_areas(line):
-        part = rect if within is None else _intersection(rect, within)
-        if part is not None:
+        part = rect if within is None else rect.intersection(within)
+        if part.w > 0 and part.h > 0:
             builder.rect(part)
     return builder.done()
-
-
-def _intersection(one: Rect, other: Rect) -> Rect | None:
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    w, h = min(one.right, other.right) - x, min(one.bottom, other.bottom) - y
-    return Rect(x, y, w, h) if w > 0 and h > 0 else None
 
 
 def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
