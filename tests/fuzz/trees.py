@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ def write_toml(tree: dict[str, Node]) -> str:
 
 
 def _key(key: str) -> str:
-    return json.dumps(key)
+    return key if re.fullmatch("[A-Za-z0-9_-]+", key) else json.dumps(key)
 
 
 def _value(node: Node) -> str:
