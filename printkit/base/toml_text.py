@@ -6,8 +6,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.base.limits import MAX_KEY_PARTS
@@ -57,6 +60,17 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         raise _fault(path, "This is nested too deeply.") from None
     except ValueError:  # a number of thousands of figures, which Python refuses to read
         raise _fault(path, "A number in this file has too many figures.") from None
+
+
+def parse_toml_of_ours(text: str, path: Path) -> dict[str, Any]:
+    """Return the data of a file that we bring, the caller's to change; it is parsed once."""
+    data: dict[str, Any] = msgspec.msgpack.decode(_pack(text, path))
+    return data
+
+
+@lru_cache(maxsize=64)
+def _pack(text: str, path: Path) -> bytes:
+    return msgspec.msgpack.encode(parse_toml(text, path))
 
 
 def _fault(path: Path, message: str, line: int = 0, column: int = 0) -> DefinitionError:

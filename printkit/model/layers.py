@@ -19,7 +19,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.base.plugins import content_folders
-from printkit.base.toml_text import parse_toml
+from printkit.base.toml_text import parse_toml, parse_toml_of_ours
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
 from printkit.model.toml_positions import KeyPath, Positions
@@ -236,7 +236,8 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
 def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
     text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
-    data = parse_toml(text, path)
+    ours = path.is_relative_to(content_path())
+    data = parse_toml_of_ours(text, path) if ours else parse_toml(text, path)
     if not data:
         raise PrintkitError(
             "This definition is empty.",

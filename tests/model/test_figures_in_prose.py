@@ -58,9 +58,14 @@ def changed(folder: Path, slug: str, text: str) -> Variant:
     return load(str(path))
 
 
+def has_any(numbers: Iterable[int]) -> re.Pattern[str]:
+    """What finds any of the numbers in a line."""
+    written = "|".join(str(number).replace("-", "\u2212") for number in numbers)
+    return re.compile(rf"(?<![\d±+])({written})(?!\d|\.\d)")
+
+
 def has(number: int, line: str) -> bool:
-    written = str(number).replace("-", "\u2212")
-    return re.search(rf"(?<![\d±+]){written}(?!\d|\.\d)", line) is not None
+    return has_any([number]).search(line) is not None
 
 
 LIMITED = [slug for slug in variant_slugs() if load(slug).counting.limit is not None]
@@ -194,8 +199,8 @@ def printed(variant: Variant) -> Iterator[str]:
 def stale(lines: Iterable[str], old: set[int]) -> list[str]:
     """The lines that have an old figure; a measure is none, nor what cards of a hand come to."""
     measures = re.compile(r"\d+(( (to|à) |–)\d+)?\s*(mm|g|min)\b")
-    lines = [line for line in lines if " · " not in line]
-    return [line for line in lines for x in old if has(x, measures.sub("", line))]
+    figure = has_any(old)
+    return [x for x in lines if figure.search(measures.sub("", x)) and " · " not in x]
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -96,6 +97,7 @@ def phrases(language: str) -> list[str]:
     return [p for both in PHRASES.values() for p in both[language == "fr"].split("; ")]
 
 
+@cache
 def no_figures(language: str) -> re.Pattern[str]:
     """What is no figure; also the values of cards, and 1 where a run begins that is filled in."""
     longest = sorted(phrases(language), key=len, reverse=True)
