@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.cli import run
@@ -36,7 +36,7 @@ from printkit.products.piece import Piece
 from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
-from tests.support.walk import Leaf, ink_box, leaves, tight, visible
+from tests.support.walk import ink_box, leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
@@ -170,29 +170,6 @@ def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
         has = any(one.on == on for one in things(found))
         assert (key in available_products(found)) == has, slug
     assert offering(key)
-
-
-@each("look", theme_names())
-@each("key", PRODUCTS)
-def test_nothing_is_printed_near_the_cut(key: str, look: str) -> None:
-    for slug in offering(key):
-        piece = made(key, slug, "fr+en", theme=look, **MINI)
-        paper = theme(look).roles_of["paper"]
-        drawn = list(leaves(piece.front.items))
-        if look in ("gala", "noir"):  # felt goes over the cut
-            ground, *drawn = drawn
-            assert tuple(ink_box(ground) or ()) == pytest.approx(tuple(piece.front.box))
-        boxes = [ink_box(leaf) for leaf in drawn if _drawn(leaf, paper)]
-        assert len(boxes) > 50
-        inner = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(3)
-        assert all(box is None or inner.inset(-0.22).contains(box) for box in boxes)
-        assert not all(box is None or inner.inset(1).contains(box) for box in boxes)
-
-
-def _drawn(leaf: Leaf, paper: str) -> bool:
-    """Whether something is seen of it: a dark ground is paper."""
-    empty = isinstance(leaf.item, Drawn) and not leaf.item.data.steps
-    return not empty and visible(leaf, paper)
 
 
 @pytest.mark.parametrize("key", PRODUCTS)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from printkit.art.theme import theme, theme_names
+from printkit.base import paper_sizes
 from printkit.imposition.page import Document, Page
 from printkit.model.load import variant_slugs
-from printkit.products import available_products
+from printkit.products import available_products, require_product
+from printkit.products.piece import Piece
 from tests.support.builds import lay_out
 from tests.support.decks import variant
+from tests.support.jobs import options_for
+from tests.support.prints import faults_of_print, trim
 from tests.support.walk import ink_box, leaves
 
 SLUGS = ("casino", "corellian", "kessel", "pazaak", "tarot")
@@ -65,3 +73,93 @@ def test_faults_of_pages_are_seen() -> None:
     assert faults(replace(document, pages=(replace(first, layers=()),))) == ["01a is empty"]
     small = replace(first, media=first.media.inset(20))
     assert faults(replace(document, pages=(small,))) != []
+
+
+# --- what is printed on a piece ------------------------------------------------------------------
+
+SIZES, LOOKS = paper_sizes.card_names(), theme_names()
+# How far from the cut ink stays; below nothing: how far beyond it ink may go. A line may lie on the
+# edge of what is safe, so half of it is nearer.
+CLEAR = {
+    **{"reference-cards": 3.0, "rule-cards": 3.0},
+    **{"table": 2.78, "half-table": 2.78, "player-board": 2.78},
+    **{"paper-die": -3.1, "tuck-box": -3.1},
+}
+MINI = {"card": "euro-mini"}
+
+
+def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """Product, variant, edition and wishes: each card size, each theme, the longest texts."""
+    looks = cycle(LOOKS)
+    for slug in ("kessel", "cloud-city-casino"):
+        for size, look in zip(SIZES, looks, strict=False):
+            yield "reference-cards", slug, "fr", {"card": size, "theme": look}
+    for slug in ("corellian-spike", "tarot", "random", "mos-eisley", "casino", "pazaak"):
+        yield "reference-cards", slug, "fr", {"card": "us-mini", "theme": next(looks)}
+    for size in SIZES:
+        for edition in ("en", "fr"):
+            yield "rule-cards", "corellian", edition, {"card": size, "theme": next(looks)}
+    for look in LOOKS:
+        for key in ("table", "half-table", "player-board"):
+            for slug in variant_slugs():
+                if key in available_products(variant(slug)):
+                    yield key, slug, "fr+en", {"theme": look, **MINI}
+        for key, slug in (
+            *(("paper-die", slug) for slug in ("kessel", "corellian-spike")),
+            *(("tuck-box", slug) for slug in ("casino", "kessel", "pazaak")),
+        ):
+            yield key, slug, "en", {"theme": look}
+
+
+PRINTED = [*printed_pieces()]
+
+
+@pytest.mark.parametrize("key", CLEAR)
+@pytest.mark.parametrize("look", LOOKS)
+def test_print_keeps_off_the_cut_and_is_read(key: str, look: str) -> None:
+    """Six points at the least, no line of print over another, no line finer than a hairline."""
+    cases = [case for case in PRINTED if (case[0], case[3]["theme"]) == (key, look)]
+    assert cases
+    for _, slug, edition, wishes in cases:
+        for piece in make_pieces(key, slug, edition, wishes):
+            found = faults_of_piece(piece, look, CLEAR[key])
+            assert found == [], (slug, edition, wishes, piece.id)
+
+
+def make_pieces(key: str, slug: str, edition: str, wishes: dict[str, Any]) -> list[Piece]:
+    make = require_product(key, variant(slug)).make
+    assert make is not None
+    return make(variant(slug), options_for(variant(slug), key, edition, **wishes))
+
+
+def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
+    """What is wrong with the sides of a piece; what is printed right over the cut is its ground."""
+    paper = theme(look).roles_of["paper"]
+    found = faults_of_print(leaves(piece.cut_guides), piece.front.box)
+    for side in (piece.front, piece.back):
+        if side is None or side.key.startswith("back-"):
+            continue
+        drawn = list(leaves(side.items))
+        if tuple(ink_box(drawn[0]) or ()) == pytest.approx(tuple(side.box), abs=1e-3):
+            drawn = drawn[1:]
+        elif theme(look).face.full_bleed and 0 < clear < 3:
+            found.append(f"the felt of {side.key} falls short")
+        found += faults_of_print(drawn, trim(piece).inset(clear), paper)
+    return found
+
+
+def test_faults_of_print_are_seen() -> None:
+    key, slug, edition, wishes = PRINTED[0]
+    (piece, *_) = make_pieces(key, slug, edition, wishes)
+    small = replace(piece, width=piece.width - 1)
+    assert any("outside" in fault for fault in faults_of_piece(small, wishes["theme"], 3.0))
+    twice = replace(piece.front, items=(*piece.front.items, *piece.front.items))
+    told = faults_of_piece(replace(piece, front=twice), wishes["theme"], 3.0)
+    assert any(fault.startswith("over") for fault in told)
+    drawn = [*leaves(piece.front.items)]
+    assert any("small" in fault for fault in faults_of_print(drawn, trim(piece), smallest=9.0))
+    table = make_pieces("table", "pazaak", "en", {"theme": "gala", **MINI})[0]
+    assert faults_of_piece(table, "gala", 2.78) == []
+    assert faults_of_piece(table, "gala", 4.0) != []
+    bare = replace(table, front=replace(table.front, items=table.front.items[1:]))
+    assert any("falls short" in fault for fault in faults_of_piece(bare, "gala", 2.78))

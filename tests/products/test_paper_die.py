@@ -50,12 +50,13 @@ from printkit.products.paper_die.net import (
 from printkit.products.paper_die.product import find_dice, make
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
+from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
 from tests.support.jobs import choose, lay_out_product, options_for, render_options
-from tests.support.walk import HAIRLINE, leaves, text_box
+from tests.support.walk import leaves, text_box
 
 SIX_POINT = 6 * 25.4 / 72
 HANGS = {
@@ -345,17 +346,12 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
     assert f"{edge:g} mm" in said
 
 
-@pytest.mark.parametrize("look", theme_names())
-@pytest.mark.parametrize("slug", ["kessel", "corellian-spike"])
-def test_lines_are_seen_in_every_theme(slug: str, look: str) -> None:
-    one = piece(slug, "en", look)
-    for leaf in (*leaves(one.front.items), *leaves(one.cut_guides)):
-        if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
-            assert leaf.item.stroke.width * leaf.matrix.scale >= HAIRLINE - 1e-6
+@each("look", theme_names())
+@each("slug", ["kessel", "corellian-spike"])
+def test_a_die_is_read_where_it_is_cut_through_its_colour(slug: str, look: str) -> None:
     for kind in own_kinds(variant(slug), look):
-        palette = kind.palette
-        if palette.solid:  # where the cut runs through the colour of the die
-            assert contrast(palette.on_main(), palette.main) >= 4.5
+        if kind.palette.solid:
+            assert contrast(kind.palette.on_main(), kind.palette.main) >= 4.5
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,19 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
-from printkit.graphics.display_list import Path as Line
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import text_line
@@ -55,11 +51,10 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, judge
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
-from tests.support.walk import HAIRLINE, ink_box, leaves, visible
+from tests.support.prints import Printed, printed
+from tests.support.walk import leaves
 from tests.support.words import pdfium_text, words
 
-SAFE, DUST = 3.0, 1e-3
-SIX_POINT = 6 * 25.4 / 72
 PLAYED = [
     slug for slug in variant_slugs() if "reference-cards" in available_products(variant(slug))
 ]
@@ -85,27 +80,8 @@ def sides(pieces: list[Piece]) -> list[Symbol]:
     return [side for side in both if side.key.startswith("reference-")]
 
 
-class Printed(NamedTuple):
-    """A line of print: its words, font, size (mm per em) and ink."""
-
-    text: str
-    font: str
-    size: float
-    box: Rect
-
-
-def printed(side: Symbol) -> list[Printed]:
-    """The lines of a side, in the order of drawing."""
-    found = []
-    for leaf in leaves(side.items):
-        if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf)) is not None:
-            run_ = leaf.item.run
-            found.append(Printed(run_.text, run_.font, leaf.item.size * leaf.matrix.scale, box))
-    return found
-
-
 def all_printed(pieces: list[Piece]) -> list[Printed]:
-    return [line for side in sides(pieces) for line in printed(side)]
+    return [line for side in sides(pieces) for line in printed(leaves(side.items))]
 
 
 def read(pieces: list[Piece]) -> str:
@@ -192,10 +168,11 @@ VALUES = {
 def test_values_stand_beside_their_names(slug: str) -> None:
     beside: dict[str, str] = {}
     for side in sides(cards(slug, "en")):
-        for line in printed(side):
+        lines = printed(leaves(side.items))
+        for line in lines:
             right = [
                 other
-                for other in printed(side)
+                for other in lines
                 if other.box.x > line.box.right and abs(mid(other) - mid(line)) < 1
             ]
             if line.font == INDEX and right:
@@ -243,54 +220,7 @@ def test_hands_that_nothing_fits_have_no_example() -> None:
     assert len(examples(other)) == len(one.hands) - 1
 
 
-# --- what is seen -------------------------------------------------------------------------------
-
-
-def trouble(piece: Piece, paper: str) -> list[str]:
-    """What of a card lies outside the safe area, is too small or too fine."""
-    safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
-    found = []
-    for side in sides([piece]):
-        for leaf in leaves(side.items):
-            box = ink_box(leaf)
-            if box is not None and visible(leaf, paper) and not safe.contains(box, DUST):
-                found.append(f"outside: {leaf.item}")
-            if isinstance(leaf.item, ShapedText) and leaf.item.size < SIX_POINT - 1e-9:
-                found.append(f"small: {leaf.item.run.text}")
-            stroke = leaf.item.stroke if isinstance(leaf.item, Line) else None
-            if stroke is not None and stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
-                found.append(f"fine: {stroke}")
-    return found
-
-
-@pytest.mark.parametrize("size", paper_sizes.card_names())
-def test_all_is_safe_and_read_on_every_size(size: str) -> None:
-    for slug, language in (("kessel", "fr"), ("cloud-city-casino", "fr")):
-        for piece in cards(slug, language, size):
-            assert not trouble(piece, theme("classic").roles_of["paper"]), (slug, piece.id)
-
-
-@pytest.mark.parametrize("look", theme_names())
-@pytest.mark.parametrize("slug", SOME)
-def test_all_is_safe_in_every_theme(slug: str, look: str) -> None:
-    for piece in cards(slug, "fr", "us-mini", look):
-        assert not trouble(piece, theme(look).roles_of["paper"])
-
-
-def test_trouble_is_seen() -> None:
-    (piece, *_) = cards("casino", "en")
-    paper = theme("classic").roles_of["paper"]
-    assert not trouble(piece, paper)
-    assert trouble(replace(piece, width=piece.width - 1), paper)
-
-
-@pytest.mark.parametrize("size", ["poker", "us-mini", "domino"])
-@pytest.mark.parametrize("slug", SOME)
-def test_no_line_of_print_touches_another(slug: str, size: str) -> None:
-    for side in sides(cards(slug, "fr", size)):
-        lines = printed(side)
-        for at, line in enumerate(lines):
-            assert not any(line.box.intersects(other.box, DUST) for other in lines[:at]), line
+# --- what is seen: also `test_contract` ----------------------------------------------------------
 
 
 def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
@@ -466,4 +396,4 @@ def test_a_section_that_goes_on_says_so_however_narrow_its_card(size: str) -> No
     titles.add(translate("fr", "reference.hands-shown"))
     begun = titles | {translate("fr", "reference.again", title=title) for title in titles}
     for side in sides(make(game, setting("fr", size))):
-        assert {line.text for line in printed(side)} & begun, (size, side.key)
+        assert {line.text for line in printed(leaves(side.items))} & begun, (size, side.key)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
@@ -23,12 +22,12 @@ from printkit.products.rule_cards.product import PRODUCT, make
 from printkit.products.rule_cards.words import describe_exchange
 from tests.support.cases import each
 from tests.support.jobs import render_options
-from tests.support.walk import Leaf, ink_box, leaves, visible
+from tests.support.prints import said
+from tests.support.walk import Leaf, ink_box, leaves
 
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
-SAFE, REACH, DUST = 3.0, 3.0, 1e-3
-SIX_POINT = 6 * 25.4 / 72
+REACH = 3.0
 MINUS = "\u2212"
 
 SPECIALS = (
@@ -79,11 +78,6 @@ def text_leaves(piece: Piece) -> list[Leaf]:
 
 def words(piece: Piece) -> list[str]:
     return [leaf.item.run.text for leaf in text_leaves(piece) if isinstance(leaf.item, ShapedText)]
-
-
-def spoken(piece: Piece) -> str:
-    """All that is printed, broken lines joined."""
-    return " ".join(words(piece))
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -162,13 +156,13 @@ def test_the_counts_are_those_of_the_table(slug: str, language: str, size: str) 
 def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
     _, array, _, _, holding = TABLE[slug]
     english, french = (cards(language)[slug] for language in ("en", "fr"))
-    assert f"{array} Array" in spoken(english)
+    assert f"{array} Array" in said(english.front.items)
     for language, piece in (("en", english), ("fr", french)):
         rules = rules_of(slug)
-        assert rules.name[language] in spoken(piece)
-        assert rules.hands[0].name[language] in spoken(piece)
-        assert rules.hands[0].how[language] in spoken(piece)
-    assert all(name in spoken(english) for name in holding)
+        assert rules.name[language] in said(piece.front.items)
+        assert rules.hands[0].name[language] in said(piece.front.items)
+        assert rules.hands[0].how[language] in said(piece.front.items)
+    assert all(name in said(english.front.items) for name in holding)
 
 
 def test_a_wrong_number_would_be_seen() -> None:
@@ -202,44 +196,6 @@ def test_the_exchange_in_words() -> None:
     ]
     assert join_words("en", ["a"], OR) == "a"
     assert describe_exchange(evolve(rules_of("imperial"), exchange=None), "en") == ("", "")
-
-
-def trouble(piece: Piece) -> list[str]:
-    """What of a front is outside the safe area, or set smaller than 6 pt."""
-    safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
-    found = []
-    for leaf in leaves(piece.front.items):
-        box = ink_box(leaf)
-        if box is not None and visible(leaf, PAPER) and not safe.contains(box, DUST):
-            found.append(f"outside: {leaf.item}")
-        if isinstance(leaf.item, ShapedText) and leaf.item.size < SIX_POINT - 1e-9:
-            found.append(f"small: {leaf.item.run.text}")
-    return found
-
-
-@every_language
-@every_size
-def test_all_ink_is_safe_and_all_print_is_read(language: str, size: str) -> None:
-    for slug, piece in cards(language, size).items():
-        assert not trouble(piece), slug
-
-
-@every_language
-@every_size
-def test_no_line_of_print_touches_another(language: str, size: str) -> None:
-    for slug, piece in cards(language, size).items():
-        boxes = [box for leaf in text_leaves(piece) if (box := ink_box(leaf)) is not None]
-        for at, box in enumerate(boxes):
-            assert not any(box.intersects(other, DUST) for other in boxes[:at]), (
-                slug,
-                words(piece)[at],
-            )
-
-
-def test_trouble_is_seen() -> None:
-    piece = cards("en")["imperial"]
-    assert not trouble(piece)
-    assert trouble(replace(piece, width=piece.width - 1))
 
 
 @every_set

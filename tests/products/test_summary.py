@@ -6,14 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.graphics.display_list import Path as Line
 from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.imposition.full_page import full_page_area
@@ -23,14 +21,13 @@ from printkit.model.variant import Variant
 from printkit.products import available_products
 from printkit.products.product import FULL_PAGE
 from printkit.products.summary.product import PRODUCT, make
-from tests.products.test_reference_cards import lacking, printed
+from tests.products.test_reference_cards import lacking
 from tests.support.decks import variant
 from tests.support.jobs import render_options
-from tests.support.walk import HAIRLINE, ink_box, leaves, symbols, visible
+from tests.support.prints import POINT, Printed, faults_of_print, printed
+from tests.support.walk import leaves, symbols
 from tests.support.words import pdfium_text, words
 
-POINT = 25.4 / 72
-DUST = 1e-3
 PLAYED = [slug for slug in variant_slugs() if "summary" in available_products(variant(slug))]
 # The longest texts, the most hands, tokens, values by set, the shortest.
 SOME = ("tarot", "corellian-spike", "kessel", "random", "pazaak")
@@ -49,8 +46,12 @@ def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") 
     return piece.front
 
 
+def lines(drawing: Symbol) -> list[Printed]:
+    return printed(leaves(drawing.items))
+
+
 def read(drawing: Symbol) -> str:
-    return words(" ".join(line.text for line in printed(drawing)))
+    return words(" ".join(line.text for line in lines(drawing)))
 
 
 def told(one: Variant, language: str) -> list[list[str]]:
@@ -64,7 +65,7 @@ def told(one: Variant, language: str) -> list[list[str]]:
 
 def body(drawing: Symbol) -> float:
     """The smallest print of the sentences."""
-    return min(one.size for one in printed(drawing) if one.font == INDEX and len(one.text) > 12)
+    return min(one.size for one in lines(drawing) if one.font == INDEX and len(one.text) > 12)
 
 
 def test_it_is_offered_for_every_game() -> None:
@@ -82,7 +83,7 @@ def test_all_is_told_on_one_page(slug: str, language: str) -> None:
     for part in told(variant(slug), language):
         assert not lacking(text, part)
     assert body(drawing) >= 9 * POINT - 1e-9
-    assert not trouble(drawing, theme("classic").roles_of["paper"])
+    assert not trouble(drawing)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -93,7 +94,7 @@ def test_a_page_of_a5_tells_as_much(slug: str, language: str) -> None:
     for part in told(variant(slug), language):
         assert not lacking(text, part)
     assert 7.5 * POINT - 1e-9 <= body(drawing) < body(page(slug, language))
-    assert not trouble(drawing, theme("classic").roles_of["paper"])
+    assert not trouble(drawing)
 
 
 def test_a_word_that_is_lacking_is_seen() -> None:
@@ -113,41 +114,16 @@ def test_every_hand_is_drawn(slug: str, paper: str) -> None:
     assert titles <= {card.name["fr"] for card in variant(slug).cards}
 
 
-def trouble(drawing: Symbol, paper: str) -> list[str]:
-    """What lies outside the page, is too small or too fine, or lies over other print."""
-    found = []
-    for leaf in leaves(drawing.items):
-        box = ink_box(leaf)
-        if box is not None and visible(leaf, paper) and not drawing.box.contains(box, DUST):
-            found.append(f"outside: {leaf.item}")
-        stroke = leaf.item.stroke if isinstance(leaf.item, Line) else None
-        if stroke is not None and stroke.width * leaf.matrix.scale < HAIRLINE - 1e-6:
-            found.append(f"fine: {stroke}")
-    lines = printed(drawing)
-    for at, line in enumerate(lines):
-        if line.size < 6 * POINT - 1e-9:
-            found.append(f"small: {line.text}")
-        if any(line.box.intersects(other.box, DUST) for other in lines[:at]):
-            found.append(f"over: {line.text}")
-    return found
+def trouble(drawing: Symbol, look: str = "classic") -> list[str]:
+    return faults_of_print(leaves(drawing.items), drawing.box, theme(look).roles_of["paper"])
 
 
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", ["kessel", "tarot"])
 def test_it_is_drawn_in_every_theme(slug: str, look: str) -> None:
     drawing = page(slug, "fr", "letter", look)
-    assert not trouble(drawing, theme(look).roles_of["paper"])
-    same = [line.text for line in printed(page(slug, "fr", "letter"))]
-    assert [line.text for line in printed(drawing)] == same
-
-
-def test_trouble_is_seen() -> None:
-    drawing = page("casino", "en")
-    paper = theme("classic").roles_of["paper"]
-    assert not trouble(drawing, paper)
-    assert trouble(replace(drawing, box=drawing.box.inset(3)), paper)
-    twice = replace(drawing, items=(*drawing.items, *drawing.items))
-    assert any(one.startswith("over") for one in trouble(twice, paper))
+    assert not trouble(drawing, look)
+    assert read(drawing) == read(page(slug, "fr", "letter"))
 
 
 def test_columns_stand_on_a_grid() -> None:
@@ -197,6 +173,6 @@ def test_the_files_are_one_page_each(tmp_path: Path) -> None:
 
 
 def test_titles_are_largest() -> None:
-    lines = [one for one in printed(page("casino", "fr")) if one.font != INDEX]  # no small cards
-    assert max(lines, key=lambda one: one.size).text == variant("casino").name["fr"]
-    assert max(lines, key=lambda one: one.size).font == TITLE_BOLD
+    found = [one for one in lines(page("casino", "fr")) if one.font != INDEX]  # no small cards
+    largest = max(found, key=lambda one: one.size)
+    assert (largest.text, largest.font) == (variant("casino").name["fr"], TITLE_BOLD)

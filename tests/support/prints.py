@@ -1,0 +1,78 @@
+"""What is printed on a card or a page: its lines of print, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import WHITE
+from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
+from printkit.products.piece import Piece
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, visible
+
+POINT = 25.4 / 72
+SIX_POINT = 6 * POINT
+DUST = 1e-3
+
+
+class Printed(NamedTuple):
+    """A line of print: its words, font, size (mm per em) and ink."""
+
+    text: str
+    font: str
+    size: float
+    box: Rect
+
+
+def printed(drawn: Iterable[Leaf]) -> list[Printed]:
+    """The lines of print, in the order of drawing."""
+    found = []
+    for leaf in drawn:
+        if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf)) is not None:
+            run, size = leaf.item.run, leaf.item.size * leaf.matrix.scale
+            found.append(Printed(run.text, run.font, size, box))
+    return found
+
+
+def said(items: Iterable[Item]) -> str:
+    """The words of a drawing, broken lines joined."""
+    return " ".join(line.text for line in printed(leaves(items)))
+
+
+def trim(piece: Piece) -> Rect:
+    return Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
+
+
+def faults_of_print(
+    drawn: Iterable[Leaf],
+    room: Rect,
+    paper: str = WHITE,
+    *,
+    smallest: float = SIX_POINT,
+    slack: float = DUST,
+) -> list[str]:
+    """Ink outside a room, print that is too small or over other print, lines that are too fine."""
+    found, kept = [], list(drawn)
+    for leaf in kept:
+        box = None if is_empty(leaf) else ink_box(leaf)
+        if box is not None and visible(leaf, paper) and not room.contains(box, slack):
+            found.append(f"outside: {leaf.item}")
+        line = leaf.item.stroke if isinstance(leaf.item, Path) else None
+        if line is not None and line.width * leaf.matrix.scale < HAIRLINE - 1e-6:
+            found.append(f"fine: {line}")
+    lines = printed(leaf for leaf in kept if not is_invisible(leaf))
+    found += [f"small: {line.text}" for line in lines if line.size < smallest - 1e-6]
+    for at, line in enumerate(lines):
+        if any(line.box.intersects(other.box, DUST) for other in lines[:at]):
+            found.append(f"over: {line.text}")
+    return found
+
+
+def is_invisible(leaf: Leaf) -> bool:
+    """Whether these are the words of a drawing, to be read aloud, found and copied alone."""
+    return isinstance(leaf.item, ShapedText) and leaf.item.render_mode == INVISIBLE
+
+
+def is_empty(leaf: Leaf) -> bool:
+    return isinstance(leaf.item, Path) and not leaf.item.data.steps
