@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import Item
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.inline_items import min_width, natural_width
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
@@ -29,11 +30,11 @@ _SLACK = 0.02
 
 
 class TableStyle:
-    """The sizes that are tried in turn and the gap between columns (em), the size of a head
+    """The sizes that are tried in turn, as long as they can be read, and the gap between columns (em), the size of a head
     against its rows, a rule below the last baseline (lines); a table narrower than a share of its
     width is pulled out to it; what a break costs, and how many rows stay on either side of it."""
 
-    SIZES, GAP = (0.95, 0.88, 0.82), 1.1
+    SIZES, GAP = (0.95, 0.88, 0.82, 0.76, 0.7), 1.1
     HEAD_SIZE, RULE_BELOW = 0.92, 0.30
     MIN_SHARE = 0.62
     BREAK_PENALTY, MIN_ROWS = 1200.0, 3
@@ -53,7 +54,9 @@ class Table(Struct, frozen=True):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gaps = len(self.alignments) - 1
-        for size in TableStyle.SIZES:
+        legible = MIN_TEXT_SIZE / style.size
+        largest = TableStyle.SIZES[0]
+        for size in (em for em in TableStyle.SIZES if em >= legible or em == largest):
             gap = style.size * size * TableStyle.GAP
             widths, overflow = column_widths(
                 self._wanted(style, size), width - gap * gaps, TableStyle.MIN_SHARE

@@ -13,6 +13,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.graphics.font import TEXT, TEXT_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.blocks import (
     Drawing,
@@ -388,6 +389,22 @@ def test_a_table_keeps_its_words_in_their_columns(rows: list[list[str]], width: 
     assert sorted(said(canvas.items).split()) == words
     assert right_edge(canvas.items) <= fragment.width + 0.05 <= width + 0.1
     assert all(s.repeated_header is fragment.strips[0] for s in fragment.strips[2:])
+
+
+def test_a_table_is_set_smaller_before_it_is_too_wide() -> None:
+    words = "disarmament"
+    head = tuple((span(words),) for _ in range(5))
+    table = Table(head, (head,), (0.0,) * 5, rule)
+    fragment = table.lay_out(style(), 20.0)
+    assert fragment.overflow > 0  # not even in the smallest size
+    sizes = {}
+    for width in (200.0, 20.0 + fragment.overflow):
+        canvas = Canvas()
+        table.lay_out(style(), width).paint(canvas, 0.0, 0.0)
+        sizes[width] = {item.size for item in canvas.items if isinstance(item, ShapedText)}
+    large, small = (max(found) for found in sizes.values())
+    assert MIN_TEXT_SIZE <= small < 0.82 * large
+    assert table.lay_out(style(2.2), 20.0).overflow > 0
 
 
 @given(
